@@ -1,0 +1,37 @@
+/** A passage as search keeps it and the assistant quotes it. */
+export type Passage = {
+  id: string;
+  path: string;
+  title: string;
+  description: string;
+  headings: string[];
+  anchor: string;
+  startLine: number;
+  endLine: number;
+  content: string;
+  text: string;
+  metadata: Record<string, unknown>;
+};
+
+export type SearchQuery = {
+  /** What the reader asks, in full. */
+  text: string;
+  /** Further text that steers the ranking with less weight: earlier questions, selected code. */
+  hints: { text: string; weight: number }[];
+  /** Pages the reader is on or points at; matched against page paths, never opened. */
+  liftPaths: string[];
+  /** Page metadata that must match; an array means any of. */
+  filter: Record<string, FilterValue>;
+  limit: number;
+};
+
+export type FilterScalar = string | number | boolean;
+export type FilterValue = FilterScalar | FilterScalar[];
+
+export type SearchHit = {
+  passage: Passage;
+  /** Fused score; only the order and the ratio to the first hit mean something. */
+  score: number;
+  /** Share (0..1) of the question's information, by inverse document frequency, found in passage, headings and title. */
+  coverage: number;
+};

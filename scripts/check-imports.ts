@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { type Fault, reportFaults } from "./fault.ts";
+import { listFiles } from "./list-files.ts";
+import { readImports } from "./read-imports.ts";
+
+/** Imports point down: a file may import from its own folder and from any row below it. */
+const ROWS = [
+  ["main.ts"],
+  ["config.ts"],
+  ["http", "cli"],
+  ["agent", "assistant", "ingest", "keys", "projects", "analytics"],
+  ["search", "forge"],
+  ["git", "models", "store"],
+  ["markdown", "text"],
+  ["lib"],
+  ["contract"],
+];
+
+const CHECKED = /^(?:src|web|scripts|test|bench)\/.*\.tsx?$/;
+const NAMES_A_FILE = /\.(?:tsx?|json|css)$/;
+
+/** Every import below root that breaks the order of the folders. */
+export function checkImports(root: string): Fault[] {
+  return listFiles(root)
+    .filter((file) => CHECKED.test(file))
+    .flatMap((file) => checkFile(file, readFileSync(join(root, file), "utf8")));
+}
+
+function checkFile(file: string, source: string): Fault[] {
+  const hasNoRow = topFolder(file) === "src" && rowOf(unitOf(file)) < 0;
+  if (hasNoRow) return [{ file, line: 1, reason: "has no row in the import order" }];
+  try {
+    const { imports, isBarrel } = readImports(file, source);
+    const faults = isBarrel ? [{ file, line: 1, reason: "only re-exports (a barrel file)" }] : [];
+    for (const { specifier, line } of imports) {
+      const reason = specifier.startsWith(".") ? faultOf(file, specifier) : undefined;
+      if (reason !== undefined) faults.push({ file, line, reason });
+    }
+    return faults;
+  } catch (error) {
+    return [{ file, line: 1, reason: `does not parse: ${String(error)}` }];
+  }
+}
+
+function faultOf(file: string, specifier: string): string | undefined {
+  const target = posix.join(posix.dirname(file), specifier);
+  if (!NAMES_A_FILE.test(specifier)) return `${specifier} does not name a file with its ending`;
+  const from = topFolder(file);
+  const to = topFolder(target);
+  if (from === "test" || from === "bench") return undefined;
+  if (to === "bench") return "nothing imports bench/";
+  if (file.endsWith(".test.ts") || file.endsWith(".test.tsx")) return undefined;
+  if (to === "test") return "only tests import test/";
+  if (from === "web") return webFault(target);
+  if (target === "src/config.ts" && file.startsWith("src/") && file !== "src/main.ts") {
+    return "in src/ only src/main.ts imports src/config.ts";
+  }
+  return from === "src" ? sourceFault(file, target) : undefined;
+}
+
+function topFolder(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+function webFault(target: string): string | undefined {
+  const allowed = target.startsWith("web/") || target.startsWith("src/contract/");
+  return allowed ? undefined : `web/ imports ${target}; it may import src/contract/ only`;
+}
+
+function sourceFault(file: string, target: string): string | undefined {
+  if (target === "package.json") return undefined;
+  if (topFolder(target) !== "src") return `src/ imports ${target}, which is outside src/`;
+  const from = unitOf(file);
+  const to = unitOf(target);
+  const fromRow = rowOf(from);
+  const toRow = rowOf(to);
+  if (toRow < 0) return `src/${to} has no row in the import order`;
+  if (from === to || toRow > fromRow) return undefined;
+  const direction = toRow === fromRow ? "sideways" : "upward";
+  return `src/${from} imports ${direction} from src/${to}`;
+}
+
+/** The part of src/ that has a row: a folder, or a file directly in src/. */
+function unitOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
+function rowOf(unit: string): number {
+  return ROWS.findIndex((row) => row.includes(unit));
+}
+
+if (import.meta.main) reportFaults(checkImports(process.cwd()));

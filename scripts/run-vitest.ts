@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Totals } from "./totals.ts";
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
+
+type VitestRun = { root: string; vitest: string; args: string[]; output: "inherit" | "ignore" };
+
+/** Runs vitest in a folder and counts its tests. A run that breaks off counts as a failed test. */
+export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
+  const folder = mkdtempSync(join(tmpdir(), "docent-report-"));
+  const report = join(folder, "report.json");
+  try {
+    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+    const command = [vitest, "run", ...reporters, ...args];
+    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output });
+    return countTests(readReport(report), status);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The totals of vitest's JSON report; undefined and empty reports are failures. */
+export function countTests(report: unknown, exitStatus: number | null): Totals {
+  const parsed = Report.safeParse(report);
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = parsed.data;
+  const brokenFiles = parsed.data.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((result) => result.status !== "failed"),
+  );
+  const skipped = numPendingTests + numTodoTests;
+  const failed = numFailedTests + brokenFiles.length;
+  const foundNothing = passed + failed === 0;
+  const failedOtherwise = exitStatus !== 0 && failed === 0;
+  return { passed, skipped, failed: foundNothing || failedOtherwise ? 1 : failed };
+}

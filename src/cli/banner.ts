@@ -1,0 +1,51 @@
+import type { Project } from "../store/projects.ts";
+import type { NewKeys } from "./ensure-keys.ts";
+import type { Services } from "./services.ts";
+
+/** What a person needs after the start. Secrets appear only in the start that made them. */
+export function banner(services: Services, project: Project, keys: NewKeys, url: string): string {
+  return [
+    "",
+    `  Address    ${services.config.publicUrl ?? url}`,
+    `  Project    ${project.domain} (${project.id})`,
+    `  Model      ${services.model.description}`,
+    `  Data       ${services.data.path}`,
+    `  Reference  ${services.config.publicUrl ?? url}/reference`,
+    ...keyLines(keys),
+    ...tryLines(project, keys, url),
+    "",
+    `docent listening on ${url}`,
+  ].join("\n");
+}
+
+function keyLines({ admin, assistant }: NewKeys): string[] {
+  const lines = [
+    ...(assistant ? [`  Assistant key (public)  ${assistant}`] : []),
+    ...(admin ? [`  Admin key (secret)      ${admin}`] : []),
+  ];
+  return lines.length === 0
+    ? []
+    : ["", "  These keys are shown once; only their hashes are stored.", ...lines];
+}
+
+function tryLines(project: Project, keys: NewKeys, url: string): string[] {
+  if (keys.assistant === undefined) {
+    return [
+      "",
+      `  Ask from a terminal:  docent ask --domain ${project.domain} "How do I create a key?"`,
+    ];
+  }
+  const body =
+    '{"messages":[{"role":"user","parts":[{"type":"text","text":"How do I revoke an API key?"}]}]}';
+  return [
+    "",
+    "  Try it (paste into another terminal):",
+    "",
+    `  curl -N ${url}/discovery/v2/assistant/${project.domain}/message \\`,
+    `    -H 'Authorization: Bearer ${keys.assistant}' \\`,
+    "    -H 'Content-Type: application/json' \\",
+    `    -d '${body}'`,
+    "",
+    `  curl ${url}/readyz`,
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Services } from "./services.ts";
+
+export type Flag = {
+  type: "string" | "boolean";
+  multiple?: boolean;
+  /** How the value is written in the help: NAME, DIR, N. */
+  value?: string;
+  help: string;
+  required?: boolean;
+};
+
+export type Flags = {
+  text(name: string): string | undefined;
+  /** A flag that parsing has made sure is there. */
+  required(name: string): string;
+  list(name: string): string[];
+  has(name: string): boolean;
+};
+
+export type Invocation = {
+  flags: Flags;
+  words: string[];
+  services: Services;
+  /** Standard output: what the command is for. */
+  print(line: string): void;
+  /** Standard error: progress and remarks. */
+  remark(line: string): void;
+};
+
+export type Command = {
+  /** As typed: `keys create`. */
+  name: string;
+  /** Words after the flags, as shown in the help: `"QUESTION"`. */
+  words?: { usage: string; count: number };
+  summary: string;
+  flags: Record<string, Flag>;
+  /** Settings of the environment that a flag overrides. */
+  settings?: Record<string, string>;
+  examples: string[];
+  run(invocation: Invocation): Promise<number>;
+};

@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { runGit } from "../git/git.ts";
+import { type Database, pingDatabase } from "../store/database.ts";
+import { listProjects, listSources } from "../store/projects.ts";
+import { isServerRunning } from "../store/server-lock.ts";
+import type { Command, Invocation } from "./command.ts";
+import type { Services } from "./services.ts";
+
+const leastFreeBytes = 500 * 1024 * 1024;
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "Check Node, git, the store, the model and the disk, and say what to do.",
+  flags: {},
+  examples: ["docent doctor", "docent doctor --data /var/lib/docent"],
+  run: examine,
+};
+
+type Finding = { good: boolean; subject: string; text: string };
+
+async function examine({ services, print }: Invocation): Promise<number> {
+  const findings = [
+    checkNode(),
+    await checked("git", checkGit),
+    await checked("disk", () => checkDisk(services)),
+    ...(await checkStore(services)),
+    { good: true, subject: "model", text: services.model.description },
+    checkServer(services),
+  ];
+  for (const { good, subject, text } of findings)
+    print(`${good ? "ok  " : "FAIL"}  ${subject.padEnd(8)} ${text}`);
+  return findings.every((finding) => finding.good) ? 0 : 1;
+}
+
+async function checked(subject: string, check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    return { good: false, subject, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function checkNode(): Finding {
+  return { good: true, subject: "node", text: process.version };
+}
+
+async function checkGit(): Promise<Finding> {
+  const { stdout } = await runGit(["version"]).catch(() => ({ stdout: Buffer.from("") }));
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(stdout.toString()) ?? [];
+  const good = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30);
+  const text = good
+    ? stdout.toString().trim()
+    : "git 2.30 or newer is needed: install it, for example with apt-get install git";
+  return { good, subject: "git", text };
+}
+
+async function checkDisk({ data }: Services): Promise<Finding> {
+  const { bavail, bsize } = await statfs(data.path);
+  const free = bavail * bsize;
+  const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free in ${data.path}`;
+  const good = free >= leastFreeBytes;
+  return {
+    good,
+    subject: "disk",
+    text: good ? gigabytes : `${gigabytes}: free some space, or move the folder with --data`,
+  };
+}
+
+async function checkStore(services: Services): Promise<Finding[]> {
+  const { store } = services.config;
+  if (store.kind === "sqlite" && !existsSync(store.file)) {
+    return [
+      {
+        good: true,
+        subject: "store",
+        text: `none yet in ${services.data.path}: "docent serve" makes it`,
+      },
+    ];
+  }
+  const where =
+    store.kind === "sqlite" ? `SQLite, ${store.file}` : `PostgreSQL, ${new URL(store.url).host}`;
+  try {
+    const db = await services.openStore();
+    try {
+      await pingDatabase(db);
+      return [
+        { good: true, subject: "store", text: `${where}, newest schema` },
+        ...(await checkProjects(db)),
+      ];
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice =
+      store.kind === "sqlite"
+        ? "check that the file is readable and not damaged"
+        : "check DATABASE_URL and that the server is up";
+    return [{ good: false, subject: "store", text: `${where}: ${reason}: ${advice}` }];
+  }
+}
+
+async function checkProjects(db: Database): Promise<Finding[]> {
+  const projects = await listProjects(db);
+  const findings = projects.map(async (project): Promise<Finding> => {
+    const sources = await listSources(db, project.id);
+    const good = project.currentRevisionId !== null;
+    const text = good
+      ? `${project.domain}: synced ${sources[0]?.syncedAt ?? "never"}`
+      : `${project.domain}: no docs yet: run "docent sync --domain ${project.domain}"`;
+    return { good, subject: "project", text };
+  });
+  return Promise.all(findings);
+}
+
+function checkServer({ data }: Services): Finding {
+  const running = isServerRunning(data.path);
+  return {
+    good: true,
+    subject: "server",
+    text: running ? "running on this data folder" : 'not running: start it with "docent serve"',
+  };
+}

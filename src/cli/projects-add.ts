@@ -1,0 +1,96 @@
+import { AppError } from "../lib/app-error.ts";
+import { addProject } from "../projects/add-project.ts";
+import type { Command } from "./command.ts";
+import { sourcePlace } from "./source-place.ts";
+import { reportText, syncProject } from "./sync-project.ts";
+import { withStore } from "./with-store.ts";
+
+export const projectsAdd: Command = {
+  name: "projects add",
+  summary: "Add a project: a domain, and where its docs come from.",
+  flags: {
+    domain: {
+      type: "string",
+      value: "NAME",
+      help: "Domain of the project, as it stands in the API's address.",
+      required: true,
+    },
+    docs: {
+      type: "string",
+      value: "PATH_OR_GIT_URL",
+      help: "Folder, git repository or git URL with the docs.",
+      required: true,
+    },
+    branch: {
+      type: "string",
+      value: "NAME",
+      help: "Branch to read instead of the default branch or the working tree.",
+    },
+    subfolder: {
+      type: "string",
+      value: "DIR",
+      help: "Folder inside the source that holds the docs.",
+    },
+    name: { type: "string", value: "TEXT", help: "Name for people." },
+    "base-url": {
+      type: "string",
+      value: "URL",
+      help: "Address of the docs site; citations link there.",
+    },
+    public: {
+      type: "boolean",
+      help: "Anyone may read the pages in Docent's own view (default: private).",
+    },
+  },
+  examples: [
+    "docent projects add --domain acme --docs ./acme-docs --base-url https://docs.acme.example",
+    "docent projects add --domain acme --docs https://git.example/acme/docs.git --branch main --subfolder content",
+  ],
+  run: (invocation) =>
+    withStore(
+      invocation,
+      async (db) => {
+        const { flags, services } = invocation;
+        const place = {
+          docs: flags.required("docs"),
+          branch: flags.text("branch"),
+          subfolder: flags.text("subfolder"),
+        };
+        const { project } = await addProject(
+          { db, clock: services.clock },
+          { kind: "operator" },
+          {
+            domain: flags.required("domain"),
+            name: flags.text("name") ?? "",
+            visibility: flags.has("public") ? "public" : "private",
+            baseUrl: baseUrl(flags.text("base-url")),
+            source: await sourcePlace(place),
+          },
+        );
+        const reports = await syncProject(invocation, db, project);
+        for (const report of reports) invocation.remark(`${project.domain}: ${reportText(report)}`);
+        invocation.remark(`Next: docent keys create --domain ${project.domain} --kind assistant`);
+        invocation.print(project.id);
+        return 0;
+      },
+      true,
+    ),
+};
+
+export function baseUrl(text: string | undefined): string {
+  if (text === undefined || text === "") return "";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === ""
+  ) {
+    return url.href.replace(/\/+$/, "");
+  }
+  throw new AppError(
+    "invalid_request",
+    `--base-url takes an http or https address, not "${text}".`,
+  );
+}

@@ -1,0 +1,49 @@
+import { AppError } from "../lib/app-error.ts";
+import { requireProject } from "../projects/require-project.ts";
+import { updateProject } from "../projects/update-project.ts";
+import type { Command } from "./command.ts";
+import { baseUrl } from "./projects-add.ts";
+import { withStore } from "./with-store.ts";
+
+export const projectsUpdate: Command = {
+  name: "projects update",
+  summary: "Change a project's name, base URL or visibility.",
+  flags: {
+    domain: { type: "string", value: "NAME", help: "Project to change.", required: true },
+    name: { type: "string", value: "TEXT", help: "Name for people." },
+    "base-url": {
+      type: "string",
+      value: "URL",
+      help: 'Address of the docs site; "" goes back to Docent\'s own view.',
+    },
+    public: { type: "boolean", help: "Anyone may read the pages in Docent's own view." },
+    private: { type: "boolean", help: "Nobody may." },
+  },
+  examples: ["docent projects update --domain acme --base-url https://docs.acme.example"],
+  run: (invocation) =>
+    withStore(invocation, async (db) => {
+      const { flags } = invocation;
+      if (flags.has("public") && flags.has("private")) {
+        throw new AppError("invalid_request", "--public and --private exclude each other.");
+      }
+      const project = await requireProject(db, flags.required("domain"));
+      const url = flags.text("base-url");
+      const visibility = flags.has("public")
+        ? "public"
+        : flags.has("private")
+          ? "private"
+          : project.visibility;
+      await updateProject(
+        { db },
+        { kind: "operator" },
+        {
+          ...project,
+          name: flags.text("name") ?? project.name,
+          baseUrl: url === undefined ? project.baseUrl : baseUrl(url),
+          visibility,
+        },
+      );
+      invocation.remark(`The project ${project.domain} is changed.`);
+      return 0;
+    }),
+};

@@ -1,0 +1,88 @@
+import type { Database } from "../store/database.ts";
+import type { Project } from "../store/projects.ts";
+import { lockDataFolder } from "../store/server-lock.ts";
+import { banner } from "./banner.ts";
+import type { Command, Invocation } from "./command.ts";
+import { ensureKeys } from "./ensure-keys.ts";
+import { ensureProject } from "./ensure-project.ts";
+import { reportText, syncProject } from "./sync-project.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary: "Start the service; on first start it sets everything up.",
+  flags: {
+    port: {
+      type: "string",
+      value: "N",
+      help: "Port to listen on; 0 takes any free one (default 4040).",
+    },
+    host: { type: "string", value: "ADDRESS", help: "Address to listen on (default 127.0.0.1)." },
+    docs: {
+      type: "string",
+      value: "PATH_OR_GIT_URL",
+      help: "Docs to answer from (default: Docent's own).",
+    },
+    branch: {
+      type: "string",
+      value: "NAME",
+      help: "Branch to read instead of the default branch or the working tree.",
+    },
+    subfolder: {
+      type: "string",
+      value: "DIR",
+      help: "Folder inside the source that holds the docs.",
+    },
+    domain: { type: "string", value: "NAME", help: "Domain of the project (default docent)." },
+  },
+  settings: {
+    port: "DOCENT_PORT",
+    host: "DOCENT_HOST",
+    docs: "DOCENT_DOCS",
+    branch: "DOCENT_BRANCH",
+    subfolder: "DOCENT_SUBFOLDER",
+    domain: "DOCENT_DOMAIN",
+  },
+  examples: [
+    "docent serve",
+    "docent serve --docs ./my-docs --domain acme --port 8080",
+    "docent serve --docs https://git.example/acme/docs.git --branch main --domain acme",
+  ],
+  run: runServer,
+};
+
+/** The story of a start: lock, store, project, docs, keys, listen. */
+async function runServer(invocation: Invocation): Promise<number> {
+  const { services, print, remark } = invocation;
+  const lock = lockDataFolder(services.data.path);
+  try {
+    const db = await services.openStore();
+    try {
+      const project = await ensureProject(services, db);
+      await readDocs(invocation, db, project);
+      const listening = await services.listen(db);
+      const keys = await ensureKeys(services, db, project);
+      print(banner(services, project, keys, listening.url));
+      await listening.stopped;
+      return 0;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** A repository that cannot be reached right now is no reason not to answer from what was read before. */
+async function readDocs(invocation: Invocation, db: Database, project: Project): Promise<void> {
+  try {
+    for (const report of await syncProject(invocation, db, project)) {
+      invocation.remark(reportText(report));
+    }
+  } catch (error) {
+    if (project.currentRevisionId === null) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    invocation.remark(
+      `The docs could not be read again, so the last revision keeps serving: ${reason}`,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { AskDeps } from "../assistant/ask.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { DataFolder } from "../lib/data-folder.ts";
+import type { Log } from "../lib/log.ts";
+import type { Database, StoreLocation } from "../store/database.ts";
+
+/** All settings, checked and frozen. */
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  dataFolder: string;
+  docs: string | undefined;
+  branch: string | undefined;
+  subfolder: string | undefined;
+  domain: string;
+  store: StoreLocation;
+  publicUrl: string | undefined;
+  trustedProxies: string[];
+  adminKey: string | undefined;
+  assistantKey: string | undefined;
+  maxBodyBytes: number;
+  keyRequestsPerMinute: number;
+  addressRequestsPerMinute: number;
+  shutdownGraceMs: number;
+  keepAliveMs: number;
+  log: { level: string; format: "json" | "pretty" };
+}>;
+
+export type Listening = {
+  url: string;
+  /** Resolves when the server was told to stop and has let its streams finish. */
+  stopped: Promise<void>;
+};
+
+/** The assistant without the edge, for the command line. */
+export type Assistant = { ask: AskDeps; close(): Promise<void> };
+
+/** What the composition root hands to a command. */
+export type Services = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  data: DataFolder;
+  /** The folder of Docent's own documentation. */
+  bundledDocs: string;
+  model: { id: string; description: string };
+  openStore(): Promise<Database>;
+  createAssistant(db: Database): Assistant;
+  listen(db: Database): Promise<Listening>;
+};

@@ -1,0 +1,33 @@
+import { isInWorkTree } from "../git/is-git-directory.ts";
+import { isSafeBranchName } from "../git/is-safe-branch-name.ts";
+import { describeLocation } from "../ingest/sources/open-source.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { StoredSource } from "../store/projects.ts";
+
+export type SourcePlace = Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
+
+/** Where docs come from, as a person wrote it. A working tree is read as it is on disk, unless a branch is named. */
+export async function sourcePlace(given: {
+  docs: string;
+  branch: string | undefined;
+  subfolder: string | undefined;
+}): Promise<SourcePlace> {
+  const { kind, location } = await describeLocation(given.docs);
+  const branch = given.branch ?? "";
+  if (branch !== "" && !isSafeBranchName(branch)) {
+    throw new AppError("invalid_request", `"${branch}" is not a branch name git accepts.`);
+  }
+  if (branch !== "" && kind === "folder" && !(await isInWorkTree(location))) {
+    throw new AppError(
+      "invalid_request",
+      `${location} is a plain folder without branches: leave --branch out.`,
+    );
+  }
+  const readsCommits = kind === "git" || branch !== "";
+  return {
+    kind: readsCommits ? "git" : "folder",
+    location,
+    branch,
+    subfolder: given.subfolder ?? "",
+  };
+}

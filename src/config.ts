@@ -1,0 +1,188 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { Config } from "./cli/services.ts";
+import { domainName } from "./contract/domains.ts";
+import { keyPrefixes, kindOfPrefix } from "./contract/keys.ts";
+import { AppError } from "./lib/app-error.ts";
+import type { StoreLocation } from "./store/database.ts";
+
+const shortestOwnKey = 32;
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number({ error: "must be a number" }).int().min(least).max(most);
+
+const ownKey = (kind: "assistant" | "admin") =>
+  z
+    .string()
+    .refine(
+      (key) =>
+        kindOfPrefix(key) === kind &&
+        /^[\w-]+$/.test(key) &&
+        key.length >= keyPrefixes[kind].length + shortestOwnKey,
+      `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
+    );
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
+const proxyAddress = (text: string) => {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && goodBits && rest.length === 0;
+};
+
+/** Every setting there is: its rule, its default and the words that explain it in `.env.example`. */
+export const settings = {
+  DOCENT_HOST: {
+    rule: z.string().default("127.0.0.1"),
+    help: "Address to listen on. 0.0.0.0 makes the service reachable from other machines.",
+  },
+  DOCENT_PORT: {
+    rule: wholeNumber(0, 65_535).default(4040),
+    help: "Port to listen on; 0 takes any free one.",
+  },
+  DOCENT_DATA: {
+    rule: z.string().default("./.docent"),
+    help: "Folder for everything Docent keeps: store, git mirrors, the demo docs.",
+  },
+  DOCENT_DOCS: {
+    rule: z.string().optional(),
+    help: "Docs of the served project: a folder, a git repository, or a git URL. Unset: Docent's own docs.",
+  },
+  DOCENT_BRANCH: {
+    rule: z.string().optional(),
+    help: "Branch to read, for a git repository or URL. Unset: its default branch.",
+  },
+  DOCENT_SUBFOLDER: {
+    rule: z.string().optional(),
+    help: "Folder inside the source that holds the docs. Unset: all of it.",
+  },
+  DOCENT_DOMAIN: {
+    rule: domainName.default("docent"),
+    help: "Domain of the project that serve sets up.",
+  },
+  DATABASE_URL: {
+    rule: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+      .optional(),
+    help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
+  },
+  DOCENT_PUBLIC_URL: {
+    rule: webAddress.optional(),
+    help: "Address people reach the service at; every link given out begins with it. Unset: http://HOST:PORT.",
+  },
+  DOCENT_TRUSTED_PROXIES: {
+    rule: z
+      .string()
+      .transform((list) =>
+        list
+          .split(",")
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ""),
+      )
+      .refine(
+        (list) => list.every(proxyAddress),
+        "must be addresses or CIDR ranges, separated by commas",
+      )
+      .default([]),
+    help: "Addresses or CIDR ranges of your reverse proxies, comma-separated; only their X-Forwarded-For is believed.",
+  },
+  DOCENT_ADMIN_KEY: {
+    rule: ownKey("admin").optional(),
+    help: "An admin key of your own for the served project: svc_ and at least 32 characters.",
+  },
+  DOCENT_ASSISTANT_KEY: {
+    rule: ownKey("assistant").optional(),
+    help: "An assistant key of your own for the served project: svc_dsc_ and at least 32 characters.",
+  },
+  DOCENT_MAX_BODY_BYTES: {
+    rule: wholeNumber(1_024, 1_073_741_824).default(1_048_576),
+    help: "Largest request body that is accepted.",
+  },
+  DOCENT_KEY_REQUESTS_PER_MINUTE: {
+    rule: wholeNumber(1, 1_000_000_000).default(1_200),
+    help: "Requests a minute for one key.",
+  },
+  DOCENT_ADDRESS_REQUESTS_PER_MINUTE: {
+    rule: wholeNumber(1, 1_000_000_000).default(300),
+    help: "Requests a minute for one client address.",
+  },
+  DOCENT_SHUTDOWN_GRACE_SECONDS: {
+    rule: wholeNumber(0, 3_600).default(25),
+    help: "How long running answers may go on after SIGTERM.",
+  },
+  DOCENT_KEEP_ALIVE_SECONDS: {
+    rule: wholeNumber(1, 300).default(15),
+    help: "Silence in a stream after which a comment line keeps proxies from cutting it.",
+  },
+  DOCENT_LOG_LEVEL: {
+    rule: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    help: "Least important log lines that are written.",
+  },
+  DOCENT_LOG_FORMAT: {
+    rule: z.enum(["auto", "json", "pretty"]).default("auto"),
+    help: "auto: readable on a terminal, JSON lines otherwise.",
+  },
+} as const;
+
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]["rule"]> };
+export type SettingName = keyof typeof settings;
+
+/** Flags of the command line win over the environment. Every fault is listed at once. */
+export function loadConfig(
+  env: Record<string, string | undefined>,
+  flags: Partial<Record<SettingName, string>>,
+  terminal: boolean,
+): Config {
+  const given: Record<string, string | undefined> = { ...env, ...flags };
+  const faults: string[] = [];
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([name, { rule }]) => {
+      const result = rule.safeParse(given[name] === "" ? undefined : given[name]);
+      if (!result.success)
+        faults.push(`${name}: ${result.error.issues[0]?.message ?? "is not valid"}`);
+      return [name, result.data];
+    }),
+  );
+  if (faults.length > 0) {
+    throw new AppError(
+      "invalid_request",
+      `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+    );
+  }
+  return toConfig(read as Settings, terminal);
+}
+
+function toConfig(read: Settings, terminal: boolean): Config {
+  const dataFolder = resolve(read.DOCENT_DATA);
+  const url = read.DATABASE_URL;
+  const store: StoreLocation = url
+    ? { kind: "postgres", url }
+    : { kind: "sqlite", file: resolve(dataFolder, "docent.db") };
+  const format =
+    read.DOCENT_LOG_FORMAT === "auto" ? (terminal ? "pretty" : "json") : read.DOCENT_LOG_FORMAT;
+  return Object.freeze({
+    host: read.DOCENT_HOST,
+    port: read.DOCENT_PORT,
+    dataFolder,
+    docs: read.DOCENT_DOCS,
+    branch: read.DOCENT_BRANCH,
+    subfolder: read.DOCENT_SUBFOLDER,
+    domain: read.DOCENT_DOMAIN,
+    store,
+    publicUrl: read.DOCENT_PUBLIC_URL,
+    trustedProxies: read.DOCENT_TRUSTED_PROXIES,
+    adminKey: read.DOCENT_ADMIN_KEY,
+    assistantKey: read.DOCENT_ASSISTANT_KEY,
+    maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,
+    keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
+    addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
+    shutdownGraceMs: read.DOCENT_SHUTDOWN_GRACE_SECONDS * 1_000,
+    keepAliveMs: read.DOCENT_KEEP_ALIVE_SECONDS * 1_000,
+    log: { level: read.DOCENT_LOG_LEVEL, format },
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+const part = z.looseObject({ type: z.string().max(200), text: z.string().optional() });
+
+const message = z.looseObject({
+  id: z.string().max(200).default("").describe("The client's own id; it may repeat."),
+  role: z.string().max(100).describe("`user`, `assistant`; any other role is untrusted text."),
+  parts: z.array(part).default([]),
+  content: z.string().optional().describe("Text of a message without parts."),
+  metadata: z.unknown().optional(),
+});
+export type ClientMessage = z.infer<typeof message>;
+
+export const contextItem = z.object({
+  type: z.enum(["code", "textSelection"]),
+  value: z.string().max(100_000).describe("The code snippet or the selected text."),
+  path: z.string().max(2_000).nullish().describe("Path of the page or file it was taken from."),
+  elementId: z.string().max(500).nullish(),
+});
+export type ContextItem = z.infer<typeof contextItem>;
+
+const filterScalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
+
+export const assistantRequest = z.object({
+  messages: z
+    .array(message)
+    .min(1)
+    .describe("The conversation; the last user message is the question."),
+  fp: z
+    .string()
+    .min(1)
+    .max(256)
+    .nullish()
+    .transform((fp) => fp ?? "anonymous")
+    .describe("Who asks: `anonymous`, or an identifier of the user."),
+  threadId: z.string().max(128).nullish().describe("Goes on with this conversation."),
+  id: z
+    .string()
+    .max(256)
+    .optional()
+    .describe("The chat's id, sent by the SDK; 16 characters or more name a thread."),
+  trigger: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("Sent by the SDK: `submit-message` or `regenerate-message`."),
+  messageId: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe("Sent by the SDK: the message that is edited or regenerated."),
+  retrievalPageSize: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((size) => Math.min(size ?? 5, 50))
+    .describe("Search results used for the answer; 5 is a good value, more than 50 counts as 50."),
+  filter: z
+    .record(z.string().max(200), z.union([filterScalar, z.array(filterScalar).max(100)]))
+    .nullish()
+    .transform((filter) => filter ?? {})
+    .describe("Page metadata that must match; an array means any of."),
+  context: z
+    .array(contextItem)
+    .max(50)
+    .nullish()
+    .transform((items) => items ?? []),
+  currentPath: z.string().max(2_000).nullish().describe("The page the reader is on."),
+});
+export type AssistantRequest = z.infer<typeof assistantRequest>;
+
+export const finishForm = z.enum(["metadata", "both"]);
+export type FinishForm = z.infer<typeof finishForm>;
+
+/** Shorter chat ids are likely to be hard-coded by a site and shared by all its readers. */
+export const shortestChatId = 16;

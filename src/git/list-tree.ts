@@ -1,0 +1,38 @@
+import { AppError } from "../lib/app-error.ts";
+import { cleanPath } from "./clean-path.ts";
+import { runGit } from "./git.ts";
+
+export type TreeFile = { path: string; blobId: string; size: number; mode: string };
+
+const maxOutputBytes = 256 * 1024 * 1024;
+
+/** The plain files of a commit below a folder, with paths from that folder; links and submodules are left out. */
+export async function listTree(
+  repository: string,
+  commit: string,
+  subfolder = "",
+  signal?: AbortSignal,
+): Promise<TreeFile[]> {
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) {
+    throw new AppError("invalid_request", "A commit is named by its full id.");
+  }
+  const tree = `${commit}:${cleanPath(subfolder)}`;
+  const options = { gitDirectory: repository, maxOutputBytes, ...(signal && { signal }) };
+  const { stdout } = await runGit(["ls-tree", "-r", "-z", "-l", tree], options);
+  return [...records(stdout)].flatMap(parseRecord);
+}
+
+function* records(output: Buffer): Generator<string> {
+  let start = 0;
+  for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
+    yield output.toString("utf8", start, end);
+    start = end + 1;
+  }
+}
+
+function parseRecord(record: string): TreeFile[] {
+  const tab = record.indexOf("\t");
+  const [mode = "", type, blobId = "", size] = record.slice(0, tab).split(/ +/);
+  if (type !== "blob" || !mode.startsWith("100")) return [];
+  return [{ path: record.slice(tab + 1), blobId, size: Number(size), mode }];
+}

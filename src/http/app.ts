@@ -1,0 +1,172 @@
+import { Hono } from "hono";
+import type { KeyKind } from "../contract/keys.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
+import type { Database } from "../store/database.ts";
+import { authenticate } from "./authenticate.ts";
+import { clientAddress, type ProxyList } from "./client-address.ts";
+import { corsHeaders, preflight } from "./cors.ts";
+import { errorResponse } from "./error-response.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { readBody } from "./read-body.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
+import type { Access, Route } from "./route.ts";
+
+export type AppDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  routes: Route[];
+  proxies: ProxyList;
+  limits: { maxBodyBytes: number; perKey: RateLimit; perAddress: RateLimit };
+  metrics: RequestMetrics;
+  /** True once the server has been told to stop: new work is refused. */
+  draining(): boolean;
+};
+
+/** What the server passes beside the request; absent when a test calls the app in memory. */
+export type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
+export type App = Hono<{ Bindings: NodeBindings }>;
+
+/** Parts of the site where even an unknown path is only for keys of the right kind. */
+export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId" | "domain" }[] = [
+  { prefix: "/v1/agent/", access: "admin", param: "projectId" },
+  { prefix: "/discovery/v2/assistant/", access: "assistant", param: "domain" },
+];
+
+export function createApp(deps: AppDeps): App {
+  const app: App = new Hono();
+  const byPath = Map.groupBy(deps.routes, (route) => route.path);
+  for (const [path, routes] of byPath) {
+    app.all(honoPath(path), (context) =>
+      answerRequest(deps, {
+        request: context.req.raw,
+        params: context.req.param(),
+        peer: peerOf(context.env),
+        routes,
+      }),
+    );
+  }
+  app.all("*", (context) =>
+    answerRequest(deps, {
+      request: context.req.raw,
+      params: {},
+      peer: peerOf(context.env),
+      routes: [],
+    }),
+  );
+  return app;
+}
+
+function peerOf(env: NodeBindings | undefined): string {
+  return env?.incoming?.socket?.remoteAddress ?? "unknown";
+}
+
+type Arrival = { request: Request; params: Record<string, string>; peer: string; routes: Route[] };
+type Call = { url: URL; access: AccessRule; requestId: string; log: Log };
+type AccessRule = { kind: Access; params: Record<string, string> };
+
+/** Every request passes here, so that each reply has its id, its log line and the one error shape. */
+async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response> {
+  const { request, routes } = arrival;
+  const started = performance.now();
+  const url = new URL(request.url);
+  const requestId = newId("req");
+  const call: Call = {
+    url,
+    access: accessOf(arrival, url),
+    requestId,
+    log: deps.log.child({ requestId }),
+  };
+  const response = await handle(deps, arrival, call).catch((error) =>
+    errorResponse(error, requestId, call.log),
+  );
+  response.headers.set("x-request-id", requestId);
+  response.headers.set("x-content-type-options", "nosniff");
+  if (call.access.kind === "assistant") {
+    for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
+  }
+  const ms = performance.now() - started;
+  const { method } = request;
+  const { status } = response;
+  deps.metrics.observe({
+    method,
+    route: routes[0]?.path ?? "unknown",
+    status,
+    seconds: ms / 1_000,
+  });
+  call.log.info({ method, path: url.pathname, status, ms: Math.round(ms) }, "request");
+  return response;
+}
+
+async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Response> {
+  const { request, params, routes } = arrival;
+  const { access } = call;
+  if (access.kind === "assistant" && request.method === "OPTIONS")
+    return preflight(request, allowedMethods(routes));
+  if (access.kind !== "public") {
+    const forwardedFor = request.headers.get("x-forwarded-for");
+    deps.limits.perAddress.take(clientAddress(arrival.peer, forwardedFor, deps.proxies));
+    if (deps.draining()) throw drainingError();
+  }
+  const actor = await authenticate(deps, request, access.kind, access.params);
+  if (actor) deps.limits.perKey.take(actor.keyId);
+  const route = routeFor(request.method, routes);
+  const body = route.body
+    ? await readBody(request, route.body, deps.limits.maxBodyBytes)
+    : undefined;
+  const response = await route.handle({ request, params, body, ...call }, actor);
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}
+
+function accessOf(arrival: Arrival, url: URL): AccessRule {
+  const route = arrival.routes[0];
+  if (route) return { kind: route.access, params: arrival.params };
+  const area = guardedAreas.find((candidate) => url.pathname.startsWith(candidate.prefix));
+  if (!area) return { kind: "public", params: {} };
+  const name = decodeSafely(url.pathname.slice(area.prefix.length).split("/")[0] ?? "");
+  return { kind: area.access, params: { [area.param]: name } };
+}
+
+function routeFor(method: string, routes: Route[]): Route {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const route = routes.find((candidate) => candidate.method.toUpperCase() === wanted);
+  if (route) return route;
+  if (routes.length === 0)
+    throw new AppError(
+      "not_found",
+      "There is nothing at this address. /reference lists what there is.",
+    );
+  throw new AppError(
+    "method_not_allowed",
+    `This address takes ${allowedMethods(routes).join(", ")}.`,
+    {
+      allow: allowedMethods(routes),
+    },
+  );
+}
+
+function allowedMethods(routes: Route[]): string[] {
+  return [...routes.map((route) => route.method.toUpperCase()), "OPTIONS"];
+}
+
+function drainingError(): AppError {
+  return new AppError("unavailable", "The server is restarting. Please try again in a moment.", {
+    retryAfterSeconds: 5,
+  });
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `{rest}` takes the remaining path; every other parameter one segment. */
+function honoPath(path: string): string {
+  return path.replace(/\{rest\}$/, ":rest{.*}").replace(/\{(\w+)\}/g, ":$1");
+}

@@ -1,0 +1,41 @@
+import { BlockList, isIP } from "node:net";
+
+export type ProxyList = { trusts(address: string): boolean };
+
+/** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+export function proxyList(entries: string[]): ProxyList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return {
+    trusts: (address) =>
+      isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
+  };
+}
+
+/** The nearest address that is not one of our proxies: what stands further left in the header, anyone could have written. */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | null,
+  proxies: ProxyList,
+): string {
+  const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
+  let address = plainAddress(peer);
+  while (proxies.trusts(address)) {
+    const next = hops.pop();
+    if (next === undefined || isIP(next) === 0) return address;
+    address = next;
+  }
+  return address;
+}
+
+function plainAddress(text: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text);
+  if (mapped?.[1]) return mapped[1];
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text);
+  return withPort?.[1] ?? text;
+}

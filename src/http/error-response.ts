@@ -1,0 +1,77 @@
+import type { ErrorBody, ErrorCode } from "../contract/error.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Log } from "../lib/log.ts";
+
+const statuses: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+const unexpected =
+  "Something went wrong on our side. Please try again; the request id helps to find out what.";
+const storeFaults = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EPIPE",
+  "57P01",
+  "57P03",
+  "53300",
+]);
+
+export function statusOf(code: ErrorCode): number {
+  return statuses[code];
+}
+
+/** The one place where an error becomes a response. Only an AppError's own sentence reaches the caller. */
+export function errorResponse(error: unknown, requestId: string, log: Log): Response {
+  const known = toAppError(error);
+  if (known.code === "internal") log.error({ err: error, requestId }, "a request failed");
+  const body: ErrorBody = {
+    error: known.message,
+    code: known.code,
+    requestId,
+    details: known.details,
+  };
+  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  if (known.code === "unauthenticated") headers.set("www-authenticate", "Bearer");
+  if (known.retryAfterSeconds !== undefined)
+    headers.set("retry-after", String(known.retryAfterSeconds));
+  if (known.allow) headers.set("allow", known.allow.join(", "));
+  return new Response(JSON.stringify(body), { status: statuses[known.code], headers });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isStoreFault(error)) {
+    return new AppError(
+      "unavailable",
+      "The service cannot reach its store right now. Please try again.",
+      {
+        cause: error,
+        retryAfterSeconds: 5,
+      },
+    );
+  }
+  return new AppError("internal", unexpected, { cause: error });
+}
+
+/** PostgreSQL away or shutting down, its pool exhausted, or SQLite locked for longer than its timeout. */
+function isStoreFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (storeFaults.has(code)) return true;
+  return /database is locked|timeout exceeded when trying to connect|Connection terminated/i.test(
+    error.message,
+  );
+}

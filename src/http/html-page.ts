@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --paper: #fff; --mark: #f4f5f7; --link: #0b5fcc; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eceef1; --soft: #a3a8b1; --line: #33363c; --paper: #15171a; --mark: #1f2226; --link: #7db4ff; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 46rem; padding: 2.5rem 1.25rem 5rem; background: var(--paper); color: var(--ink); font: 16px/1.65 system-ui, sans-serif; }
+a { color: var(--link); text-underline-offset: .15em; }
+h1 { font-size: 2rem; line-height: 1.2; margin: .5rem 0 1rem; }
+h2 { font-size: 1.35rem; margin: 2.2rem 0 .6rem; padding-top: .4rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; }
+:target { scroll-margin-top: 1rem; background: color-mix(in srgb, var(--link) 14%, transparent); }
+code { font: .88em/1.5 ui-monospace, monospace; background: var(--mark); padding: .1em .3em; border-radius: 4px; overflow-wrap: anywhere; }
+pre { background: var(--mark); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; overflow-x: auto; }
+pre code { background: none; padding: 0; overflow-wrap: normal; }
+.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .94em; }
+th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--line); }
+blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+.lead { color: var(--soft); font-size: 1.08rem; } .verb { font: 600 .8rem ui-monospace, monospace; padding: .15rem .45rem; border-radius: 5px; background: var(--link); color: var(--paper); }
+details { margin: .5rem 0; } summary { cursor: pointer; color: var(--soft); }
+`;
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** A page of our own: no script, nothing from elsewhere, the one style it carries named by its hash. */
+export function htmlPage(title: string, body: string, status = 200): Response {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body>${body}</body></html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      "referrer-policy": "no-referrer",
+    },
+  });
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { errorBody } from "../contract/error.ts";
+import type { Route, RouteResponse } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the route table. Public helper pages are left out: they are not part of the contract. */
+export function openApiDocument(routes: Route[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Docent",
+      version: "0.1.0",
+      description:
+        "Answers readers' questions from your docs, every statement cited to the lines it came from.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        assistantKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "Assistant key (svc_dsc_…): public, safe in client-side code.",
+        },
+        adminKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "Admin key (svc_…): secret, for servers only.",
+        },
+      },
+      schemas: { Error: jsonSchema(errorBody, "output") },
+    },
+  };
+}
+
+function operation(route: Route): Json {
+  const { docs } = route;
+  return {
+    summary: docs.summary,
+    description: docs.description,
+    tags: [docs.tag],
+    operationId: `${route.method}${route.path.replace(/[^a-z0-9]+(\w)?/gi, (_, next) => (next ?? "").toUpperCase())}`,
+    security: route.access === "public" ? [] : [{ [`${route.access}Key`]: [] }],
+    parameters: parameters(route),
+    ...(route.body && { requestBody: requestBody(route.body, docs.requestExample) }),
+    responses: { ...Object.fromEntries(docs.responses.map(response)), ...errors(route) },
+  };
+}
+
+function parameters(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const named = (place: "query" | "header", all: Route["docs"]["query"] = {}) =>
+    Object.entries(all).map(([name, { description, schema }]) => ({
+      name,
+      in: place,
+      required: false,
+      description,
+      schema: jsonSchema(schema, "input"),
+    }));
+  return [...inPath, ...named("query", route.docs.query), ...named("header", route.docs.headers)];
+}
+
+function requestBody(schema: z.ZodType, example: unknown): Json {
+  const content = {
+    schema: jsonSchema(schema, "input"),
+    ...(example !== undefined && { example }),
+  };
+  return { required: true, content: { "application/json": content } };
+}
+
+function response(one: RouteResponse): [string, Json] {
+  const headers = Object.entries(one.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  const media = {
+    ...(one.schema && { schema: jsonSchema(one.schema, "output") }),
+    ...(one.example !== undefined && { example: one.example }),
+  };
+  const described = {
+    description: one.description,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(one.contentType && { content: { [one.contentType]: media } }),
+  };
+  return [String(one.status), described];
+}
+
+function errors(route: Route): Json {
+  const of = (description: string) => ({
+    description,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  });
+  const body = route.body && {
+    400: of("The body is not JSON or has the wrong shape; every fault is in `details`."),
+    413: of("The body is too large."),
+    415: of("The body is not announced as application/json."),
+  };
+  if (route.access === "public") return {};
+  return {
+    ...body,
+    401: of("No key, or a key that is unknown, revoked or expired."),
+    403: of(
+      "A real key of the wrong kind, of another project, or from a site that is not allowed.",
+    ),
+    404: of("The conversation or path is not there."),
+    429: of("Too many requests; see Retry-After."),
+    503: of("The store is out of reach or the server is restarting; see Retry-After."),
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

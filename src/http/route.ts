@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { KeyKind } from "../contract/keys.ts";
+import type { KeyActor } from "../keys/verify-key.ts";
+import type { Log } from "../lib/log.ts";
+
+/** Who may call a route. A key route names its project in the path, as {domain} or {projectId}. */
+export type Access = "public" | KeyKind;
+
+export type RouteResponse = {
+  status: number;
+  description: string;
+  contentType?: string;
+  schema?: z.ZodType;
+  example?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type RouteDocs = {
+  summary: string;
+  description: string;
+  tag: string;
+  query?: Record<string, { description: string; schema: z.ZodType }>;
+  headers?: Record<string, { description: string; schema: z.ZodType }>;
+  requestExample?: unknown;
+  responses: RouteResponse[];
+};
+
+export type RouteRequest<Body> = {
+  request: Request;
+  url: URL;
+  params: Record<string, string>;
+  body: Body;
+  requestId: string;
+  log: Log;
+};
+
+/** One line of the route table: the source of the routing, the access rules and their tests, and the OpenAPI document. */
+export type Route = {
+  method: "get" | "post";
+  /** As in OpenAPI: `/discovery/v2/assistant/{domain}/message`. `{rest}` at the end takes slashes as well. */
+  path: string;
+  access: Access;
+  body?: z.ZodType;
+  docs: RouteDocs;
+  handle(request: RouteRequest<unknown>, actor: KeyActor | undefined): Promise<Response> | Response;
+};
+
+type PublicRoute = Omit<Route, "access" | "body" | "handle"> & {
+  handle(request: RouteRequest<undefined>): Promise<Response> | Response;
+};
+
+type KeyRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
+  access: KeyKind;
+  body?: Schema;
+  handle(request: RouteRequest<z.output<Schema>>, actor: KeyActor): Promise<Response> | Response;
+};
+
+export function publicRoute(route: PublicRoute): Route {
+  return {
+    ...route,
+    access: "public",
+    handle: (request) => route.handle({ ...request, body: undefined }),
+  };
+}
+
+export function keyRoute<Schema extends z.ZodType>(route: KeyRoute<Schema>): Route {
+  return {
+    ...route,
+    handle(request, actor) {
+      if (!actor) throw new Error(`${route.path} was called without its access check`);
+      return route.handle(withBody<Schema>(request), actor);
+    },
+  };
+}
+
+/** The app has parsed the body with this very schema before it calls the route. */
+function withBody<Schema extends z.ZodType>(
+  request: RouteRequest<unknown>,
+): RouteRequest<z.output<Schema>> {
+  return request as RouteRequest<z.output<Schema>>;
+}

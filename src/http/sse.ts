@@ -1,0 +1,65 @@
+export type SseEvent = { seq: number; event: unknown };
+
+export type SseOptions = {
+  headers: Record<string, string>;
+  keepAliveMs: number;
+  /** Adds `id:` lines, for clients that resume with Last-Event-ID. */
+  withIds: boolean;
+  /** The reader has gone, or the stream has ended. */
+  onClose(): void;
+};
+
+const encoder = new TextEncoder();
+const keepAlive = encoder.encode(": keep-alive\n\n");
+const done = encoder.encode("data: [DONE]\n\n");
+
+/** Events as the SDK reads them. Pulled by the reader, so a slow one holds back nothing but itself. */
+export function sse(events: AsyncGenerator<SseEvent>, options: SseOptions): Response {
+  let next: Promise<IteratorResult<SseEvent>> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      next ??= events.next();
+      const result = await withinTime(next, options.keepAliveMs);
+      if (result === undefined) return controller.enqueue(keepAlive);
+      next = undefined;
+      if (!result.done)
+        return controller.enqueue(encoder.encode(eventText(result.value, options.withIds)));
+      controller.enqueue(done);
+      controller.close();
+      options.onClose();
+    },
+    async cancel() {
+      options.onClose();
+      await events.return(undefined);
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+      "x-vercel-ai-ui-message-stream": "v1",
+      "x-accel-buffering": "no",
+      ...options.headers,
+    },
+  });
+}
+
+function eventText(value: SseEvent, withIds: boolean): string {
+  const data = `data: ${JSON.stringify(value.event)}\n\n`;
+  return withIds ? `id: ${value.seq}\n${data}` : data;
+}
+
+async function withinTime<Value>(
+  promise: Promise<Value>,
+  timeoutMs: number,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

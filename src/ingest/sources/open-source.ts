@@ -1,0 +1,44 @@
+import { realpath, stat } from "node:fs/promises";
+import { isGitDirectory } from "../../git/is-git-directory.ts";
+import { localPath, parseRemoteAddress } from "../../git/remote-address.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { folderSource } from "./folder.ts";
+import { type GitSourceOptions, gitSource } from "./git-repo.ts";
+import type { Source } from "./source.ts";
+
+/** The source for a location that `describeLocation` has seen. */
+export function openSource(kind: Location["kind"], options: GitSourceOptions): Source {
+  if (kind === "git") return gitSource(options);
+  const { location, subfolder } = options;
+  return folderSource({ root: location, ...(subfolder !== undefined && { subfolder }) });
+}
+
+/** A path is absolute and free of links; an address stays as it was given. */
+export type Location = { kind: "folder" | "git"; location: string };
+
+/** Tells what a person's "path or git address" is. */
+export async function describeLocation(text: string): Promise<Location> {
+  const remote = parseRemoteAddress(text);
+  if (remote !== undefined && remote.protocol !== "file")
+    return { kind: "git", location: remote.url };
+  const path = await existingFolder(remote === undefined ? text : localPath(remote.url));
+  const isGit = remote !== undefined || (await isGitDirectory(path));
+  return { kind: isGit ? "git" : "folder", location: path };
+}
+
+async function existingFolder(path: string): Promise<string> {
+  try {
+    const real = await realpath(path);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (cause) {
+    throw new AppError(
+      "invalid_request",
+      "The docs location does not exist: give a folder, a git repository, or an https or ssh git address.",
+      { cause },
+    );
+  }
+  throw new AppError(
+    "invalid_request",
+    "The docs location is a file: give the folder that holds it.",
+  );
+}

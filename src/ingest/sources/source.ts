@@ -1,0 +1,38 @@
+/** One page a source offers. */
+export type SourceFile = {
+  /** From the top of the docs folder, "/" between parts, in Unicode form NFC. Unique within a snapshot. */
+  path: string;
+  /** Bytes, when the snapshot was taken. */
+  size: number;
+  /** Identity of the content where the source knows it cheaply (a git blob id): equal ids mean equal bytes. */
+  contentId: string | undefined;
+};
+
+/** A file that looked like a page and was left out, with a sentence for the person who owns it. */
+export type SkippedFile = { path: string; reason: string };
+
+export type SourceContent = { file: SourceFile; content: Buffer };
+
+/** What a source held at one moment. */
+export type SourceSnapshot = {
+  /** The commit that was read, or "" for a plain folder. A work tree may hold edits that its commit does not. */
+  commit: string;
+  /** Every page, sorted by path. */
+  files: SourceFile[];
+  skipped: SkippedFile[];
+  /**
+   * The bytes of some of `files`, in their order, a few at a time. Content may be no text at all: the reader judges.
+   * A file that vanished or changed into something else since the snapshot is left out, never an error.
+   * Leaving the loop early releases what was opened.
+   */
+  read(files: SourceFile[]): AsyncIterable<SourceContent>;
+};
+
+/** Where docs come from. An implementation never writes to the place it reads. */
+export interface Source {
+  /**
+   * Lists the pages as they are now. Throws an AppError with a sentence for a person when the place cannot be
+   * read, and the signal's reason when it was aborted. It does not retry.
+   */
+  snapshot(signal?: AbortSignal): Promise<SourceSnapshot>;
+}

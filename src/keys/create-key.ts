@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { type KeyKind, keyPrefixes } from "../contract/keys.ts";
+import { type Actor, permit } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { Database } from "../store/database.ts";
+import { insertKey } from "../store/keys.ts";
+import { hashKey } from "./hash-key.ts";
+
+type Deps = { db: Database; clock: Clock };
+
+export type CreateKeyInput = {
+  projectId: string;
+  kind: KeyKind;
+  label: string;
+  expiresAt: Date | null;
+  /** Sites that may use the key from a browser; none means any. */
+  origins: string[];
+};
+
+/** The key is returned once and never again: only its hash is stored. */
+export async function createKey(
+  deps: Deps,
+  actor: Actor,
+  input: CreateKeyInput,
+): Promise<{ id: string; key: string }> {
+  permit(actor, "admin", input.projectId);
+  const key = `${keyPrefixes[input.kind]}${randomBytes(32).toString("hex")}`;
+  const now = deps.clock.now();
+  if (input.expiresAt !== null && input.expiresAt <= now) {
+    throw new AppError(
+      "invalid_request",
+      "The key would expire before it is made. Choose a time in the future.",
+    );
+  }
+  const id = newId("key");
+  await insertKey(deps.db, {
+    id,
+    projectId: input.projectId,
+    kind: input.kind,
+    label: input.label,
+    hash: hashKey(key),
+    hint: key.slice(-4),
+    providedBy: "generated",
+    origins: input.origins.map(normalOrigin),
+    createdAt: now.toISOString(),
+    expiresAt: input.expiresAt?.toISOString() ?? null,
+  });
+  return { id, key };
+}
+
+/** `https://docs.example.com`, as a browser sends it: scheme, host and port, nothing else. */
+function normalOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain =
+    url?.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  if (url && plain && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new AppError(
+    "invalid_request",
+    `"${text}" is not an origin. Write scheme and host alone, for example https://docs.example.com.`,
+  );
+}

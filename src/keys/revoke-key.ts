@@ -1,0 +1,21 @@
+import { type Actor, permit } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Database } from "../store/database.ts";
+import { findKey, markKeyRevoked } from "../store/keys.ts";
+
+/** From the next request on the key is unknown. Revoking twice changes nothing. */
+export async function revokeKey(
+  deps: { db: Database; clock: Clock },
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const key = await findKey(deps.db, id);
+  if (!key)
+    throw new AppError(
+      "not_found",
+      `There is no key with the id ${id}. "docent keys list" shows them all.`,
+    );
+  permit(actor, "admin", key.projectId);
+  await markKeyRevoked(deps.db, id, deps.clock.now().toISOString());
+}

@@ -1,0 +1,27 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "./app-error.ts";
+
+export type DataFolder = {
+  path: string;
+  /** Copies of remote repositories. */
+  mirrors: string;
+  /** Bare repositories that live here alone. */
+  repositories: string;
+};
+
+/** Makes the folder readable for its owner alone: it holds every conversation. */
+export function openDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chmodSync(path, 0o700);
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? ` (${cause.code})` : "";
+    throw new AppError(
+      "unavailable",
+      `The data folder ${path} cannot be used${reason}: choose another with --data.`,
+      { cause },
+    );
+  }
+  return { path, mirrors: join(path, "mirrors"), repositories: join(path, "repositories") };
+}

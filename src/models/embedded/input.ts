@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+const passage = z.object({
+  n: z.number().int().positive(),
+  path: z.string(),
+  title: z.string(),
+  headings: z.array(z.string()),
+  /** The page's own Markdown or MDX lines. */
+  content: z.string(),
+  score: z.number(),
+});
+
+/** What the embedded model answers from. It never reads the prompt, so page text cannot pass for structure. */
+export const embeddedInput = z.object({
+  task: z.literal("answer"),
+  /** The question, understandable on its own. */
+  question: z.string(),
+  /** Earlier questions of the thread, newest last. */
+  earlier: z.array(z.string()),
+  /** Decided by the caller before the first word goes out. */
+  evidence: z.enum(["enough", "none"]),
+  passages: z.array(passage),
+  /** Pages to name when there is no evidence. */
+  nearest: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Information (inverse document frequency) of each stemmed question term. */
+  weights: z.record(z.string(), z.number()),
+});
+
+export type EmbeddedInput = z.infer<typeof embeddedInput>;
+export type EmbeddedPassage = EmbeddedInput["passages"][number];

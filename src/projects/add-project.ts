@@ -1,0 +1,64 @@
+import { domainName } from "../contract/domains.ts";
+import type { Actor } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { Database } from "../store/database.ts";
+import {
+  findProjectByDomain,
+  insertProject,
+  insertSource,
+  type Project,
+  type StoredSource,
+} from "../store/projects.ts";
+
+export type AddProjectInput = {
+  domain: string;
+  name: string;
+  visibility: "public" | "private";
+  baseUrl: string;
+  source: Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
+};
+
+export async function addProject(
+  deps: { db: Database; clock: Clock },
+  actor: Actor,
+  input: AddProjectInput,
+): Promise<{ project: Project; source: StoredSource }> {
+  requireOperator(actor);
+  const domain = domainName.safeParse(input.domain);
+  if (!domain.success)
+    throw new AppError(
+      "invalid_request",
+      `"${input.domain}" cannot be a domain. ${domain.error.issues[0]?.message}`,
+    );
+  if (await findProjectByDomain(deps.db, domain.data)) {
+    throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);
+  }
+  const createdAt = deps.clock.now().toISOString();
+  const project: Project = {
+    id: newId("prj"),
+    domain: domain.data,
+    name: input.name || domain.data,
+    visibility: input.visibility,
+    baseUrl: input.baseUrl,
+    currentRevisionId: null,
+    createdAt,
+  };
+  const source: StoredSource = {
+    id: newId("src"),
+    projectId: project.id,
+    ...input.source,
+    createdAt,
+    syncedAt: null,
+  };
+  await deps.db.transaction().execute(async (trx) => {
+    await insertProject(trx, project);
+    await insertSource(trx, source);
+  });
+  return { project, source };
+}
+
+export function requireOperator(actor: Actor): void {
+  if (actor.kind !== "operator") throw new AppError("forbidden", "Only the operator may do that.");
+}

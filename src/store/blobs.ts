@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { PageProblem, PassageDraft } from "../markdown/page.ts";
+import type { Database } from "./database.ts";
+
+export type Blob = {
+  hash: string;
+  content: string;
+  title: string;
+  description: string;
+  metadata: Record<string, unknown>;
+  hidden: boolean;
+  problems: PageProblem[];
+  passages: PassageDraft[];
+};
+
+const chunkSize = 200;
+
+export async function existingBlobs(
+  db: Database,
+  projectId: string,
+  hashes: string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const some of inChunks(hashes)) {
+    const rows = await db
+      .selectFrom("blobs")
+      .select("hash")
+      .where("project_id", "=", projectId)
+      .where("hash", "in", some)
+      .execute();
+    for (const row of rows) found.add(row.hash);
+  }
+  return found;
+}
+
+/** Content-addressed, so storing a blob twice, or being killed between two calls, changes nothing. */
+export async function insertBlobs(
+  db: Database,
+  projectId: string,
+  blobs: Blob[],
+  at: string,
+): Promise<void> {
+  if (blobs.length === 0) return;
+  const blobRows = blobs.map((blob) => ({
+    project_id: projectId,
+    hash: blob.hash,
+    content: blob.content,
+    title: blob.title,
+    description: blob.description,
+    metadata: JSON.stringify(blob.metadata),
+    hidden: blob.hidden ? 1 : 0,
+    problems: JSON.stringify(blob.problems),
+    created_at: at,
+  }));
+  const passageRows = blobs.flatMap((blob) => toPassageRows(projectId, blob));
+  await db.transaction().execute(async (trx) => {
+    for (const rows of inChunks(blobRows)) {
+      await trx
+        .insertInto("blobs")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    for (const rows of inChunks(passageRows)) {
+      await trx
+        .insertInto("passages")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+export function* inChunks<Item>(items: Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += chunkSize)
+    yield items.slice(start, start + chunkSize);
+}
+
+function toPassageRows(projectId: string, blob: Blob) {
+  return blob.passages.map((passage, ordinal) => ({
+    id: passageId(projectId, blob.hash, ordinal),
+    project_id: projectId,
+    blob_hash: blob.hash,
+    ordinal,
+    headings: JSON.stringify(passage.headings),
+    anchor: passage.anchor,
+    start_line: passage.startLine,
+    end_line: passage.endLine,
+    content: passage.content,
+    text: passage.text,
+  }));
+}
+
+function passageId(projectId: string, hash: string, ordinal: number): string {
+  const digest = createHash("sha256").update(`${projectId}\n${hash}\n${ordinal}`).digest("hex");
+  return `pas_${digest.slice(0, 32)}`;
+}

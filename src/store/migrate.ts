@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { AppError } from "../lib/app-error.ts";
+import { keysMigration } from "./migrations/0001-keys.ts";
+import { docsMigration } from "./migrations/0002-docs.ts";
+import { answersMigration } from "./migrations/0003-answers.ts";
+import type { Tables } from "./tables.ts";
+
+export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
+
+export const migrations: Migration[] = [keysMigration, docsMigration, answersMigration];
+
+const advisoryLock = 4_040_001;
+
+/** Forward only. One transaction under a lock, so two processes that start together migrate once. */
+export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    if (kind === "postgres")
+      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+    await sql`create table if not exists docent_migrations (name text primary key, ran_at text not null)`.execute(
+      trx,
+    );
+    const rows = await sql<{ name: string }>`select name from docent_migrations`.execute(trx);
+    const ran = new Set(rows.rows.map((row) => row.name));
+    refuseNewerSchema(ran);
+    const missing = migrations.filter((migration) => !ran.has(migration.name));
+    for (const migration of missing) {
+      await migration.up(trx);
+      const ranAt = new Date().toISOString();
+      await sql`insert into docent_migrations (name, ran_at) values (${migration.name}, ${ranAt})`.execute(
+        trx,
+      );
+    }
+    return missing.map((migration) => migration.name);
+  });
+}
+
+function refuseNewerSchema(ran: Set<string>): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const foreign = [...ran].filter((name) => !known.has(name));
+  if (foreign.length === 0) return;
+  throw new AppError(
+    "conflict",
+    `This store was written by a newer Docent (it knows ${foreign.join(", ")}): start that version, or restore a backup from before the upgrade.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { AppError } from "../lib/app-error.ts";
+
+export type ServerLock = { release(): void };
+
+/**
+ * One server per data folder. The lock is SQLite's own file lock on a file of its own, which the operating system
+ * drops with the process: a killed server leaves nothing behind that would have to be cleaned up.
+ */
+export function lockDataFolder(folder: string): ServerLock {
+  const lock = tryLock(folder);
+  if (!lock) {
+    throw new AppError(
+      "conflict",
+      `Another Docent server${processText(folder)} already uses the data folder ${folder}: stop it first, or start this one with --data and another folder.`,
+    );
+  }
+  writeFileSync(join(folder, "server.pid"), `${process.pid}\n`, { mode: 0o600 });
+  return lock;
+}
+
+export function isServerRunning(folder: string): boolean {
+  const lock = tryLock(folder);
+  lock?.release();
+  return lock === undefined;
+}
+
+function tryLock(folder: string): ServerLock | undefined {
+  const database = new DatabaseSync(join(folder, "server.lock"), { timeout: 0 });
+  try {
+    database.exec("pragma locking_mode = exclusive; begin exclusive");
+    return { release: () => database.close() };
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+function processText(folder: string): string {
+  try {
+    return ` (process ${readFileSync(join(folder, "server.pid"), "utf8").trim()})`;
+  } catch {
+    return "";
+  }
+}

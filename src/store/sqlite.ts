@@ -1,0 +1,52 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+
+const busyTimeoutMs = 10_000;
+const cachedStatements = 300;
+
+/** SQLite built into Node, as a Kysely dialect: WAL, every commit on disk before it returns. */
+export function sqliteDialect(file: string): Dialect {
+  return new SqliteDialect({ database: async () => adapt(openSqlite(file)) });
+}
+
+export function openSqlite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  database.exec(
+    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory",
+  );
+  return database;
+}
+
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const cached = cache.get(sql);
+      if (cached) return cached;
+      const statement = adaptStatement(database.prepare(immediate(sql)));
+      if (cache.size >= cachedStatements) cache.clear();
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/** A transaction that reads first and writes later fails at once when another handle wrote: take the write lock at the start. */
+function immediate(sql: string): string {
+  return sql === "begin" ? "begin immediate" : sql;
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...inputs(parameters)),
+    run: (parameters) => statement.run(...inputs(parameters)),
+    iterate: (parameters) => statement.iterate(...inputs(parameters)),
+  };
+}
+
+/** Kysely hands parameters over as unknown; the table types only let these values through. */
+function inputs(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[];
+}

@@ -1,0 +1,124 @@
+/** Rows as they are stored. Times are ISO 8601 text in UTC, structured values JSON text: both read the same in SQLite and PostgreSQL. */
+export type Tables = {
+  projects: {
+    id: string;
+    domain: string;
+    name: string;
+    visibility: "public" | "private";
+    base_url: string;
+    current_revision_id: string | null;
+    created_at: string;
+  };
+  keys: {
+    id: string;
+    project_id: string;
+    kind: "assistant" | "admin";
+    label: string;
+    hash: string;
+    hint: string;
+    provided_by: "generated" | "environment";
+    origins: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    created_at: string;
+  };
+  sources: {
+    id: string;
+    project_id: string;
+    kind: "folder" | "git";
+    location: string;
+    branch: string;
+    subfolder: string;
+    created_at: string;
+    synced_at: string | null;
+  };
+  revisions: {
+    id: string;
+    project_id: string;
+    commits: string;
+    page_count: number;
+    created_at: string;
+  };
+  blobs: {
+    project_id: string;
+    hash: string;
+    content: string;
+    title: string;
+    description: string;
+    metadata: string;
+    hidden: number;
+    problems: string;
+    created_at: string;
+  };
+  passages: {
+    id: string;
+    project_id: string;
+    blob_hash: string;
+    ordinal: number;
+    headings: string;
+    anchor: string;
+    start_line: number;
+    end_line: number;
+    content: string;
+    text: string;
+  };
+  revision_pages: {
+    revision_id: string;
+    project_id: string;
+    source_id: string;
+    path: string;
+    blob_hash: string;
+    content_id: string;
+  };
+  threads: {
+    id: string;
+    project_id: string;
+    fp: string;
+    created_at: string;
+    updated_at: string;
+  };
+  chats: {
+    project_id: string;
+    chat_id: string;
+    fp: string;
+    thread_id: string;
+  };
+  messages: {
+    id: string;
+    thread_id: string;
+    ordinal: number;
+    role: "user" | "assistant";
+    client_id: string;
+    text: string;
+    answer_id: string | null;
+    superseded_at: string | null;
+    created_at: string;
+  };
+  answers: {
+    id: string;
+    project_id: string;
+    thread_id: string;
+    message_id: string;
+    chat_id: string;
+    fp: string;
+    question: string;
+    text: string;
+    state: AnswerState;
+    model: string;
+    revision_id: string | null;
+    passages: string;
+    citations: string;
+    error: string;
+    lease_expires_at: string;
+    created_at: string;
+    finished_at: string | null;
+  };
+  answer_events: {
+    answer_id: string;
+    seq: number;
+    event: string;
+  };
+};
+
+export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "failed";

@@ -1,0 +1,157 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { makeTree } from "./make-tree.ts";
+
+const BIN = join(import.meta.dirname, "../bin");
+const MAIN = `
+export async function main(argv: string[]): Promise<number> {
+  if (argv[0] === "die") process.kill(process.pid, "SIGKILL");
+  if (argv[0] === "wait") {
+    for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+      process.on(name, () => { console.log("got", name); process.exit(7); });
+    }
+    console.log("ready");
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  }
+  console.log(process.version, argv.join("|"));
+  return 3;
+}
+`;
+const ANSWER = { status: 3, stdout: `${process.version} ask|a b\n`, stderr: "" };
+const REFUSAL = /^docent needs Node 24 or newer and this is v\d+\.\d+\.\d+: run "npm ci" [^\n]+\n$/;
+
+const oldNode = findOldNode() ?? "";
+const withOldNode = test.skipIf(oldNode === "");
+
+function findOldNode(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders
+    .filter((folder) => !folder.includes("node_modules"))
+    .map((folder) => join(folder, "node"))
+    .find((node) => existsSync(node) && majorOf(node) >= 18 && majorOf(node) < 24);
+}
+
+function majorOf(node: string): number {
+  const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  return Number.parseInt(stdout.slice(1), 10);
+}
+
+/** A checkout in a folder of its parent; the launcher is the real one, main.ts is a stand-in. */
+async function checkOut(): Promise<{ parent: string; checkout: string; launcher: string }> {
+  const programs = globSync("*.js", { cwd: BIN }).map((name) => [
+    `checkout/bin/${name}`,
+    readFileSync(join(BIN, name), "utf8"),
+  ]);
+  const { root } = await makeTree({
+    ...Object.fromEntries(programs),
+    "checkout/package.json": `{"type":"module"}`,
+    "checkout/src/main.ts": MAIN,
+  });
+  const checkout = join(root, "checkout");
+  return { parent: root, checkout, launcher: join(checkout, "bin/docent.js") };
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path);
+}
+
+function run(node: string, ...args: string[]): SpawnSyncReturns<string> {
+  return spawnSync(node, args, { encoding: "utf8", timeout: 20_000 });
+}
+
+test("Node 24 runs main itself", async () => {
+  const { launcher } = await checkOut();
+  expect(run(process.execPath, launcher, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+withOldNode("an older Node hands over to the package's own", async () => {
+  const { checkout, launcher } = await checkOut();
+  await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+  expect(run(oldNode, launcher, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+withOldNode("the Node of a parent folder is found", async () => {
+  const { parent, launcher } = await checkOut();
+  await link(process.execPath, join(parent, "node_modules/.bin/node"));
+  expect(run(oldNode, launcher, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+withOldNode("a linked command finds the Node on either side of the link", async () => {
+  const { parent, checkout, launcher } = await checkOut();
+  const command = join(parent, "other/node_modules/.bin/docent");
+  await link(launcher, command);
+  expect(run(oldNode, command).status).toBe(1);
+  await link(process.execPath, join(parent, "other/node_modules/.bin/node"));
+  expect(run(oldNode, command, "ask", "a b")).toMatchObject(ANSWER);
+  await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+  expect(run(oldNode, command, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+withOldNode("without a newer Node the launcher says in one sentence what to do", async () => {
+  const { launcher } = await checkOut();
+  const result = run(oldNode, launcher, "ask");
+  expect(result).toMatchObject({ status: 1, stdout: "" });
+  expect(result.stderr).toMatch(REFUSAL);
+});
+
+withOldNode("a package's own Node that is too old is not used", async () => {
+  const { checkout, launcher } = await checkOut();
+  await link(oldNode, join(checkout, "node_modules/.bin/node"));
+  const result = run(oldNode, launcher, "ask");
+  expect(result.status).toBe(1);
+  expect(result.stderr).toMatch(REFUSAL);
+});
+
+withOldNode("a Node that lies about its version does not make it loop", async () => {
+  const { checkout, launcher } = await checkOut();
+  const node = join(checkout, "node_modules/.bin/node");
+  await mkdir(dirname(node), { recursive: true });
+  const script = `#!/bin/sh\n[ "$1" = --version ] && echo v24.0.0 && exit\nexec ${oldNode} "$@"\n`;
+  await writeFile(node, script);
+  await chmod(node, 0o755);
+  const result = run(oldNode, launcher, "ask");
+  expect(result.status).toBe(1);
+  expect(result.stderr).toContain(".ts");
+});
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  withOldNode(`${signal} reaches the program, and its exit code comes back`, async () => {
+    const { checkout, launcher } = await checkOut();
+    await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+    const child = spawn(oldNode, [launcher, "wait"], { stdio: ["ignore", "pipe", "inherit"] });
+    const [ready] = await once(child.stdout, "data");
+    expect(String(ready)).toBe("ready\n");
+    const received = once(child.stdout, "data");
+    child.kill(signal);
+    expect(String((await received)[0])).toBe(`got ${signal}\n`);
+    expect(await once(child, "exit")).toEqual([7, null]);
+  });
+}
+
+withOldNode("a program ended by a signal ends the launcher by the same signal", async () => {
+  const { checkout, launcher } = await checkOut();
+  await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+  expect(run(oldNode, launcher, "die")).toMatchObject({ status: null, signal: "SIGKILL" });
+});
+
+test("versions from 24 on are supported, and nothing else is", async () => {
+  const address = new URL("../bin/find-node.js", import.meta.url).href;
+  const { isSupported }: { isSupported(version: string): boolean } = await import(address);
+  const versions = ["v24.0.0", "v30.1.2", "v23.11.0", "v18.0.0", "v2.4.0", "", "24.0.0", "v240"];
+  expect(versions.filter(isSupported)).toEqual(["v24.0.0", "v30.1.2"]);
+});
+
+test("a Node is found beside a file, above it, or not at all", async () => {
+  const address = new URL("../bin/find-node.js", import.meta.url).href;
+  const { findNode }: { findNode(files: string[]): string | undefined } = await import(address);
+  const { parent, launcher } = await checkOut();
+  expect(findNode([launcher, join(parent, "gone")])).toBe(undefined);
+  const node = join(parent, "node_modules/.bin/node");
+  await link(process.execPath, node);
+  expect(findNode([launcher])).toBe(node);
+});

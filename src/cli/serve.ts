@@ -52,7 +52,7 @@ export const serve: Command = {
 
 /** The story of a start: lock, store, project, docs, keys, listen. */
 async function runServer(invocation: Invocation): Promise<number> {
-  const { services, print, remark } = invocation;
+  const { services, print } = invocation;
   const lock = lockDataFolder(services.data.path);
   try {
     const db = await services.openStore();

@@ -36,7 +36,8 @@ function stripExpression(pass: Pass): void {
     copy(pass, 1);
     return;
   }
-  emit(pass, escapeText(plainValue(pass.text.slice(pass.at, end)) ?? ""));
+  const value = plainValue(pass.text.slice(pass.at, end)) ?? "";
+  emit(pass, value === " " ? value : escapeText(value));
   emitNewlines(pass, pass.at, end);
   pass.at = end;
 }
@@ -53,6 +54,7 @@ function commentEnd(pass: Pass): number | undefined {
 /** Braces after a word or a backslash are text (`\frac{a}`), and so is the id of a heading (`{#id}`). */
 function expressionEnd(pass: Pass): number | undefined {
   if (!pass.isMdx || pass.text[pass.at + 1] === "#") return undefined;
-  if (/[\w}^$\\]/.test(pass.text.charAt(pass.at - 1))) return undefined;
+  const isString = /["'`]/.test(pass.text.charAt(pass.at + 1));
+  if (!isString && /[\w}^$\\]/.test(pass.text.charAt(pass.at - 1))) return undefined;
   return bracesEnd(pass.text, pass.at, pass.effort);
 }

@@ -40,13 +40,7 @@ export function emit(pass: Pass, text: string): void {
 
 /** Keeps the line count right when a piece of the page is left out. */
 export function emitNewlines(pass: Pass, from: number, to: number): void {
-  let count = 0;
-  let at = pass.text.indexOf("\n", from);
-  while (at !== -1 && at < to) {
-    count += 1;
-    at = pass.text.indexOf("\n", at + 1);
-  }
-  emit(pass, "\n".repeat(count));
+  emit(pass, "\n".repeat(pass.text.slice(from, to).split("\n").length - 1));
 }
 
 export function addProblem(pass: Pass, message: string): void {

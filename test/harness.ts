@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Config } from "../src/cli/services.ts";
+import { loadConfig } from "../src/config.ts";
+import type { AnswerEvent } from "../src/contract/answer-events.ts";
+import { listen } from "../src/http/listen.ts";
+import { folderSource } from "../src/ingest/sources/folder.ts";
+import { syncSource } from "../src/ingest/sync-source.ts";
+import { createKey } from "../src/keys/create-key.ts";
+import { type Clock, systemClock } from "../src/lib/clock.ts";
+import { createLog } from "../src/lib/log.ts";
+import { createNode, type Node } from "../src/main.ts";
+import { chooseModel, type ModelChoice } from "../src/models/registry.ts";
+import { addProject } from "../src/projects/add-project.ts";
+import { type Database, openDatabase } from "../src/store/database.ts";
+import type { Project, StoredSource } from "../src/store/projects.ts";
+import { makeTree } from "./make-tree.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+export type StoreKind = "sqlite" | "postgres";
+export const storeKinds: StoreKind[] = ["sqlite", "postgres"];
+
+/** A fresh store of the wanted kind, gone when the test ends. */
+export async function openTestStore(kind: StoreKind): Promise<Database> {
+  if (kind === "sqlite") {
+    const folder = await mkdtemp(join(tmpdir(), "docent-store-"));
+    const db = await openDatabase({ kind, file: join(folder, "docent.db") });
+    onTestFinished(async () => {
+      await db.destroy();
+      await rm(folder, { recursive: true, force: true });
+    });
+    return db;
+  }
+  const database = await createTestDatabase();
+  const db = await openDatabase({ kind, url: database.url });
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  return db;
+}
+
+export const samplePages: Record<string, string> = {
+  "keys.md":
+    "---\ntitle: Keys\naudience: operators\n---\n\n# Keys\n\nA key lets a program call the service.\n\n## Create a key\n\nRun `acme keys create` to make a key.\n\n## Revoke a key\n\nRun `acme keys revoke ID` to revoke a key at once.\n",
+  "install.md":
+    "# Install\n\nInstall Acme with one command:\n\n```bash\nnpm install acme\n```\n\nIt needs Node 24.\n",
+};
+
+export type TestNode = Node & {
+  db: Database;
+  project: Project;
+  source: StoredSource;
+  /** The folder the project's docs are read from. */
+  docs: string;
+  keys: { assistant: string; admin: string };
+  sync(): Promise<void>;
+  /** A request to the app in memory. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks with the project's assistant key. */
+  ask(body: unknown, query?: string, headers?: Record<string, string>): Promise<Response>;
+  /** Serves the app on a real port until the test ends. */
+  listen(): Promise<string>;
+};
+
+export type TestNodeOptions = {
+  store?: StoreKind;
+  db?: Database;
+  pages?: Record<string, string>;
+  settings?: Partial<Config>;
+  model?: ModelChoice["model"];
+  clock?: Clock;
+  domain?: string;
+};
+
+/** The real app on a real store with one indexed project. */
+export async function createTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
+  const db = options.db ?? (await openTestStore(options.store ?? "sqlite"));
+  const clock = options.clock ?? systemClock;
+  const operator = { kind: "operator" } as const;
+  const { root } = await makeTree(options.pages ?? samplePages);
+  const { project, source } = await addProject({ db, clock }, operator, {
+    domain: options.domain ?? "acme",
+    name: "Acme",
+    visibility: "public",
+    baseUrl: "",
+    source: { kind: "folder", location: root, branch: "", subfolder: "" },
+  });
+  const sync = async () => {
+    await syncSource({ db, clock }, source, folderSource({ root }));
+  };
+  await sync();
+  const key = async (kind: "assistant" | "admin") =>
+    (
+      await createKey({ db, clock }, operator, {
+        projectId: project.id,
+        kind,
+        label: "",
+        expiresAt: null,
+        origins: [],
+      })
+    ).key;
+  const keys = { assistant: await key("assistant"), admin: await key("admin") };
+  const node = createNode(
+    {
+      config: { ...loadConfig({}, {}, false), ...options.settings },
+      log: createLog({ level: "silent", format: "json" }),
+      clock,
+      model: { ...chooseModel(), ...(options.model && { model: options.model }) },
+      db,
+    },
+    "http://docent.test",
+  );
+  onTestFinished(async () => {
+    await node.assistant.ask.runner.drain(0);
+    await node.assistant.close();
+  });
+  const request = async (path: string, init?: RequestInit) =>
+    node.app.fetch(new Request(`http://docent.test${path}`, init));
+  return {
+    ...node,
+    db,
+    project,
+    source,
+    docs: root,
+    keys,
+    sync,
+    request,
+    ask: (body, query = "", headers = {}) =>
+      request(`/discovery/v2/assistant/${project.domain}/message${query}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${keys.assistant}`,
+          "content-type": "application/json",
+          ...headers,
+        },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    listen: () => listenUntilEnd(node),
+  };
+}
+
+async function listenUntilEnd(node: Node): Promise<string> {
+  const server = await listen({ host: "127.0.0.1", port: 0 }, (request, bindings) =>
+    node.app.fetch(request, bindings),
+  );
+  onTestFinished(() => {
+    server.http.close();
+    server.http.closeAllConnections();
+  });
+  return server.url;
+}
+
+export function question(
+  text: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return { messages: [{ id: "m1", role: "user", parts: [{ type: "text", text }] }], ...more };
+}
+
+export type WireEvent = AnswerEvent & { threadId?: string };
+
+/** The events of a stream, read as a plain client does: lines that begin with "data: ". */
+export async function readEvents(response: Response): Promise<WireEvent[]> {
+  const lines = (await response.text()).split("\n").filter((line) => line.startsWith("data: "));
+  return lines.slice(0, -1).map((line) => JSON.parse(line.slice("data: ".length)));
+}
+
+export function textOf(events: WireEvent[]): string {
+  return events.map((event) => (event.type === "text-delta" ? event.delta : "")).join("");
+}

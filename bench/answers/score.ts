@@ -1,0 +1,69 @@
+import type { AskDeps } from "../../src/assistant/ask.ts";
+import { ask } from "../../src/assistant/ask.ts";
+import { assistantRequest } from "../../src/contract/assistant.ts";
+
+export type QuestionSet = {
+  name: string;
+  answerable: { id: string; question: string; pages: string[]; fact: string }[];
+  unanswerable: { id: string; question: string; why: string }[];
+};
+
+export type Outcome = {
+  id: string;
+  question: string;
+  expected: string[];
+  /** Pages in the order they are cited; none when the question was declined. */
+  cited: string[];
+  text: string;
+  right: boolean;
+};
+
+/** Asks every question of the set, each in a thread of its own, and judges the first page cited. */
+export async function scoreAnswers(
+  deps: AskDeps,
+  projectId: string,
+  set: QuestionSet,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { id, question, pages } of set.answerable) {
+    const answer = await answerOf(deps, projectId, question);
+    const first = answer.cited[0];
+    outcomes.push({
+      id,
+      question,
+      expected: pages,
+      ...answer,
+      right: first !== undefined && pages.includes(first),
+    });
+  }
+  for (const { id, question } of set.unanswerable) {
+    const answer = await answerOf(deps, projectId, question);
+    outcomes.push({ id, question, expected: [], ...answer, right: answer.cited.length === 0 });
+  }
+  return outcomes;
+}
+
+/** One half of a set: `odd` is reported, `even` is for tuning. */
+export function halfOf(set: QuestionSet, half: "odd" | "even"): QuestionSet {
+  const rest = half === "odd" ? 1 : 0;
+  const mine = ({ id }: { id: string }) => Number(id.slice(1)) % 2 === rest;
+  return {
+    ...set,
+    answerable: set.answerable.filter(mine),
+    unanswerable: set.unanswerable.filter(mine),
+  };
+}
+
+async function answerOf(deps: AskDeps, projectId: string, text: string) {
+  const request = assistantRequest.parse({
+    messages: [{ role: "user", parts: [{ type: "text", text }] }],
+  });
+  const { signal } = new AbortController();
+  const asked = await ask(deps, { kind: "operator" }, { projectId, request, signal });
+  const answer = { cited: [] as string[], text: "" };
+  for await (const { event } of asked.events) {
+    if (event.type === "text-delta") answer.text += event.delta;
+    if (event.type === "data-citations") answer.cited = event.data.map((citation) => citation.path);
+  }
+  return answer;
+}

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "./cli/services.ts";
+import { webAddress } from "./cli/web-address.ts";
 import { domainName } from "./contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "./contract/keys.ts";
 import { AppError } from "./lib/app-error.ts";
@@ -10,7 +11,13 @@ import type { StoreLocation } from "./store/database.ts";
 const shortestOwnKey = 32;
 
 const wholeNumber = (least: number, most: number) =>
-  z.coerce.number({ error: "must be a number" }).int().min(least).max(most);
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
 
 const ownKey = (kind: "assistant" | "admin") =>
   z
@@ -23,9 +30,13 @@ const ownKey = (kind: "assistant" | "admin") =>
       `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
     );
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((url) => url.replace(/\/+$/, ""));
+const publicAddress = z
+  .string()
+  .refine(
+    (text) => webAddress(text) !== undefined,
+    "must be an http or https address without a user, query or fragment",
+  )
+  .transform((text) => webAddress(text) ?? text);
 
 const proxyAddress = (text: string) => {
   const [address = "", bits, ...rest] = text.split("/");
@@ -68,11 +79,15 @@ export const settings = {
     rule: z
       .string()
       .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+      .refine(
+        (url) => URL.canParse(url),
+        "must be an address: characters such as @ / # in its password are written as %40 %2F %23",
+      )
       .optional(),
     help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
   },
   DOCENT_PUBLIC_URL: {
-    rule: webAddress.optional(),
+    rule: publicAddress.optional(),
     help: "Address people reach the service at; every link given out begins with it. Unset: http://HOST:PORT.",
   },
   DOCENT_TRUSTED_PROXIES: {

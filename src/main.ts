@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createAnswerLog } from "./assistant/answer-log.ts";
 import { type AnswerRunner, createAnswerRunner } from "./assistant/answer-runner.ts";
 import { cutAbandonedAnswers } from "./assistant/cut-answer.ts";
+import { plainText } from "./cli/plain-text.ts";
 import { run } from "./cli/run.ts";
 import type { Assistant, Config, Listening, Services } from "./cli/services.ts";
 import { loadConfig } from "./config.ts";
@@ -20,6 +21,7 @@ import { openDataFolder } from "./lib/data-folder.ts";
 import { createLog, type Log } from "./lib/log.ts";
 import { createMetrics } from "./lib/metrics.ts";
 import { createWake } from "./lib/wake.ts";
+import { type BundledEmbedder, bundledEmbedder } from "./models/embedder/embedder.ts";
 import { chooseModel, type ModelChoice } from "./models/registry.ts";
 import { createSearch } from "./search/search.ts";
 import { type Database, openDatabase } from "./store/database.ts";
@@ -28,8 +30,8 @@ const sweepMs = 10_000;
 
 export function main(argv: string[]): Promise<number> {
   return run(argv, {
-    print: (line) => void process.stdout.write(`${line}\n`),
-    remark: (line) => void process.stderr.write(`${line}\n`),
+    write: (text) => void process.stdout.write(plainText(text)),
+    remark: (line) => void process.stderr.write(`${plainText(line)}\n`),
     services: (flags) =>
       createServices(loadConfig(process.env, flags, process.stderr.isTTY === true)),
   });
@@ -37,22 +39,42 @@ export function main(argv: string[]): Promise<number> {
 
 function createServices(config: Config): Services {
   const log = createLog(config.log);
-  const model = chooseModel();
-  const parts = { config, log, clock: systemClock, model };
+  let loaded: BundledEmbedder | undefined;
+  const embedder = () => {
+    loaded ??= bundledEmbedder();
+    return loaded;
+  };
+  const model = chooseModel((question, text) => embedder().agreement(question, text));
+  const partsWith = (db: Database): Parts => ({
+    config,
+    log,
+    clock: systemClock,
+    model,
+    db,
+    embedder: embedder(),
+  });
   return {
     config,
     clock: systemClock,
     log,
-    data: openDataFolder(config.dataFolder),
+    openData: () => openDataFolder(config.dataFolder),
     bundledDocs: fileURLToPath(new URL("../docs", import.meta.url)),
     model,
+    embedder,
     openStore: () => openDatabase(config.store),
-    createAssistant: (db) => commandLineAssistant({ ...parts, db }),
-    listen: (db) => startServer({ ...parts, db }),
+    createAssistant: (db) => commandLineAssistant(partsWith(db)),
+    listen: (db) => startServer(partsWith(db)),
   };
 }
 
-export type Parts = { config: Config; log: Log; clock: Clock; model: ModelChoice; db: Database };
+export type Parts = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  model: ModelChoice;
+  db: Database;
+  embedder: BundledEmbedder;
+};
 
 /** Everything one running process consists of, behind the app that answers its requests. */
 export type Node = {
@@ -117,7 +139,7 @@ function createAssistant(
   const wake = createWake();
   const answerLog = createAnswerLog({ db, wake, clock, log });
   const runner = createAnswerRunner({
-    search: createSearch({ db }),
+    search: createSearch({ db, embedder: parts.embedder }),
     model,
     publicUrl,
     answerLog,
@@ -147,16 +169,30 @@ async function startServer(parts: Parts): Promise<Listening> {
     );
   }, sweepMs);
   sweep.unref();
-  return { url: server.url, stopped: stopOnSignal(server.http, node, config.shutdownGraceMs) };
+  return {
+    url: server.url,
+    stopped: stopOnSignal(server.http, node, config.shutdownGraceMs),
+    close: () => closeServer(server.http),
+  };
 }
 
-/** SIGTERM: accept nothing new, let answers and their streams end within the grace period. A second signal ends the process at once. */
+async function closeServer(http: Server): Promise<void> {
+  const closed = new Promise((done) => http.close(done));
+  http.closeAllConnections();
+  await closed;
+}
+
+// npm and a terminal both hand a signal on that reached the whole process group: it arrives twice at once.
+const sameSignalMs = 1_000;
+
+/** SIGTERM: accept nothing new, let answers and their streams end within the grace period. Another signal later ends the process at once. */
 function stopOnSignal(http: Server, node: Node, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    let stopping = false;
+    let stoppedAt: number | undefined;
     const stop = async () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppedAt !== undefined && performance.now() - stoppedAt > sameSignalMs) process.exit(1);
+      if (stoppedAt !== undefined) return;
+      stoppedAt = performance.now();
       node.startDraining();
       const closed = new Promise((done) => http.close(done));
       http.closeIdleConnections();

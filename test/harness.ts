@@ -12,12 +12,15 @@ import { createKey } from "../src/keys/create-key.ts";
 import { type Clock, systemClock } from "../src/lib/clock.ts";
 import { createLog } from "../src/lib/log.ts";
 import { createNode, type Node } from "../src/main.ts";
+import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
 import { chooseModel, type ModelChoice } from "../src/models/registry.ts";
 import { addProject } from "../src/projects/add-project.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import type { Project, StoredSource } from "../src/store/projects.ts";
 import { makeTree } from "./make-tree.ts";
 import { createTestDatabase } from "./postgres.ts";
+
+export const embedder = bundledEmbedder();
 
 export type StoreKind = "sqlite" | "postgres";
 export const storeKinds: StoreKind[] = ["sqlite", "postgres"];
@@ -89,7 +92,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
     source: { kind: "folder", location: root, branch: "", subfolder: "" },
   });
   const sync = async () => {
-    await syncSource({ db, clock }, source, folderSource({ root }));
+    await syncSource({ db, clock, embedder }, source, folderSource({ root }));
   };
   await sync();
   const key = async (kind: "assistant" | "admin") =>
@@ -108,8 +111,9 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       config: { ...loadConfig({}, {}, false), ...options.settings },
       log: createLog({ level: "silent", format: "json" }),
       clock,
-      model: { ...chooseModel(), ...(options.model && { model: options.model }) },
+      model: { ...chooseModel(embedder.agreement), ...(options.model && { model: options.model }) },
       db,
+      embedder,
     },
     "http://docent.test",
   );

@@ -9,6 +9,7 @@ import { syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { createNode } from "../../src/main.ts";
+import { bundledEmbedder } from "../../src/models/embedder/embedder.ts";
 import { chooseModel } from "../../src/models/registry.ts";
 import { addProject } from "../../src/projects/add-project.ts";
 import { openDatabase } from "../../src/store/database.ts";
@@ -38,10 +39,18 @@ const place = {
   source,
 } as const;
 const added = await addProject({ db, clock }, { kind: "operator" }, place);
-await syncSource({ db, clock }, added.source, folderSource({ root: values.docs }));
+const embedder = bundledEmbedder();
+await syncSource({ db, clock, embedder }, added.source, folderSource({ root: values.docs }));
 const log = createLog({ level: "error", format: "pretty" });
 const node = createNode(
-  { config: loadConfig({}, {}, false), log, clock, model: chooseModel(), db },
+  {
+    config: loadConfig({}, {}, false),
+    log,
+    clock,
+    model: chooseModel(embedder.agreement),
+    db,
+    embedder,
+  },
   "http://bench",
 );
 
@@ -59,7 +68,10 @@ const count = (wanted: boolean) => {
   const some = outcomes.filter((outcome) => outcome.expected.length > 0 === wanted);
   return `${some.filter((outcome) => outcome.right).length}/${some.length}`;
 };
-console.log(`right page cited ${count(true)}, declined when it should ${count(false)}`);
+const direct = outcomes.filter((outcome) => outcome.expected.length > 0 && outcome.direct).length;
+console.log(
+  `right page cited ${count(true)} (${direct} without reserve), declined or with reserve when it should ${count(false)}`,
+);
 await node.assistant.close();
 await db.destroy();
 rmSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
 import type { AskDeps } from "../../src/assistant/ask.ts";
+import { answerStatus } from "../../src/store/answers.ts";
 import { ask } from "../../src/assistant/ask.ts";
 import { assistantRequest } from "../../src/contract/assistant.ts";
 
@@ -15,6 +16,8 @@ export type Outcome = {
   /** Pages in the order they are cited; none when the question was declined. */
   cited: string[];
   text: string;
+  /** The answer stands behind what it quotes; otherwise it says that it found no direct answer. */
+  direct: boolean;
   right: boolean;
 };
 
@@ -38,7 +41,7 @@ export async function scoreAnswers(
   }
   for (const { id, question } of set.unanswerable) {
     const answer = await answerOf(deps, projectId, question);
-    outcomes.push({ id, question, expected: [], ...answer, right: answer.cited.length === 0 });
+    outcomes.push({ id, question, expected: [], ...answer, right: !answer.direct });
   }
   return outcomes;
 }
@@ -60,10 +63,11 @@ async function answerOf(deps: AskDeps, projectId: string, text: string) {
   });
   const { signal } = new AbortController();
   const asked = await ask(deps, { kind: "operator" }, { projectId, request, signal });
-  const answer = { cited: [] as string[], text: "" };
+  const answer = { cited: [] as string[], text: "", direct: false };
   for await (const { event } of asked.events) {
     if (event.type === "text-delta") answer.text += event.delta;
     if (event.type === "data-citations") answer.cited = event.data.map((citation) => citation.path);
   }
-  return answer;
+  const stored = await answerStatus(deps.db, asked.answerId);
+  return { ...answer, direct: stored?.state === "answered" };
 }

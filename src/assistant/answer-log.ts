@@ -26,6 +26,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   const open = new Map<string, number>();
   let pending: Row[] = [];
   let flushing: Promise<void> | undefined;
+  let commitUnderWay: { answerIds: Set<string>; done: Promise<void> } | undefined;
   const beat = setInterval(() => void renew(), beatMs);
   beat.unref();
 
@@ -44,14 +45,28 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   async function flushAll(): Promise<void> {
     await Promise.resolve();
     while (pending.length > 0) {
-      const rows = pending;
+      const answerIds = new Set(pending.map((row) => row.answerId));
+      commitUnderWay = { answerIds, done: write(pending, answerIds) };
       pending = [];
-      for (const answerId of await commit(deps, rows)) open.delete(answerId);
-      for (const answerId of new Set(rows.map((row) => row.answerId))) deps.wake.notify(answerId);
+      await commitUnderWay.done;
+      commitUnderWay = undefined;
       if (pending.length > 0)
         await new Promise((resolve) => setTimeout(resolve, pauseBetweenCommitsMs));
     }
     flushing = undefined;
+  }
+
+  async function write(rows: Row[], answerIds: Set<string>): Promise<void> {
+    for (const answerId of await commit(deps, rows)) open.delete(answerId);
+    for (const answerId of answerIds) deps.wake.notify(answerId);
+  }
+
+  /** Waits for no other answer: while many stream, there is always something left to flush. */
+  async function takeWaiting(answerId: string): Promise<Row[]> {
+    while (commitUnderWay?.answerIds.has(answerId)) await commitUnderWay.done;
+    const own = pending.filter((row) => row.answerId === answerId);
+    pending = pending.filter((row) => row.answerId !== answerId);
+    return own;
   }
 
   async function finish(
@@ -59,9 +74,9 @@ export function createAnswerLog(deps: Deps): AnswerLog {
     last: AnswerEvent[],
     record: AnswerRecord,
   ): Promise<boolean> {
-    while (flushing) await flushing;
+    const waiting = await takeWaiting(answerId);
     if (!open.has(answerId)) return false;
-    const rows = last.map((event) => nextRow(answerId, event));
+    const rows = [...waiting, ...last.map((event) => nextRow(answerId, event))];
     open.delete(answerId);
     const closed = await deps.db.transaction().execute(async (trx) => {
       const mine = await finishAnswer(trx, answerId, record, deps.clock.now().toISOString());

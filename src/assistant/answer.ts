@@ -29,7 +29,7 @@ export async function* answer(
   const { project, turn, request } = input;
   yield { type: "start-step" };
   const found = await retrieve(deps.search, turn, request);
-  const passages = found.evidence === "enough" ? found.hits.map((hit) => hit.passage) : [];
+  const passages = found.evidence !== "none" ? found.hits.map((hit) => hit.passage) : [];
   const urlOf = (passage: Passage) =>
     pageUrl(deps.publicUrl, project, passage.path, passage.anchor);
   const citer = createCiter({ textId: "answer", passages, revision: turn.revisionId ?? "", urlOf });
@@ -41,7 +41,7 @@ export async function* answer(
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
   yield { type: "finish-step" };
   return {
-    state: citations.length > 0 ? "answered" : "unanswered",
+    state: found.evidence === "enough" && citations.length > 0 ? "answered" : "unanswered",
     text: citer.text(),
     model: deps.model.id,
     passages: found.hits.map(recordedPassage),
@@ -69,7 +69,8 @@ async function* modelText(
     onError: () => undefined,
   });
   for await (const part of result.fullStream) {
-    if (part.type === "text-delta") yield part.text;
+    // PostgreSQL cannot store a NUL, whoever says it.
+    if (part.type === "text-delta") yield part.text.replaceAll("\0", "");
     if (part.type === "error") throw part.error;
   }
 }
@@ -93,6 +94,7 @@ function embeddedInput(deps: AnswerDeps, project: Project, found: Retrieved): Em
       url: pageUrl(deps.publicUrl, project, passage.path, ""),
     })),
     weights: found.weights,
+    unknown: found.unknown,
   };
 }
 

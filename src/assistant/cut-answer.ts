@@ -14,13 +14,12 @@ const sentence = "The answer was cut off because the server stopped. Please ask 
 
 /** Closes an answer whose writer let its lease lapse: the text so far stays, one error event ends the log. */
 export async function cutAnswer(db: Database, answerId: string, now: Date): Promise<void> {
-  const text = await textSoFar(db, answerId);
   await db.transaction().execute(async (trx) => {
     const status = await answerStatus(trx, answerId);
     if (status?.state !== "streaming" || status.leaseExpiresAt >= now.toISOString()) return;
     const record: AnswerRecord = {
       state: "cut",
-      text,
+      text: await textSoFar(trx, answerId),
       model: "",
       passages: [],
       citations: [],

@@ -8,6 +8,8 @@ import type { Database, DatabaseTransaction } from "../store/database.ts";
 import { findProject } from "../store/projects.ts";
 import {
   appendMessage,
+  claimChat,
+  deleteThread,
   findChatThread,
   findThread,
   insertThread,
@@ -89,15 +91,28 @@ async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promi
     request.id !== undefined && request.id.length >= shortestChatId ? request.id : undefined;
   const chat = chatId === undefined ? undefined : { projectId, chatId, fp: request.fp };
   const named = request.threadId ?? threadInMessages(request);
-  let threadId = named ?? (chat && (await findChatThread(trx, chat)));
   if (named !== undefined) await requireThread(trx, named, place);
-  if (threadId === undefined) {
-    threadId = newId("thr");
-    await insertThread(trx, { id: threadId, projectId, fp: request.fp }, at);
-  } else {
-    await lockThread(trx, threadId, at);
-  }
+  const threadId = named ?? (chat && (await findChatThread(trx, chat)));
+  if (threadId === undefined) return createThread(trx, place, chat);
+  await lockThread(trx, threadId, at);
   if (chat) await rememberChat(trx, { ...chat, threadId });
+  return threadId;
+}
+
+type Chat = { projectId: string; chatId: string; fp: string };
+
+/** Two first questions of one chat at the same moment end in one thread. */
+async function createThread(
+  trx: DatabaseTransaction,
+  { projectId, request, at }: Place,
+  chat: Chat | undefined,
+): Promise<string> {
+  const id = newId("thr");
+  await insertThread(trx, { id, projectId, fp: request.fp }, at);
+  const threadId = chat ? await claimChat(trx, { ...chat, threadId: id }) : id;
+  if (threadId === id) return id;
+  await deleteThread(trx, id);
+  await lockThread(trx, threadId, at);
   return threadId;
 }
 

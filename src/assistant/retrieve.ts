@@ -1,6 +1,5 @@
 import type { AssistantRequest } from "../contract/assistant.ts";
-import type { SearchHit } from "../search/hit.ts";
-import type { Search } from "../search/search.ts";
+import type { FoundPassage, Search } from "../search/search.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 import { standing } from "./follow-up.ts";
 import type { Turn } from "./open-turn.ts";
@@ -9,9 +8,10 @@ export type Retrieved = {
   /** The question with what it leans on, so that it can be understood alone. */
   question: string;
   earlier: string[];
-  hits: SearchHit[];
+  hits: FoundPassage[];
   evidence: Evidence;
   weights: Record<string, number>;
+  unknown: string[];
 };
 
 type Settings = Pick<AssistantRequest, "retrievalPageSize" | "filter" | "context" | "currentPath">;
@@ -24,9 +24,16 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
     .map((message) => message.text);
   const { earlier, weight } = standing(turn.question, asked);
   if (turn.revisionId === null) {
-    return { question: turn.question, earlier, hits: [], evidence: "none", weights: {} };
+    return {
+      question: turn.question,
+      earlier,
+      hits: [],
+      evidence: "none",
+      weights: {},
+      unknown: [],
+    };
   }
-  const { hits, weights } = await search.search(turn.revisionId, {
+  const { hits, weights, unknown, fluency } = await search.search(turn.revisionId, {
     text: turn.question,
     hints: [
       ...(weight > 0 ? earlier.map((text) => ({ text, weight })) : []),
@@ -41,8 +48,9 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
     question: weight > 0 ? [...earlier, turn.question].join("\n") : turn.question,
     earlier: weight > 0 ? earlier : [],
     hits,
-    evidence: weighEvidence(hits, weights, leans),
+    evidence: weighEvidence(hits, fluency, leans),
     weights,
+    unknown,
   };
 }
 

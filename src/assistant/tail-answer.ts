@@ -1,4 +1,5 @@
 import { endsAnswer } from "../contract/answer-events.ts";
+import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Wake } from "../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../store/answers.ts";
@@ -44,7 +45,8 @@ export async function* tailAnswer(
 /** Also closes an answer whose writer is gone, so that its readers get an error and not silence. */
 async function isOver(deps: Deps, answerId: string): Promise<boolean> {
   const status = await answerStatus(deps.db, answerId);
-  if (status?.state !== "streaming") return true;
+  if (!status) throw new AppError("not_found", "This answer was removed while it was being read.");
+  if (status.state !== "streaming") return true;
   const now = deps.clock.now();
   if (status.leaseExpiresAt >= now.toISOString()) return false;
   await cutAnswer(deps.db, answerId, now);

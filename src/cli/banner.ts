@@ -9,7 +9,7 @@ export function banner(services: Services, project: Project, keys: NewKeys, url:
     `  Address    ${services.config.publicUrl ?? url}`,
     `  Project    ${project.domain} (${project.id})`,
     `  Model      ${services.model.description}`,
-    `  Data       ${services.data.path}`,
+    `  Data       ${services.config.dataFolder}`,
     `  Reference  ${services.config.publicUrl ?? url}/reference`,
     ...keyLines(keys),
     ...tryLines(project, keys, url),

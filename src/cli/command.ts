@@ -21,7 +21,8 @@ export type Invocation = {
   flags: Flags;
   words: string[];
   services: Services;
-  /** Standard output: what the command is for. */
+  /** Standard output: what the command is for. `write` adds no line end. */
+  write(text: string): void;
   print(line: string): void;
   /** Standard error: progress and remarks. */
   remark(line: string): void;

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { runGit } from "../git/git.ts";
 import { type Database, pingDatabase } from "../store/database.ts";
 import { listProjects, listSources } from "../store/projects.ts";
 import { isServerRunning } from "../store/server-lock.ts";
 import type { Command, Invocation } from "./command.ts";
+import { openStore, storePlace } from "./open-store.ts";
 import type { Services } from "./services.ts";
 
 const leastFreeBytes = 500 * 1024 * 1024;
@@ -55,16 +57,22 @@ async function checkGit(): Promise<Finding> {
   return { good, subject: "git", text };
 }
 
-async function checkDisk({ data }: Services): Promise<Finding> {
-  const { bavail, bsize } = await statfs(data.path);
+async function checkDisk({ config }: Services): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existingFolder(config.dataFolder));
   const free = bavail * bsize;
-  const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free in ${data.path}`;
+  const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataFolder}`;
   const good = free >= leastFreeBytes;
   return {
     good,
     subject: "disk",
     text: good ? gigabytes : `${gigabytes}: free some space, or move the folder with --data`,
   };
+}
+
+/** Looking makes nothing: where the data folder is to be, its parent has the same disk. */
+function existingFolder(path: string): string {
+  const parent = dirname(path);
+  return existsSync(path) || parent === path ? path : existingFolder(parent);
 }
 
 async function checkStore(services: Services): Promise<Finding[]> {
@@ -74,30 +82,24 @@ async function checkStore(services: Services): Promise<Finding[]> {
       {
         good: true,
         subject: "store",
-        text: `none yet in ${services.data.path}: "docent serve" makes it`,
+        text: `none yet in ${services.config.dataFolder}: "docent serve" makes it`,
       },
     ];
   }
-  const where =
-    store.kind === "sqlite" ? `SQLite, ${store.file}` : `PostgreSQL, ${new URL(store.url).host}`;
   try {
-    const db = await services.openStore();
+    const db = await openStore(services);
     try {
       await pingDatabase(db);
       return [
-        { good: true, subject: "store", text: `${where}, newest schema` },
+        { good: true, subject: "store", text: `${storePlace(store)}, newest schema` },
         ...(await checkProjects(db)),
       ];
     } finally {
       await db.destroy();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const advice =
-      store.kind === "sqlite"
-        ? "check that the file is readable and not damaged"
-        : "check DATABASE_URL and that the server is up";
-    return [{ good: false, subject: "store", text: `${where}: ${reason}: ${advice}` }];
+    const text = error instanceof Error ? error.message : String(error);
+    return [{ good: false, subject: "store", text }];
   }
 }
 
@@ -114,8 +116,8 @@ async function checkProjects(db: Database): Promise<Finding[]> {
   return Promise.all(findings);
 }
 
-function checkServer({ data }: Services): Finding {
-  const running = isServerRunning(data.path);
+function checkServer({ config }: Services): Finding {
+  const running = isServerRunning(config.dataFolder);
   return {
     good: true,
     subject: "server",

@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { withStore } from "./with-store.ts";
 
 const unitHours: Record<string, number> = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 };
+const mostHours = 100 * 365 * 24;
 
 export const keysCreate: Command = {
   name: "keys create",
@@ -63,11 +64,12 @@ export function expiry(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const [, amount, unit = ""] = /^(\d{1,5})([hdwy])$/.exec(text) ?? [];
   const hours = unitHours[unit];
-  if (amount === undefined || hours === undefined || Number(amount) === 0) {
+  const total = Number(amount) * (hours ?? 0);
+  if (!(total > 0 && total <= mostHours)) {
     throw new AppError(
       "invalid_request",
-      `--expires takes a number and a unit, such as 12h, 90d, 6w or 1y, not "${text}".`,
+      `--expires takes a number and a unit, such as 12h, 90d, 6w or 1y, up to 100 years, not "${text}".`,
     );
   }
-  return new Date(now.getTime() + Number(amount) * hours * 3_600_000);
+  return new Date(now.getTime() + total * 3_600_000);
 }

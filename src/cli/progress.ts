@@ -2,7 +2,12 @@ import type { SyncProgress } from "../ingest/sync-source.ts";
 
 const redrawMs = 100;
 
-export type ProgressLine = { update(progress: SyncProgress): void; end(): void };
+export type ProgressLine = {
+  update(progress: SyncProgress): void;
+  end(): void;
+  /** Takes the line back: what failed says so itself. */
+  drop(): void;
+};
 
 /** One line that is redrawn on a terminal; elsewhere only its end is written. */
 export function progressLine(title: string): ProgressLine {
@@ -23,5 +28,6 @@ export function progressLine(title: string): ProgressLine {
       process.stderr.write(`\r\x1b[2K${text()}`);
     },
     end: () => void process.stderr.write(terminal ? `\r\x1b[2K${text()}\n` : `${text()}\n`),
+    drop: () => void (terminal && process.stderr.write("\r\x1b[2K")),
   };
 }

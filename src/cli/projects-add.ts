@@ -1,8 +1,13 @@
+import type { SyncReport } from "../ingest/sync-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import { addProject } from "../projects/add-project.ts";
-import type { Command } from "./command.ts";
+import { removeProject } from "../projects/remove-project.ts";
+import type { Database } from "../store/database.ts";
+import type { Project } from "../store/projects.ts";
+import type { Command, Invocation } from "./command.ts";
 import { sourcePlace } from "./source-place.ts";
 import { reportText, syncProject } from "./sync-project.ts";
+import { webAddress } from "./web-address.ts";
 import { withStore } from "./with-store.ts";
 
 export const projectsAdd: Command = {
@@ -67,7 +72,7 @@ export const projectsAdd: Command = {
             source: await sourcePlace(place),
           },
         );
-        const reports = await syncProject(invocation, db, project);
+        const reports = await firstSync(invocation, db, project);
         for (const report of reports) invocation.remark(`${project.domain}: ${reportText(report)}`);
         invocation.remark(`Next: docent keys create --domain ${project.domain} --kind assistant`);
         invocation.print(project.id);
@@ -77,20 +82,26 @@ export const projectsAdd: Command = {
     ),
 };
 
+/** A project whose docs cannot be read is not left behind: the same command, corrected, must work. */
+async function firstSync(
+  invocation: Invocation,
+  db: Database,
+  project: Project,
+): Promise<SyncReport[]> {
+  try {
+    return await syncProject(invocation, db, project);
+  } catch (error) {
+    await removeProject({ db }, { kind: "operator" }, project.domain);
+    throw error;
+  }
+}
+
 export function baseUrl(text: string | undefined): string {
   if (text === undefined || text === "") return "";
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url &&
-    /^https?:$/.test(url.protocol) &&
-    url.search === "" &&
-    url.hash === "" &&
-    url.username === ""
-  ) {
-    return url.href.replace(/\/+$/, "");
-  }
+  const address = webAddress(text);
+  if (address !== undefined) return address;
   throw new AppError(
     "invalid_request",
-    `--base-url takes an http or https address, not "${text}".`,
+    `--base-url takes an http or https address without a query, not "${text}".`,
   );
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../lib/app-error.ts";
 import { ask } from "./ask.ts";
-import type { Command } from "./command.ts";
+import type { Command, Flags } from "./command.ts";
 import { doctor } from "./doctor.ts";
 import { commandHelp, overview } from "./help.ts";
 import { keysCreate } from "./keys-create.ts";
@@ -32,7 +32,7 @@ export const commands: Command[] = [
 ];
 
 type Terminal = {
-  print(line: string): void;
+  write(text: string): void;
   remark(line: string): void;
   /** Reads settings, with the flags a command was given in place of the environment. */
   services(settings: Record<string, string>): Services;
@@ -40,36 +40,51 @@ type Terminal = {
 
 /** Runs one command. On failure: one sentence on standard error and a code other than zero. */
 export async function run(argv: string[], terminal: Terminal): Promise<number> {
+  const print = (line: string) => terminal.write(`${line}\n`);
   try {
-    const first = argv[0];
-    if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-      terminal.print(overview(commands));
+    if (asksForOverview(argv)) {
+      print(overview(commandsUnder(argv)));
       return 0;
     }
     const command = findCommand(argv);
     const rest = argv.slice(command.name.split(" ").length);
     const { flags, words } = parseArguments(command, rest);
     if (flags.has("help")) {
-      terminal.print(commandHelp(command));
+      print(commandHelp(command));
       return 0;
     }
-    const overrides = { data: "DOCENT_DATA", ...command.settings };
-    const given = Object.entries(overrides).flatMap(([flag, setting]) => {
-      const value = flags.text(flag);
-      return value === undefined ? [] : [[setting, value]];
-    });
-    const services = terminal.services(Object.fromEntries(given));
-    return await command.run({
-      flags,
-      words,
-      services,
-      print: terminal.print,
-      remark: terminal.remark,
-    });
+    const services = terminal.services(settingsOf(command, flags));
+    const { write, remark } = terminal;
+    return await command.run({ flags, words, services, print, write, remark });
   } catch (error) {
     terminal.remark(sentence(error));
     return 1;
   }
+}
+
+function asksForOverview(argv: string[]): boolean {
+  const [first, ...rest] = argv;
+  if (first === undefined || isHelp(first)) return true;
+  return commandsUnder(argv).length < commands.length && rest.length === 1 && rest.every(isHelp);
+}
+
+function isHelp(word: string): boolean {
+  return word === "help" || word === "--help" || word === "-h";
+}
+
+/** `docent keys --help` shows the commands that begin with "keys"; without a group, all. */
+function commandsUnder(argv: string[]): Command[] {
+  const group = commands.filter((command) => command.name.startsWith(`${argv[0]} `));
+  return group.length > 0 ? group : commands;
+}
+
+function settingsOf(command: Command, flags: Flags): Record<string, string> {
+  const overrides = { data: "DOCENT_DATA", ...command.settings };
+  const given = Object.entries(overrides).flatMap(([flag, setting]) => {
+    const value = flags.text(flag);
+    return value === undefined ? [] : [[setting, value]];
+  });
+  return Object.fromEntries(given);
 }
 
 function findCommand(argv: string[]): Command {
@@ -91,5 +106,7 @@ function findCommand(argv: string[]): Command {
 
 function sentence(error: unknown): string {
   if (error instanceof AppError) return `docent: ${error.message}`;
-  return `docent: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  const [reason] = String(error).split("\n", 1);
+  const place = error instanceof Error ? /\/src\/\S+:\d+:\d+/.exec(error.stack ?? "")?.[0] : "";
+  return `docent: unexpected error: ${reason}${place ? ` (at ${place})` : ""}`;
 }

@@ -5,6 +5,7 @@ import { banner } from "./banner.ts";
 import type { Command, Invocation } from "./command.ts";
 import { ensureKeys } from "./ensure-keys.ts";
 import { ensureProject } from "./ensure-project.ts";
+import { openStore } from "./open-store.ts";
 import { reportText, syncProject } from "./sync-project.ts";
 
 export const serve: Command = {
@@ -52,17 +53,14 @@ export const serve: Command = {
 
 /** The story of a start: lock, store, project, docs, keys, listen. */
 async function runServer(invocation: Invocation): Promise<number> {
-  const { services, print } = invocation;
-  const lock = lockDataFolder(services.data.path);
+  const { services } = invocation;
+  const lock = lockDataFolder(services.openData().path);
   try {
-    const db = await services.openStore();
+    const db = await openStore(services);
     try {
-      const project = await ensureProject(services, db);
+      const project = await ensureProject(invocation, db);
       await readDocs(invocation, db, project);
-      const listening = await services.listen(db);
-      const keys = await ensureKeys(services, db, project);
-      print(banner(services, project, keys, listening.url));
-      await listening.stopped;
+      await listen(invocation, db, project);
       return 0;
     } finally {
       await db.destroy();
@@ -70,6 +68,23 @@ async function runServer(invocation: Invocation): Promise<number> {
   } finally {
     lock.release();
   }
+}
+
+/** The port comes first: keys that were made and never shown would be lost. */
+async function listen(
+  { services, print }: Invocation,
+  db: Database,
+  project: Project,
+): Promise<void> {
+  const listening = await services.listen(db);
+  try {
+    const keys = await ensureKeys(services, db, project);
+    print(banner(services, project, keys, listening.url));
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+  await listening.stopped;
 }
 
 /** A repository that cannot be reached right now is no reason not to answer from what was read before. */

@@ -2,6 +2,7 @@ import type { AskDeps } from "../assistant/ask.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
+import type { Embedder } from "../models/embedder/embedder.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
 
 /** All settings, checked and frozen. */
@@ -30,6 +31,8 @@ export type Listening = {
   url: string;
   /** Resolves when the server was told to stop and has let its streams finish. */
   stopped: Promise<void>;
+  /** Ends it at once, for a start that fails after the port was taken. */
+  close(): Promise<void>;
 };
 
 /** The assistant without the edge, for the command line. */
@@ -40,10 +43,12 @@ export type Services = {
   config: Config;
   clock: Clock;
   log: Log;
-  data: DataFolder;
+  /** The folder's places; makes it where there is none. */
+  openData(): DataFolder;
   /** The folder of Docent's own documentation. */
   bundledDocs: string;
   model: { id: string; description: string };
+  embedder(): Embedder;
   openStore(): Promise<Database>;
   createAssistant(db: Database): Assistant;
   listen(db: Database): Promise<Listening>;

@@ -27,17 +27,21 @@ async function syncOne(
   project: Project,
   stored: StoredSource,
 ): Promise<SyncReport> {
-  const { clock, data } = invocation.services;
+  const { clock, embedder, openData } = invocation.services;
   const source = openSource(stored.kind, {
     location: stored.location,
-    mirrorFolder: data.mirrors,
+    mirrorFolder: openData().mirrors,
     ...(stored.branch !== "" && { branch: stored.branch }),
     ...(stored.subfolder !== "" && { subfolder: stored.subfolder }),
   });
   const progress = progressLine(`Indexing ${project.domain}`);
-  const report = await syncSource({ db, clock }, stored, source, {
-    onProgress: progress.update,
-  }).finally(progress.end);
+  const deps = { db, clock, embedder: embedder() };
+  const options = { onProgress: progress.update };
+  const report = await syncSource(deps, stored, source, options).catch((error) => {
+    progress.drop();
+    throw error;
+  });
+  progress.end();
   for (const file of report.skipped) invocation.remark(`  left out ${file.path}: ${file.reason}`);
   for (const page of await pageProblems(db, report.revisionId)) {
     for (const problem of page.problems)

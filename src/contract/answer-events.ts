@@ -45,11 +45,12 @@ export const answerEvent = z.discriminatedUnion("type", [
 export type AnswerEvent = z.infer<typeof answerEvent>;
 
 /** What a client without `trigger` in its body is sent last: the contract's `threadId` on `finish`. */
-export type PlainFinish = {
-  type: "finish";
-  threadId: string;
-  messageMetadata: { threadId: string };
-};
+export const plainFinish = z.strictObject({
+  type: z.literal("finish"),
+  threadId: z.string(),
+  messageMetadata,
+});
+export type PlainFinish = z.infer<typeof plainFinish>;
 
 export function endsAnswer(event: AnswerEvent): boolean {
   return event.type === "finish" || event.type === "error" || event.type === "abort";

@@ -105,7 +105,7 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   const { request, params, routes } = arrival;
   const { access } = call;
   if (access.kind === "assistant" && request.method === "OPTIONS")
-    return preflight(request, allowedMethods(routes));
+    return preflight(request, allowedMethods(routes, access.kind));
   if (access.kind !== "public") {
     const forwardedFor = request.headers.get("x-forwarded-for");
     deps.limits.perAddress.take(clientAddress(arrival.peer, forwardedFor, deps.proxies));
@@ -113,12 +113,14 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   }
   const actor = await authenticate(deps, request, access.kind, access.params);
   if (actor) deps.limits.perKey.take(actor.keyId);
-  const route = routeFor(request.method, routes);
+  const route = routeFor(request.method, hasNul(params) ? [] : routes);
   const body = route.body
     ? await readBody(request, route.body, deps.limits.maxBodyBytes)
     : undefined;
   const response = await route.handle({ request, params, body, ...call }, actor);
-  return request.method === "HEAD" ? new Response(null, response) : response;
+  if (request.method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 function accessOf(arrival: Arrival, url: URL): AccessRule {
@@ -139,17 +141,23 @@ function routeFor(method: string, routes: Route[]): Route {
       "not_found",
       "There is nothing at this address. /reference lists what there is.",
     );
-  throw new AppError(
-    "method_not_allowed",
-    `This address takes ${allowedMethods(routes).join(", ")}.`,
-    {
-      allow: allowedMethods(routes),
-    },
-  );
+  const allow = allowedMethods(routes, routes[0]?.access);
+  throw new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
 }
 
-function allowedMethods(routes: Route[]): string[] {
-  return [...routes.map((route) => route.method.toUpperCase()), "OPTIONS"];
+/** A preflight is answered where browsers may call from other sites, and nowhere else. */
+function allowedMethods(routes: Route[], access: Access | undefined): string[] {
+  const own = routes.map((route) => route.method.toUpperCase());
+  return [
+    ...own,
+    ...(own.includes("GET") ? ["HEAD"] : []),
+    ...(access === "assistant" ? ["OPTIONS"] : []),
+  ];
+}
+
+/** No stored text holds a NUL, and PostgreSQL refuses to compare with one. */
+function hasNul(params: Record<string, string>): boolean {
+  return Object.values(params).some((value) => value.includes("\0"));
 }
 
 function drainingError(): AppError {

@@ -37,13 +37,21 @@ export function statusOf(code: ErrorCode): number {
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   const known = toAppError(error);
   if (known.code === "internal") log.error({ err: error, requestId }, "a request failed");
+  return refusal(known, requestId);
+}
+
+export function refusal(known: AppError, requestId: string): Response {
   const body: ErrorBody = {
     error: known.message,
     code: known.code,
     requestId,
     details: known.details,
   };
-  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  const headers = new Headers({
+    "content-type": "application/json; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  });
   if (known.code === "unauthenticated") headers.set("www-authenticate", "Bearer");
   if (known.retryAfterSeconds !== undefined)
     headers.set("retry-after", String(known.retryAfterSeconds));

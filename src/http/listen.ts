@@ -1,7 +1,10 @@
-import type { Server } from "node:http";
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { AppError } from "../lib/app-error.ts";
+import { newId } from "../lib/ids.ts";
 import type { NodeBindings } from "./app.ts";
+import { refusal } from "./error-response.ts";
 
 export type HttpServer = { http: Server; url: string };
 
@@ -12,12 +15,13 @@ export async function listen(
   place: { host: string; port: number },
   fetch: Fetch,
 ): Promise<HttpServer> {
-  const http = asHttpServer(
-    createAdaptorServer({
-      fetch: (request, bindings) =>
-        fetch(request, peerOnly(bindings)) ?? new Response(null, { status: 503 }),
-    }),
+  const http = createServer(
+    getRequestListener(
+      (request, bindings) => fetch(request, peerOnly(bindings)) ?? refuse(starting()),
+      { errorHandler: () => refuse(malformed()) },
+    ),
   );
+  http.on("clientError", refuseOnSocket);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (error) => reject(explain(error, place)));
     http.listen(place.port, place.host, resolve);
@@ -54,9 +58,39 @@ function explain(error: Error, { host, port }: { host: string; port: number }): 
   return error;
 }
 
-/** Without options for TLS or HTTP/2 the adaptor makes a plain HTTP server. */
-function asHttpServer(server: ReturnType<typeof createAdaptorServer>): Server {
-  return server as Server;
+/** What no request object can be made of: a broken head, or one longer than Node reads. */
+async function refuseOnSocket(error: Error, socket: Duplex): Promise<void> {
+  const code = "code" in error ? error.code : "";
+  // Behind bytes of an earlier response, a second one would corrupt it.
+  const untouched = "bytesWritten" in socket && socket.bytesWritten === 0;
+  if (!socket.writable || !untouched || code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const response = refuse(code === "HPE_HEADER_OVERFLOW" ? tooLong() : malformed());
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const body = await response.text();
+  socket.end(
+    `HTTP/1.1 ${response.status} Refused\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function refuse(error: AppError): Response {
+  return refusal(error, newId("req"));
+}
+
+function malformed(): AppError {
+  return new AppError("invalid_request", "The request is not valid HTTP, or its address is not.");
+}
+
+function tooLong(): AppError {
+  return new AppError("too_large", "The address and headers of the request are too long.");
+}
+
+function starting(): AppError {
+  return new AppError("unavailable", "The server is starting. Please try again in a moment.", {
+    retryAfterSeconds: 1,
+  });
 }
 
 function peerOnly(bindings: HttpBindings | Http2Bindings): NodeBindings {

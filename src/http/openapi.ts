@@ -4,7 +4,7 @@ import type { Route, RouteResponse } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the route table. Public helper pages are left out: they are not part of the contract. */
+/** The OpenAPI 3.1 document of the route table. */
 export function openApiDocument(routes: Route[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

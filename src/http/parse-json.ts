@@ -2,8 +2,10 @@ import type { ErrorDetail } from "../contract/error.ts";
 import { AppError } from "../lib/app-error.ts";
 
 const deepest = 64;
+const listedFaults = 20;
+const longestPath = 200;
 
-/** JSON from outside: bounded in depth, no NUL in any string, half surrogate pairs (text cut in mid-emoji) repaired. */
+/** JSON from outside: bounded in depth, no NUL in any string, no `__proto__`, half surrogate pairs (text cut in mid-emoji) repaired. */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > deepest) {
     throw invalid("The body is nested too deeply.", [
@@ -18,7 +20,8 @@ export function parseJson(text: string): unknown {
   }
   const faults: ErrorDetail[] = [];
   const cleaned = clean(value, "", faults);
-  if (faults.length > 0) throw invalid("The body contains a NUL character.", faults);
+  if (faults.length > 0)
+    throw invalid("The body contains a NUL character or a key named __proto__.", faults);
   return cleaned;
 }
 
@@ -45,15 +48,24 @@ function clean(value: unknown, path: string, faults: ErrorDetail[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
     const name = cleanString(key, path, faults);
+    if (name === "__proto__") report(faults, path, "A key must not be named __proto__.");
     return [name, clean(item, join(path, name), faults)];
   });
   return Object.fromEntries(entries);
 }
 
 function cleanString(text: string, path: string, faults: ErrorDetail[]): string {
-  if (text.includes("\0") && faults.length < 20)
-    faults.push({ path, message: "Must not contain a NUL character." });
+  if (text.includes("\0")) report(faults, path, "Must not contain a NUL character.");
   return text.toWellFormed();
+}
+
+function report(faults: ErrorDetail[], path: string, message: string): void {
+  if (faults.length < listedFaults) faults.push({ path: shortPath(path), message });
+}
+
+/** Paths hold the caller's own keys: unbounded, each fault would send a long key back once more. */
+export function shortPath(path: string): string {
+  return path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
 }
 
 function join(path: string, key: string): string {

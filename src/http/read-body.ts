@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../lib/app-error.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson, shortPath } from "./parse-json.ts";
 
 /** A client in the middle of an upload reads no reply: what is too large is read to its end up to here, and thrown away. */
 const discardedBytes = 32 * 1024 * 1024;
@@ -16,7 +16,7 @@ export async function readBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, listedFaults).map((issue) => ({
-    path: issue.path.join("."),
+    path: shortPath(issue.path.join(".")),
     message: issue.message,
   }));
   const paths = details.map((detail) => detail.path || "the body").slice(0, 3);
@@ -43,10 +43,14 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (announced > maxBytes + discardedBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes + discardedBytes) break;
-    if (size <= maxBytes) chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes + discardedBytes) break;
+      if (size <= maxBytes) chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AppError("invalid_request", "The body broke off before its end.", { cause });
   }
   if (size > maxBytes) throw tooLarge;
   return Buffer.concat(chunks);

@@ -1,10 +1,12 @@
-export type SseEvent = { seq: number; event: unknown };
+export type SseEvent = { seq: number | undefined; event: unknown };
 
 export type SseOptions = {
   headers: Record<string, string>;
   keepAliveMs: number;
   /** Adds `id:` lines, for clients that resume with Last-Event-ID. */
   withIds: boolean;
+  /** The last event of a stream whose source failed: the headers have left, so this is all the reader gets. */
+  faultEvent(error: unknown): unknown;
   /** The reader has gone, or the stream has ended. */
   onClose(): void;
 };
@@ -14,7 +16,8 @@ const keepAlive = encoder.encode(": keep-alive\n\n");
 const done = encoder.encode("data: [DONE]\n\n");
 
 /** Events as the SDK reads them. Pulled by the reader, so a slow one holds back nothing but itself. */
-export function sse(events: AsyncGenerator<SseEvent>, options: SseOptions): Response {
+export function sse(source: AsyncGenerator<SseEvent>, options: SseOptions): Response {
+  const events = withFaultEvent(source, options.faultEvent);
   let next: Promise<IteratorResult<SseEvent>> | undefined;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -44,9 +47,21 @@ export function sse(events: AsyncGenerator<SseEvent>, options: SseOptions): Resp
   });
 }
 
+/** The fault has no place in the log: without an id, a reader that resumes goes on behind the last logged event. */
+async function* withFaultEvent(
+  source: AsyncGenerator<SseEvent>,
+  faultEvent: (error: unknown) => unknown,
+): AsyncGenerator<SseEvent> {
+  try {
+    yield* source;
+  } catch (error) {
+    yield { seq: undefined, event: faultEvent(error) };
+  }
+}
+
 function eventText(value: SseEvent, withIds: boolean): string {
   const data = `data: ${JSON.stringify(value.event)}\n\n`;
-  return withIds ? `id: ${value.seq}\n${data}` : data;
+  return withIds && value.seq !== undefined ? `id: ${value.seq}\n${data}` : data;
 }
 
 async function withinTime<Value>(

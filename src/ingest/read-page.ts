@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { parsePage } from "../markdown/parse-page.ts";
+import type { Embedder } from "../models/embedder/embedder.ts";
+import { quantise } from "../models/embedder/quantise.ts";
 import type { Blob } from "../store/blobs.ts";
 import { chunk } from "./chunk.ts";
 import type { SkippedFile, SourceFile } from "./sources/source.ts";
 
-/** Raised whenever parsing or chunking changes, so that stored pages are read anew. */
+/** Raised whenever parsing, chunking or embedding changes, so that stored pages are read anew. */
 const readerVersion = "1";
 
 export type ReadPage = {
@@ -18,7 +20,7 @@ export type ReadPage = {
 /** A page's text and identity, or why it was left out. */
 export function readPage(file: SourceFile, bytes: Uint8Array): ReadPage | SkippedFile {
   const content = decode(bytes);
-  if (content === undefined) return { path: file.path, reason: "it is not UTF-8 text" };
+  if (content === undefined) return { path: file.path, reason: "The file is not UTF-8 text." };
   const format = /\.mdx$/i.test(file.path) ? "mdx" : "md";
   const hash = createHash("sha256")
     .update(`${readerVersion}\n${format}\n`)
@@ -31,18 +33,27 @@ export function storedContentId(file: SourceFile): string {
   return file.contentId === undefined ? "" : `${readerVersion}:${file.contentId}`;
 }
 
-export function parseBlob(page: ReadPage): Blob {
+export function parseBlob(embedder: Embedder, page: ReadPage): Blob {
   const parsed = parsePage(page.content, page.format);
+  const passages = chunk(parsed, page.content).map((passage) => {
+    const title = [parsed.title, ...passage.headings].join(" ");
+    return { ...passage, vector: quantise(embedder.embedPassage(title, passage.text)) };
+  });
   return {
     hash: page.hash,
     content: page.content,
-    title: parsed.title,
-    description: parsed.description,
+    title: storable(parsed.title),
+    description: storable(parsed.description),
     metadata: parsed.metadata,
     hidden: parsed.hidden,
     problems: parsed.problems,
-    passages: chunk(parsed, page.content),
+    passages,
   };
+}
+
+/** YAML can spell out what the file itself may not hold; PostgreSQL refuses a NUL in any text. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
 }
 
 function decode(bytes: Uint8Array): string | undefined {

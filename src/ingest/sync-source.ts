@@ -1,4 +1,5 @@
 import type { Clock } from "../lib/clock.ts";
+import type { Embedder } from "../models/embedder/embedder.ts";
 import { existingBlobs, insertBlobs } from "../store/blobs.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type StoredSource } from "../store/projects.ts";
@@ -17,7 +18,7 @@ export type SyncReport = {
   skipped: SkippedFile[];
 };
 
-type Deps = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock; embedder: Embedder };
 type Options = { onProgress?: (progress: SyncProgress) => void; signal?: AbortSignal };
 
 const batchSize = 50;
@@ -37,16 +38,22 @@ export async function syncSource(
   const unchanged = snapshot.files.filter((file) => isUnchanged(file, before));
   const reading = snapshot.files.filter((file) => !isUnchanged(file, before));
   const read = await storePages(deps, stored, snapshot, reading, options);
-  const pages = [...unchanged.flatMap((file) => before.get(file.path) ?? []), ...read.pages];
-  const { revisionId } = await publishRevision(deps.db, {
+  const offered = [...unchanged.flatMap((file) => before.get(file.path) ?? []), ...read.pages];
+  const { revisionId, taken } = await publishRevision(deps.db, {
     projectId: stored.projectId,
     sourceId: stored.id,
     commit: snapshot.commit,
-    pages,
+    pages: offered,
     at: deps.clock.now().toISOString(),
   });
-  const skipped = [...snapshot.skipped, ...read.skipped];
+  const takenPaths = new Set(taken);
+  const pages = offered.filter((page) => !takenPaths.has(page.path));
+  const skipped = [...snapshot.skipped, ...read.skipped, ...taken.map(skippedAsTaken)];
   return { revisionId, pages: pages.length, skipped, ...difference(before, pages) };
+}
+
+function skippedAsTaken(path: string): SkippedFile {
+  return { path, reason: "Another source of the project has a page with this path." };
 }
 
 async function currentPages(
@@ -107,11 +114,12 @@ async function storeNewBlobs(deps: Deps, projectId: string, batch: ReadPage[]): 
     deps.db,
     projectId,
     batch.map((page) => page.hash),
+    deps.clock.now().toISOString(),
   );
   const fresh = new Map(
     batch.filter((page) => !known.has(page.hash)).map((page) => [page.hash, page]),
   );
-  const blobs = [...fresh.values()].map(parseBlob);
+  const blobs = [...fresh.values()].map((page) => parseBlob(deps.embedder, page));
   await insertBlobs(deps.db, projectId, blobs, deps.clock.now().toISOString());
 }
 

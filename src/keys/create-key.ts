@@ -54,7 +54,7 @@ export async function createKey(
 function normalOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain =
-    url?.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+    url?.pathname === "/" && `${url.search}${url.hash}${url.username}${url.password}` === "";
   if (url && plain && /^https?:$/.test(url.protocol)) return url.origin;
   throw new AppError(
     "invalid_request",

@@ -3,7 +3,14 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Database } from "../store/database.ts";
-import { findKeyByHash, insertKey, listKeys, markKeyRevoked, restoreKey } from "../store/keys.ts";
+import {
+  findKeyByHash,
+  insertKey,
+  listKeys,
+  markKeyRevoked,
+  restoreKey,
+  type StoredKey,
+} from "../store/keys.ts";
 import { hashKey } from "./hash-key.ts";
 
 type Input = { projectId: string; kind: KeyKind; key: string | undefined; variable: string };
@@ -14,6 +21,8 @@ export async function provideKey(
   input: Input,
 ): Promise<void> {
   const hash = input.key === undefined ? undefined : hashKey(input.key);
+  const known = hash === undefined ? undefined : await findKeyByHash(deps.db, hash);
+  if (known) requireSamePlace(known, input);
   const now = deps.clock.now().toISOString();
   for (const key of await listKeys(deps.db, input.projectId)) {
     const outdated =
@@ -21,14 +30,7 @@ export async function provideKey(
     if (outdated) await markKeyRevoked(deps.db, key.id, now);
   }
   if (input.key === undefined || hash === undefined) return;
-  const known = await findKeyByHash(deps.db, hash);
-  if (known) {
-    requireSamePlace(
-      known.projectId === input.projectId && known.kind === input.kind,
-      input.variable,
-    );
-    return restoreKey(deps.db, known.id);
-  }
+  if (known) return restoreKey(deps.db, known.id);
   await insertKey(deps.db, {
     id: newId("key"),
     projectId: input.projectId,
@@ -43,10 +45,10 @@ export async function provideKey(
   });
 }
 
-function requireSamePlace(same: boolean, variable: string): void {
-  if (!same)
-    throw new AppError(
-      "conflict",
-      `The key in ${variable} is already in use for another project or purpose.`,
-    );
+function requireSamePlace(known: StoredKey, input: Input): void {
+  if (known.projectId === input.projectId && known.kind === input.kind) return;
+  throw new AppError(
+    "conflict",
+    `The key in ${input.variable} is already in use for another project or purpose.`,
+  );
 }

@@ -1,5 +1,5 @@
 export type Listener = {
-  /** Resolves when the key was notified since the last wait, or when the time is over. */
+  /** Resolves when the key was notified since the last wait, when the time is over, or when the listener was closed. */
   wait(timeoutMs: number): Promise<void>;
   close(): void;
 };
@@ -38,7 +38,7 @@ export function createWake(): Wake {
         close() {
           all.delete(wakeUp);
           if (all.size === 0 && listeners.get(key) === all) listeners.delete(key);
-          resume?.();
+          wakeUp();
         },
       };
     },

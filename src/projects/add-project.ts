@@ -4,13 +4,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Database } from "../store/database.ts";
-import {
-  findProjectByDomain,
-  insertProject,
-  insertSource,
-  type Project,
-  type StoredSource,
-} from "../store/projects.ts";
+import { insertProject, insertSource, type Project, type StoredSource } from "../store/projects.ts";
 
 export type AddProjectInput = {
   domain: string;
@@ -32,9 +26,6 @@ export async function addProject(
       "invalid_request",
       `"${input.domain}" cannot be a domain. ${domain.error.issues[0]?.message}`,
     );
-  if (await findProjectByDomain(deps.db, domain.data)) {
-    throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);
-  }
   const createdAt = deps.clock.now().toISOString();
   const project: Project = {
     id: newId("prj"),
@@ -53,7 +44,9 @@ export async function addProject(
     syncedAt: null,
   };
   await deps.db.transaction().execute(async (trx) => {
-    await insertProject(trx, project);
+    if (!(await insertProject(trx, project))) {
+      throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);
+    }
     await insertSource(trx, source);
   });
   return { project, source };

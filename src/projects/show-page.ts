@@ -10,6 +10,8 @@ export async function showPage(
   input: { domain: string; path: string },
 ): Promise<{ project: Project; page: StoredPage }> {
   const missing = new AppError("not_found", "There is no such page here.");
+  // PostgreSQL refuses a NUL even in a question.
+  if (`${input.domain}${input.path}`.includes("\0")) throw missing;
   const project = await findProjectByDomain(deps.db, domainOf(input.domain));
   if (project?.visibility !== "public" || project.currentRevisionId === null) throw missing;
   const page = await findPage(deps.db, project.currentRevisionId, filesOf(input.path));

@@ -30,6 +30,8 @@ export type FilterValue = FilterScalar | FilterScalar[];
 
 export type SearchHit = {
   passage: Passage;
+  /** Place of the passage in the index. */
+  position: number;
   /** Fused score; only the order and the ratio to the first hit mean something. */
   score: number;
   /** Share (0..1) of the question's information, by inverse document frequency, found in passage, headings and title. */

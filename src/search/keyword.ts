@@ -1,12 +1,14 @@
 import { termOf } from "../text/terms.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { Passage } from "./hit.ts";
+import { groupByKey, type PagesByKey } from "./lifted-paths.ts";
 
 /** Postings of every term, held in typed arrays; `passages` of term t stand from `offsets[t]` to `offsets[t + 1]`. */
 export type KeywordIndex = {
   passages: Passage[];
   /** One number per page, from 0 up, for every passage. */
   pageIds: Uint32Array;
+  pagesByKey: PagesByKey;
   termIds: Map<string, number>;
   offsets: Uint32Array;
   postings: Uint32Array;
@@ -26,6 +28,7 @@ export function buildKeywordIndex(passages: Passage[]): KeywordIndex {
   const index: KeywordIndex = {
     passages,
     pageIds: pageIdsOf(passages),
+    pagesByKey: groupByKey(passages),
     termIds: vocabulary.termIds,
     offsets,
     postings: new Uint32Array(total),

@@ -1,17 +1,30 @@
 import type { Passage } from "./hit.ts";
 
+/** Page paths by their `pathKey`. */
+export type PagesByKey = Map<string, string[]>;
+
 const maxPaths = 50;
 
 /** The page paths that the reader's paths or addresses name. Compares text only; nothing is opened. */
-export function liftedPaths(passages: Passage[], paths: string[]): Set<string> {
+export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<string> {
   const lifted = new Set<string>();
-  if (paths.length === 0) return lifted;
-  const pagesByKey = keysOfPages(passages);
   for (const path of paths.slice(0, maxPaths)) {
     const key = pathKey(path);
     for (const page of pagesByKey.get(key) ?? pagesBelow(pagesByKey, key)) lifted.add(page);
   }
   return lifted;
+}
+
+/** Made once for an index, so that a search need not go through every path again. */
+export function groupByKey(passages: Passage[]): PagesByKey {
+  const pagesByKey: PagesByKey = new Map();
+  for (const path of new Set(passages.map((passage) => passage.path))) {
+    const key = pathKey(path);
+    const pages = pagesByKey.get(key);
+    if (pages === undefined) pagesByKey.set(key, [path]);
+    else pages.push(path);
+  }
+  return pagesByKey;
 }
 
 /** One spelling for a page: no origin, query, fragment, outer slashes, extension or trailing `index`. */
@@ -35,22 +48,8 @@ function decode(path: string): string {
   }
 }
 
-function keysOfPages(passages: Passage[]): Map<string, Set<string>> {
-  const pagesByKey = new Map<string, Set<string>>();
-  let previous: string | undefined;
-  for (const { path } of passages) {
-    if (path === previous) continue;
-    previous = path;
-    const key = pathKey(path);
-    const pages = pagesByKey.get(key);
-    if (pages === undefined) pagesByKey.set(key, new Set([path]));
-    else pages.add(path);
-  }
-  return pagesByKey;
-}
-
 /** A site may be served below a folder the repository does not have, or the other way round. */
-function pagesBelow(pagesByKey: Map<string, Set<string>>, key: string): string[] {
+function pagesBelow(pagesByKey: PagesByKey, key: string): string[] {
   if (key === "") return [];
   const found: string[] = [];
   for (const [pageKey, pages] of pagesByKey) {

@@ -27,13 +27,13 @@ export function rank(
   return topPositions(scores, query.limit).flatMap((position) => {
     const passage = index.passages[position];
     if (passage === undefined) return [];
-    return [{ passage, score: scores[position] ?? 0, coverage: coverage(position) }];
+    return [{ passage, position, score: scores[position] ?? 0, coverage: coverage(position) }];
   });
 }
 
 /** Pages the filter refuses drop to 0; pages the reader points at rise. */
 function scaleByPage(index: KeywordIndex, query: SearchQuery, scores: Float32Array): void {
-  const lifted = liftedPaths(index.passages, query.liftPaths);
+  const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   if (lifted.size === 0 && Object.keys(query.filter).length === 0) return;
   const factors: (number | undefined)[] = [];
   for (const [position, passage] of index.passages.entries()) {

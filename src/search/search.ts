@@ -1,28 +1,51 @@
+import type { BundledEmbedder } from "../models/embedder/embedder.ts";
 import type { Database } from "../store/database.ts";
-import { revisionPassages } from "../store/passages.ts";
-import { terms } from "../text/terms.ts";
+import { revisionPassages, type StoredPassage } from "../store/passages.ts";
+import { termOf } from "../text/terms.ts";
+import { tokenise } from "../text/tokenise.ts";
+import { fuse } from "./fuse.ts";
 import type { SearchHit, SearchQuery } from "./hit.ts";
-import { buildKeywordIndex, idf, type KeywordIndex } from "./keyword.ts";
+import { buildKeywordIndex, idf, type KeywordIndex, searchKeyword } from "./keyword.ts";
+import { queryVector } from "./query-vector.ts";
 import { rank } from "./rank.ts";
+import { buildVectorIndex, searchVector, type VectorIndex } from "./vector.ts";
+import { weighTerms } from "./weigh-terms.ts";
+
+/** A hit with how far it speaks of the question. */
+export type FoundPassage = SearchHit & {
+  /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
+  similarity: number;
+  /** Share of the question's words that the passage has, in these or related words; 0 to 1. */
+  agreement: number;
+};
 
 export type SearchResult = {
-  hits: SearchHit[];
-  /** Information of each term of the question; a term the docs never use weighs most. */
+  hits: FoundPassage[];
+  /** How much each term of the question says about what is asked; a rare and telling one most. */
   weights: Record<string, number>;
+  /** Terms of the question that stand nowhere in the docs. */
+  unknown: string[];
+  /** How far the vectors can be trusted for the question's language; 0 to 1. */
+  fluency: number;
 };
 
 export type Search = { search(revisionId: string, query: SearchQuery): Promise<SearchResult> };
 
+type Index = { keyword: KeywordIndex; vector: VectorIndex };
+
 const keptIndexes = 8;
+const vectorWeight = 0.45;
 
 /** Keeps the indexes of the revisions asked last. A new revision has a new id, so nothing here can be out of date. */
-export function createSearch(deps: { db: Database }): Search {
-  const indexes = new Map<string, Promise<KeywordIndex>>();
+export function createSearch(deps: { db: Database; embedder: BundledEmbedder }): Search {
+  const { db, embedder } = deps;
+  const indexes = new Map<string, Promise<Index>>();
 
-  async function load(revisionId: string): Promise<KeywordIndex> {
+  async function load(revisionId: string): Promise<Index> {
     const cached = indexes.get(revisionId);
     indexes.delete(revisionId);
-    const index = cached ?? revisionPassages(deps.db, revisionId).then(buildKeywordIndex);
+    const index =
+      cached ?? revisionPassages(db, revisionId).then((all) => build(all, embedder.dimensions));
     indexes.set(revisionId, index);
     index.catch(() => indexes.delete(revisionId));
     const oldest = indexes.keys().next().value;
@@ -32,9 +55,41 @@ export function createSearch(deps: { db: Database }): Search {
 
   return {
     async search(revisionId, query) {
-      const index = await load(revisionId);
-      const weights = Object.fromEntries(terms(query.text).map((term) => [term, idf(index, term)]));
-      return { hits: rank(index, query), weights };
+      const { keyword, vector } = await load(revisionId);
+      const fluency = embedder.fluency(query.text);
+      const similarities = searchVector(vector, queryVector(embedder, query));
+      const byTerms = searchKeyword(keyword, weighTerms(keyword, query, embedder.importance));
+      const hits = rank(keyword, query, fuse(byTerms, similarities, vectorWeight * fluency));
+      return {
+        hits: hits.map((hit) => ({
+          ...hit,
+          similarity: similarities[hit.position] ?? 0,
+          agreement: embedder.agreement(query.text, readText(hit)),
+        })),
+        fluency,
+        ...weighQuestion(keyword, query.text, embedder),
+      };
     },
   };
+}
+
+function build(passages: StoredPassage[], dimensions: number): Index {
+  const vectors = passages.map((passage) => passage.vector);
+  return { keyword: buildKeywordIndex(passages), vector: buildVectorIndex(vectors, dimensions) };
+}
+
+function weighQuestion(index: KeywordIndex, text: string, embedder: BundledEmbedder) {
+  const weights: Record<string, number> = {};
+  const unknown = new Set<string>();
+  for (const token of tokenise(text)) {
+    const term = termOf(token);
+    if (term === undefined) continue;
+    weights[term] = Math.max(weights[term] ?? 0, idf(index, term) * embedder.importance(token));
+    if (!index.termIds.has(term)) unknown.add(term);
+  }
+  return { weights, unknown: [...unknown] };
+}
+
+function readText({ passage }: SearchHit): string {
+  return [passage.title, ...passage.headings, passage.text].join("\n");
 }

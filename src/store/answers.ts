@@ -1,4 +1,5 @@
 import type { AnswerEvent, Citation } from "../contract/answer-events.ts";
+import { inChunks } from "./blobs.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import type { AnswerState } from "./tables.ts";
 
@@ -147,17 +148,12 @@ export async function insertEvents(
   trx: DatabaseTransaction,
   rows: { answerId: string; seq: number; event: AnswerEvent }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
-    .insertInto("answer_events")
-    .values(
-      rows.map((row) => ({
-        answer_id: row.answerId,
-        seq: row.seq,
-        event: JSON.stringify(row.event),
-      })),
-    )
-    .execute();
+  const stored = rows.map((row) => ({
+    answer_id: row.answerId,
+    seq: row.seq,
+    event: JSON.stringify(row.event),
+  }));
+  for (const some of inChunks(stored)) await trx.insertInto("answer_events").values(some).execute();
 }
 
 export async function eventsAfter(

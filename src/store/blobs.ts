@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import type { PageProblem, PassageDraft } from "../markdown/page.ts";
 import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
 
 export type Blob = {
   hash: string;
@@ -10,18 +12,27 @@ export type Blob = {
   metadata: Record<string, unknown>;
   hidden: boolean;
   problems: PageProblem[];
-  passages: PassageDraft[];
+  passages: (PassageDraft & { vector: Uint8Array })[];
 };
 
 const chunkSize = 200;
 
+/** Those of the blobs that are stored. One that no page uses any more counts as new from now on, so that it is not dropped before this sync publishes it. */
 export async function existingBlobs(
   db: Database,
   projectId: string,
   hashes: string[],
+  at: string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const some of inChunks(hashes)) {
+    await db
+      .updateTable("blobs")
+      .set({ created_at: at })
+      .where("project_id", "=", projectId)
+      .where("hash", "in", some)
+      .where(isUnused)
+      .execute();
     const rows = await db
       .selectFrom("blobs")
       .select("hash")
@@ -41,7 +52,9 @@ export async function insertBlobs(
   at: string,
 ): Promise<void> {
   if (blobs.length === 0) return;
-  const blobRows = blobs.map((blob) => ({
+  // In one order everywhere: two syncs that store the same blobs must not wait for each other in a circle.
+  const sorted = blobs.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
+  const blobRows = sorted.map((blob) => ({
     project_id: projectId,
     hash: blob.hash,
     content: blob.content,
@@ -52,7 +65,7 @@ export async function insertBlobs(
     problems: JSON.stringify(blob.problems),
     created_at: at,
   }));
-  const passageRows = blobs.flatMap((blob) => toPassageRows(projectId, blob));
+  const passageRows = sorted.flatMap((blob) => toPassageRows(projectId, blob));
   await db.transaction().execute(async (trx) => {
     for (const rows of inChunks(blobRows)) {
       await trx
@@ -69,6 +82,19 @@ export async function insertBlobs(
         .execute();
     }
   });
+}
+
+/** For a query over blobs: no revision names the blob. */
+export function isUnused(expression: ExpressionBuilder<Tables, "blobs">) {
+  return expression.not(
+    expression.exists(
+      expression
+        .selectFrom("revision_pages")
+        .select("path")
+        .whereRef("revision_pages.project_id", "=", "blobs.project_id")
+        .whereRef("revision_pages.blob_hash", "=", "blobs.hash"),
+    ),
+  );
 }
 
 export function* inChunks<Item>(items: Item[]): Generator<Item[]> {
@@ -88,6 +114,7 @@ function toPassageRows(projectId: string, blob: Blob) {
     end_line: passage.endLine,
     content: passage.content,
     text: passage.text,
+    vector: passage.vector,
   }));
 }
 

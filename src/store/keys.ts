@@ -21,6 +21,7 @@ export type StoredKey = {
 
 export type NewKey = Omit<StoredKey, "domain" | "revokedAt" | "lastUsedAt">;
 
+/** A key that is stored already stays as it is: two nodes may start with the same key in their environment. */
 export async function insertKey(db: Database, key: NewKey): Promise<void> {
   await db
     .insertInto("keys")
@@ -38,6 +39,7 @@ export async function insertKey(db: Database, key: NewKey): Promise<void> {
       last_used_at: null,
       created_at: key.createdAt,
     })
+    .onConflict((conflict) => conflict.column("hash").doNothing())
     .execute();
 }
 

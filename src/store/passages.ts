@@ -12,6 +12,7 @@ export type StoredPassage = {
   content: string;
   text: string;
   metadata: Record<string, unknown>;
+  vector: Uint8Array;
 };
 
 export type StoredPage = {
@@ -42,10 +43,12 @@ export async function revisionPassages(db: Database, revisionId: string): Promis
       "passages.end_line as end_line",
       "passages.content as content",
       "passages.text as text",
+      "passages.vector as vector",
     ])
-    .orderBy("revision_pages.path")
     .orderBy("passages.ordinal")
     .execute();
+  // PostgreSQL may sort text by language; ranking must not depend on the store.
+  rows.sort(byPath);
   return rows.map((row) => ({
     id: row.id,
     path: row.path,
@@ -58,15 +61,17 @@ export async function revisionPassages(db: Database, revisionId: string): Promis
     content: row.content,
     text: row.text,
     metadata: JSON.parse(row.metadata),
+    vector: row.vector,
   }));
 }
 
+/** The first of the paths that is a page. */
 export async function findPage(
   db: Database,
   revisionId: string,
   paths: string[],
 ): Promise<StoredPage | undefined> {
-  const row = await pagesOf(db, revisionId)
+  const rows = await pagesOf(db, revisionId)
     .select([
       "revision_pages.path as path",
       "blobs.title as title",
@@ -75,8 +80,9 @@ export async function findPage(
       "blobs.metadata as metadata",
     ])
     .where("revision_pages.path", "in", paths)
-    .orderBy("revision_pages.path")
-    .executeTakeFirst();
+    .execute();
+  const place = (row: { path: string }) => paths.indexOf(row.path);
+  const [row] = rows.sort((left, right) => place(left) - place(right));
   if (!row) return undefined;
   return {
     ...row,
@@ -95,6 +101,11 @@ function pagesOf(db: Database, revisionId: string) {
     )
     .where("revision_pages.revision_id", "=", revisionId)
     .where("blobs.hidden", "=", 0);
+}
+
+function byPath(left: { path: string }, right: { path: string }): number {
+  if (left.path === right.path) return 0;
+  return left.path < right.path ? -1 : 1;
 }
 
 /** `guides/first-steps.mdx` reads "First steps" when the page names no title itself. */

@@ -24,8 +24,9 @@ export type StoredSource = {
   syncedAt: string | null;
 };
 
-export async function insertProject(db: Database, project: Project): Promise<void> {
-  await db
+/** False: the domain is taken, and nothing was written. */
+export async function insertProject(db: Database, project: Project): Promise<boolean> {
+  const inserted = await db
     .insertInto("projects")
     .values({
       id: project.id,
@@ -36,7 +37,10 @@ export async function insertProject(db: Database, project: Project): Promise<voi
       current_revision_id: project.currentRevisionId,
       created_at: project.createdAt,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("domain").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function findProjectByDomain(

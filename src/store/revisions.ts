@@ -1,6 +1,6 @@
 import { newId } from "../lib/ids.ts";
 import type { PageProblem } from "../markdown/page.ts";
-import { inChunks } from "./blobs.ts";
+import { inChunks, isUnused } from "./blobs.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
 export type RevisionPage = { path: string; sourceId: string; blobHash: string; contentId: string };
@@ -14,7 +14,12 @@ export type PublishInput = {
   at: string;
 };
 
-export type Published = { revisionId: string; changed: boolean };
+export type Published = {
+  revisionId: string;
+  changed: boolean;
+  /** Paths left out because another source of the project already has a page there. */
+  taken: string[];
+};
 
 export async function revisionPages(db: Database, revisionId: string): Promise<RevisionPage[]> {
   const rows = await db
@@ -37,23 +42,26 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
     const current = await lockCurrentRevision(trx, input.projectId);
     const before = current === null ? [] : await revisionPages(trx, current);
     const others = before.filter((page) => page.sourceId !== input.sourceId);
-    const taken = new Set(others.map((page) => page.path));
-    const pages = [...others, ...input.pages.filter((page) => !taken.has(page.path))];
+    const otherPaths = new Set(others.map((page) => page.path));
+    const own = input.pages.filter((page) => !otherPaths.has(page.path));
+    const taken = input.pages.map((page) => page.path).filter((path) => otherPaths.has(path));
+    const pages = [...others, ...own];
     await trx
       .updateTable("sources")
       .set({ synced_at: input.at })
       .where("id", "=", input.sourceId)
       .execute();
     if (current !== null && samePages(before, pages))
-      return { revisionId: current, changed: false };
-    const revisionId = await insertRevision(trx, input, pages);
+      return { revisionId: current, changed: false, taken };
+    const commits = { ...(await commitsOf(trx, current)), [input.sourceId]: input.commit };
+    const revisionId = await insertRevision(trx, input, { pages, commits });
     await trx
       .updateTable("projects")
       .set({ current_revision_id: revisionId })
       .where("id", "=", input.projectId)
       .execute();
     await dropUnusedRevisions(trx, input, [revisionId, current ?? revisionId]);
-    return { revisionId, changed: true };
+    return { revisionId, changed: true, taken };
   });
 }
 
@@ -98,10 +106,24 @@ function samePages(before: RevisionPage[], after: RevisionPage[]): boolean {
   return after.every((page) => known.has(identity(page)));
 }
 
+/** The commit of each source that the pages come from. */
+async function commitsOf(
+  trx: DatabaseTransaction,
+  revisionId: string | null,
+): Promise<Record<string, string>> {
+  if (revisionId === null) return {};
+  const row = await trx
+    .selectFrom("revisions")
+    .select("commits")
+    .where("id", "=", revisionId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.commits);
+}
+
 async function insertRevision(
   trx: DatabaseTransaction,
   input: PublishInput,
-  pages: RevisionPage[],
+  { pages, commits }: { pages: RevisionPage[]; commits: Record<string, string> },
 ): Promise<string> {
   const revisionId = newId("rev");
   await trx
@@ -109,7 +131,7 @@ async function insertRevision(
     .values({
       id: revisionId,
       project_id: input.projectId,
-      commits: JSON.stringify({ [input.sourceId]: input.commit }),
+      commits: JSON.stringify(commits),
       page_count: pages.length,
       created_at: input.at,
     })
@@ -156,16 +178,6 @@ async function dropUnusedRevisions(
     .deleteFrom("blobs")
     .where("project_id", "=", input.projectId)
     .where("created_at", "<", new Date(Date.parse(input.at) - unusedBlobsStayMs).toISOString())
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom("revision_pages")
-            .select("path")
-            .whereRef("revision_pages.project_id", "=", "blobs.project_id")
-            .whereRef("revision_pages.blob_hash", "=", "blobs.hash"),
-        ),
-      ),
-    )
+    .where(isUnused)
     .execute();
 }

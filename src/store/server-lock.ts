@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AppError } from "../lib/app-error.ts";
+
+const lockFile = "server.lock";
 
 export type ServerLock = { release(): void };
 
@@ -22,13 +24,14 @@ export function lockDataFolder(folder: string): ServerLock {
 }
 
 export function isServerRunning(folder: string): boolean {
+  if (!existsSync(join(folder, lockFile))) return false;
   const lock = tryLock(folder);
   lock?.release();
   return lock === undefined;
 }
 
 function tryLock(folder: string): ServerLock | undefined {
-  const database = new DatabaseSync(join(folder, "server.lock"), { timeout: 0 });
+  const database = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
   try {
     database.exec("pragma locking_mode = exclusive; begin exclusive");
     return { release: () => database.close() };

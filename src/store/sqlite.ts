@@ -11,10 +11,24 @@ export function sqliteDialect(file: string): Dialect {
 
 export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  database.exec(
-    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory",
-  );
+  switchToWal(database);
+  database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory");
   return database;
+}
+
+/** SQLite does not wait for other processes that open a new file at the same time: here it fails at once. */
+function switchToWal(database: DatabaseSync): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && /locked|busy/i.test(error.message);
+      if (!isBusy || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }
 
 function adapt(database: DatabaseSync): SqliteDatabase {

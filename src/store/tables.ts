@@ -62,6 +62,7 @@ export type Tables = {
     end_line: number;
     content: string;
     text: string;
+    vector: Uint8Array;
   };
   revision_pages: {
     revision_id: string;

@@ -33,6 +33,10 @@ export async function insertThread(
     .execute();
 }
 
+export async function deleteThread(trx: DatabaseTransaction, id: string): Promise<void> {
+  await trx.deleteFrom("threads").where("id", "=", id).execute();
+}
+
 /** Holds the thread until the end of the transaction: two questions at once are numbered one after the other. */
 export async function lockThread(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
   await trx.updateTable("threads").set({ updated_at: at }).where("id", "=", id).execute();
@@ -68,23 +72,40 @@ export async function chatOwners(
   return rows.map((row) => row.fp);
 }
 
-/** The first thread a chat id was given stays its thread unless the caller names another. */
+/** The thread of a chat id seen for the first time, or the one a question sent at the same moment gave it. */
+export async function claimChat(
+  trx: DatabaseTransaction,
+  chat: { projectId: string; chatId: string; fp: string; threadId: string },
+): Promise<string> {
+  await trx
+    .insertInto("chats")
+    .values(toChatRow(chat))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findChatThread(trx, chat)) ?? chat.threadId;
+}
+
+/** From now on the chat id stands for the thread its caller named. */
 export async function rememberChat(
   trx: DatabaseTransaction,
   chat: { projectId: string; chatId: string; fp: string; threadId: string },
 ): Promise<void> {
   await trx
     .insertInto("chats")
-    .values({
-      project_id: chat.projectId,
-      chat_id: chat.chatId,
-      fp: chat.fp,
-      thread_id: chat.threadId,
-    })
+    .values(toChatRow(chat))
     .onConflict((conflict) =>
       conflict.columns(["project_id", "chat_id", "fp"]).doUpdateSet({ thread_id: chat.threadId }),
     )
     .execute();
+}
+
+function toChatRow(chat: { projectId: string; chatId: string; fp: string; threadId: string }) {
+  return {
+    project_id: chat.projectId,
+    chat_id: chat.chatId,
+    fp: chat.fp,
+    thread_id: chat.threadId,
+  };
 }
 
 /** The conversation as it stands, oldest first: replaced messages are left out. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type AskDeps, ask } from "../../assistant/ask.ts";
 import { resume } from "../../assistant/resume.ts";
-import { answerEvent } from "../../contract/answer-events.ts";
-import { type AssistantRequest, assistantRequest, finishForm } from "../../contract/assistant.ts";
+import { type AnswerEvent, answerEvent, plainFinish } from "../../contract/answer-events.ts";
+import { assistantRequest, type FinishForm, finishForm } from "../../contract/assistant.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { Log } from "../../lib/log.ts";
 import { finishAs, type LoggedAnswer } from "../finish-form.ts";
 import { keyRoute, type Route, type RouteDocs } from "../route.ts";
 import { sse } from "../sse.ts";
@@ -11,6 +12,8 @@ import { sse } from "../sse.ts";
 export type AssistantRouteDeps = AskDeps & { keepAliveMs: number };
 
 const path = "/discovery/v2/assistant/{domain}/message";
+const brokenOff =
+  "The answer could not be read to its end. Please reload the page or ask again in a moment.";
 
 export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
   return [
@@ -20,15 +23,16 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       access: "assistant",
       body: assistantRequest,
       docs: messageDocs,
-      async handle({ request, url, body }, actor) {
+      async handle({ request, url, body, log }, actor) {
+        const form = finishFormOf(url, body.trigger === undefined ? "both" : "metadata");
         const leave = new AbortController();
         const asked = await ask(deps, actor, {
           projectId: actor.projectId,
           request: body,
           signal: leave.signal,
         });
-        const events = finishAs(asked.events, finishFormOf(url, body));
-        return answerStream(deps, request, asked.threadId, events, leave);
+        const events = finishAs(asked.events, form);
+        return answerStream(deps, { request, threadId: asked.threadId, events, leave, log });
       },
     }),
     keyRoute({
@@ -36,7 +40,9 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       path: `${path}/{chatId}/stream`,
       access: "assistant",
       docs: resumeDocs,
-      async handle({ request, url, params }, actor) {
+      async handle({ request, url, params, log }, actor) {
+        // The SDK resumes with a bare request; who says how far it has read is a plain client.
+        const form = finishFormOf(url, request.headers.has("last-event-id") ? "both" : "metadata");
         const leave = new AbortController();
         const resumed = await resume(deps, actor, {
           projectId: actor.projectId,
@@ -46,32 +52,38 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
           signal: leave.signal,
         });
         if (!resumed) return new Response(null, { status: 204 });
-        const events = finishAs(resumed.events, finishFormOf(url, { trigger: "resume" }));
-        return answerStream(deps, request, resumed.threadId, events, leave);
+        const events = finishAs(resumed.events, form);
+        return answerStream(deps, { request, threadId: resumed.threadId, events, leave, log });
       },
     }),
   ];
 }
 
-function answerStream(
-  deps: AssistantRouteDeps,
-  request: Request,
-  threadId: string,
-  events: LoggedAnswer,
-  leave: AbortController,
-): Response {
-  return sse(events, {
-    headers: { "x-thread-id": threadId },
+type Reader = {
+  request: Request;
+  threadId: string;
+  events: LoggedAnswer;
+  leave: AbortController;
+  log: Log;
+};
+
+function answerStream(deps: AssistantRouteDeps, reader: Reader): Response {
+  return sse(reader.events, {
+    headers: { "x-thread-id": reader.threadId },
     keepAliveMs: deps.keepAliveMs,
-    withIds: wantsIds(request),
-    onClose: () => leave.abort(),
+    withIds: wantsIds(reader.request),
+    faultEvent(error): AnswerEvent {
+      reader.log.error({ err: error }, "the stream of an answer broke off");
+      return { type: "error", errorText: brokenOff };
+    },
+    onClose: () => reader.leave.abort(),
   });
 }
 
 /** Strict releases of the SDK refuse `threadId` on `finish`; its transport always sends `trigger`, plain clients never do. */
-function finishFormOf(url: URL, body: Pick<AssistantRequest, "trigger">): "metadata" | "both" {
+function finishFormOf(url: URL, otherwise: FinishForm): FinishForm {
   const asked = url.searchParams.get("finish");
-  if (asked === null) return body.trigger === undefined ? "both" : "metadata";
+  if (asked === null) return otherwise;
   const form = finishForm.safeParse(asked);
   if (form.success) return form.data;
   throw new AppError("invalid_request", "The query parameter finish takes metadata or both.", {
@@ -95,7 +107,7 @@ const streamResponse = {
   description:
     "Server-Sent Events, one JSON object each, closed by `data: [DONE]`. The last event, `finish`, carries the thread.",
   contentType: "text/event-stream",
-  schema: answerEvent,
+  schema: z.union([answerEvent, plainFinish]),
   headers: { "x-thread-id": "The conversation; send it back as threadId." },
 };
 

@@ -27,6 +27,7 @@ function answer(
     passages,
     nearest: [],
     weights: {},
+    unknown: [],
     ...more,
   });
 }

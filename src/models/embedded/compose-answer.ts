@@ -1,20 +1,34 @@
 import { terms } from "../../text/terms.ts";
+import type { Agreement } from "../embedder/agreement.ts";
 import { decline } from "./decline.ts";
 import type { EmbeddedInput } from "./input.ts";
 import { layOut } from "./lay-out.ts";
 import { pickBlocks, type QuotedBlock } from "./pick-blocks.ts";
 import { pickAfterword, pickSentences, type Said } from "./pick-sentences.ts";
-import { readQuestion } from "./question.ts";
+import { newest, readQuestion } from "./question.ts";
 import { quotablePassages } from "./quotable-passage.ts";
 import { scoreUnit } from "./score-unit.ts";
 import { type Unit, units } from "./units.ts";
 
 /** The answer in the docs' own words with `[n]` markers, or a plain refusal when they do not cover the question. */
-export function composeAnswer(input: EmbeddedInput): string {
+export function composeAnswer(input: EmbeddedInput, agreement: Agreement = () => 0): string {
   if (input.evidence === "none" || input.passages.length === 0) return decline(input);
+  const answer = quoteAnswer(input, agreement);
+  if (answer === "") return decline(input);
+  return input.evidence === "enough" ? answer : `${noDirectAnswer}\n\n${answer}`;
+}
+
+const noDirectAnswer =
+  "I did not find a direct answer to this in the documentation. The closest it comes:";
+
+function quoteAnswer(input: EmbeddedInput, agreement: Agreement): string {
   const question = readQuestion(input);
   const passages = quotablePassages(input.passages);
-  const all = passages.flatMap(units);
+  const asked = newest(input);
+  const all = passages.flatMap(units).map((unit) => ({
+    ...unit,
+    agreement: agreement(asked, `${unit.passage.headings.join(" ")} ${unit.text}`),
+  }));
   const best = all
     .map((unit) => ({ ...unit, score: scoreUnit(question, unit) }))
     .reduce<ScoredUnit | undefined>(
@@ -28,8 +42,7 @@ export function composeAnswer(input: EmbeddedInput): string {
   const picked = pickSentences(question, free, saidBy(quoted));
   const [only] = quoted;
   const rest = only && picked.length === 0 ? pickAfterword(question, free, only) : picked;
-  const answer = layOut(rest, quoted);
-  return answer === "" ? decline(input) : answer;
+  return layOut(rest, quoted);
 }
 
 type ScoredUnit = Unit & { score: number };

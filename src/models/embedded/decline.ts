@@ -18,18 +18,12 @@ export function decline(input: EmbeddedInput): string {
 const maxPages = 3;
 const maxPhrases = 3;
 
-/** Words of the question that carry the most information an index can give, and that no passage contains. */
+/** Words of the question that stand nowhere in the docs. */
 function unknownPhrases(input: EmbeddedInput): string[] {
-  const highest = Math.max(0, ...Object.values(input.weights));
-  if (highest === 0) return [];
-  const seen = new Set(input.passages.flatMap((passage) => passageTerms(passage)));
-  const isUnknown = (term: string) =>
-    Object.hasOwn(input.weights, term) &&
-    (input.weights[term] ?? 0) >= highest * 0.999 &&
-    !seen.has(term);
+  const unknown = new Set(input.unknown);
   const found = phrases(newest(input), (word) => {
     const own = terms(word);
-    return own.length > 0 && own.every(isUnknown);
+    return own.length > 0 && own.every((term) => unknown.has(term));
   });
   const distinct = new Map(found.map((phrase) => [phrase.toLowerCase(), phrase]));
   // With this many the question is in another language or about another world; naming them helps nobody.
@@ -50,10 +44,6 @@ function phrases(question: string, isWanted: (word: string) => boolean): string[
     end = match.index + match[0].length;
   }
   return found;
-}
-
-function passageTerms(passage: EmbeddedInput["passages"][number]): string[] {
-  return terms([passage.title, ...passage.headings, passage.content].join("\n"));
 }
 
 function alternatives(words: string[]): string {

@@ -20,11 +20,12 @@ const docent: EmbeddedInput = {
   ],
   nearest: [],
   weights: {},
+  unknown: [],
 };
 
 test("streamText gets the answer word by word with usage", async () => {
   const result = streamText({
-    model: embeddedModel(),
+    model: embeddedModel(() => 0),
     system: "Answer from the docs.",
     messages: [{ role: "user", content: "The prompt is for other models." }],
     providerOptions: { docent },
@@ -38,7 +39,7 @@ test("streamText gets the answer word by word with usage", async () => {
 
 test("generateText gives the same text", async () => {
   const { text } = await generateText({
-    model: embeddedModel(),
+    model: embeddedModel(() => 0),
     prompt: "-",
     providerOptions: { docent },
   });
@@ -46,19 +47,19 @@ test("generateText gives the same text", async () => {
 });
 
 test("call without the assistant says what the model is", async () => {
-  const { text } = await generateText({ model: embeddedModel(), prompt: "Write a poem." });
+  const { text } = await generateText({ model: embeddedModel(() => 0), prompt: "Write a poem." });
   expect(text).toContain("only quote");
 });
 
 test("malformed input is an error, not an answer", async () => {
   const options = { prompt: [], providerOptions: { docent: { task: "answer" } } };
-  await expect(embeddedModel().doGenerate(options)).rejects.toThrow();
+  await expect(embeddedModel(() => 0).doGenerate(options)).rejects.toThrow();
 });
 
 test("aborted call stops in the middle of the answer", async () => {
   const stop = new AbortController();
   const options = { prompt: [], providerOptions: { docent }, abortSignal: stop.signal };
-  const { stream } = await embeddedModel().doStream(options);
+  const { stream } = await embeddedModel(() => 0).doStream(options);
   const reader = stream.getReader();
   await reader.read();
   stop.abort(new Error("stopped"));

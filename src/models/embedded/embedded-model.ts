@@ -5,12 +5,13 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import type { Agreement } from "../embedder/agreement.ts";
 import { composeAnswer } from "./compose-answer.ts";
 import { type EmbeddedInput, embeddedInput } from "./input.ts";
 import { wordCount } from "./units.ts";
 
 /** A language model that needs no key and no network: it quotes the docs it is given and never invents. */
-export function embeddedModel(): LanguageModelV4 {
+export function embeddedModel(agreement: Agreement): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "docent",
@@ -18,12 +19,12 @@ export function embeddedModel(): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const { text, usage } = reply(options);
+      const { text, usage } = reply(options, agreement);
       return { content: [{ type: "text", text }], finishReason, usage, warnings: [] };
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const { text, usage } = reply(options);
+      const { text, usage } = reply(options, agreement);
       return { stream: streamOf(parts(text, usage), options.abortSignal) };
     },
   };
@@ -33,10 +34,13 @@ const finishReason: LanguageModelV4FinishReason = { unified: "stop", raw: undefi
 const withoutAssistant =
   "I am Docent's embedded model: I only quote documentation that the assistant finds for a question, so please ask through the assistant.";
 
-function reply(options: LanguageModelV4CallOptions): { text: string; usage: LanguageModelV4Usage } {
+function reply(
+  options: LanguageModelV4CallOptions,
+  agreement: Agreement,
+): { text: string; usage: LanguageModelV4Usage } {
   const given = options.providerOptions?.docent;
   const input = given === undefined ? undefined : embeddedInput.parse(given);
-  const text = input === undefined ? withoutAssistant : composeAnswer(input);
+  const text = input === undefined ? withoutAssistant : composeAnswer(input, agreement);
   return { text, usage: usageOf(input, text) };
 }
 

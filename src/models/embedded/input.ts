@@ -18,12 +18,14 @@ export const embeddedInput = z.object({
   /** Earlier questions of the thread, newest last. */
   earlier: z.array(z.string()),
   /** Decided by the caller before the first word goes out. */
-  evidence: z.enum(["enough", "none"]),
+  evidence: z.enum(["enough", "partly", "none"]),
   passages: z.array(passage),
   /** Pages to name when there is no evidence. */
   nearest: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** Information (inverse document frequency) of each stemmed question term. */
+  /** How much each stemmed term of the question says about what is asked. */
   weights: z.record(z.string(), z.number()),
+  /** Stemmed terms of the question that stand nowhere in the docs. */
+  unknown: z.array(z.string()),
 });
 
 export type EmbeddedInput = z.infer<typeof embeddedInput>;

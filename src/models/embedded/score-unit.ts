@@ -8,6 +8,7 @@ export function scoreUnit(question: Question, unit: Unit): number {
   const withContext = coverage(question, union(unit.terms, unit.context));
   return (
     covered +
+    agreementCredit * (unit.agreement ?? 0) +
     contextCredit * (withContext - covered) +
     standingCredit * unit.passage.standing +
     headingCredit * headingMatch(question, unit.heading) +
@@ -32,8 +33,9 @@ export function pointsElsewhere(text: string): boolean {
   );
 }
 
+const agreementCredit = 0.8;
 const contextCredit = 0.45;
-const standingCredit = 0.4;
+const standingCredit = 1.2;
 const headingCredit = 0.5;
 
 function union(first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> {

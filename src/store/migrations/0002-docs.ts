@@ -56,6 +56,7 @@ async function createBlobs(db: Transaction<Tables>): Promise<void> {
     .addColumn("end_line", "integer", (column) => column.notNull())
     .addColumn("content", "text", (column) => column.notNull())
     .addColumn("text", "text", (column) => column.notNull())
+    .addColumn("vector", "bytea", (column) => column.notNull())
     .addForeignKeyConstraint(
       "passages_blob",
       ["project_id", "blob_hash"],

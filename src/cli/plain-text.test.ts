@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { plainText } from "./plain-text.ts";
+
+test("escape sequences, bells and returns do not reach the terminal", () => {
+  expect(plainText("a\x1b[2Jb\x07c\rd\x9be\x7f\0")).toBe("a[2Jbcde");
+});
+
+test("line ends, tabs and every other character stay", () => {
+  expect(plainText("é\t日本 🙂\n…")).toBe("é\t日本 🙂\n…");
+});

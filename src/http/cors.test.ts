@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { createTestNode } from "../../test/harness.ts";
+import { preflight } from "./cors.ts";
+
+const message = "/discovery/v2/assistant/acme/message";
+
+function asks(headers: string | null): Request {
+  return new Request("http://docent.test/", {
+    method: "OPTIONS",
+    headers: headers === null ? {} : { "access-control-request-headers": headers },
+  });
+}
+
+test("the headers a browser asks for are allowed", () => {
+  const { headers, status } = preflight(asks("authorization, x-fp"), ["POST"]);
+  expect(status).toBe(204);
+  expect(headers.get("access-control-allow-headers")).toBe("authorization, x-fp");
+  expect(headers.get("access-control-allow-methods")).toBe("POST");
+});
+
+test("names that are no header names are left out", () => {
+  const { headers } = preflight(asks("x-ok, bad header, <b>, , x-fine"), ["POST"]);
+  expect(headers.get("access-control-allow-headers")).toBe("x-ok, x-fine");
+});
+
+test("a preflight that asks for nothing is told the usual headers", () => {
+  expect(preflight(asks(null), ["POST"]).headers.get("access-control-allow-headers")).toBe(
+    "authorization, content-type",
+  );
+});
+
+test("a flood of names is cut", () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => `x-${index}`).join(",");
+  const allowed = preflight(asks(many), ["POST"]).headers.get("access-control-allow-headers");
+  expect(allowed?.split(", ")).toHaveLength(50);
+});
+
+test("the assistant path answers a preflight without a key", async () => {
+  const node = await createTestNode();
+  const response = await node.request(message, {
+    method: "OPTIONS",
+    headers: { origin: "https://docs.example.com", "access-control-request-method": "POST" },
+  });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-allow-methods")).toContain("POST");
+});
+
+test("thread and request id are exposed on answers and on errors", async () => {
+  const node = await createTestNode();
+  const answered = await node.ask({ messages: [{ role: "user", content: "keys" }] });
+  await answered.text();
+  for (const response of [answered, await node.ask({}), await node.request(message)]) {
+    const exposed = response.headers.get("access-control-expose-headers")?.split(", ");
+    expect(exposed).toEqual(expect.arrayContaining(["x-thread-id", "x-request-id"]));
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  }
+});
+
+test("agent paths and public pages allow no origin", async () => {
+  const node = await createTestNode();
+  for (const path of ["/v1/agent/acme/jobs", "/healthz", "/metrics", "/docs/acme/keys"]) {
+    for (const method of ["GET", "OPTIONS"]) {
+      const response = await node.request(path, {
+        method,
+        headers: { origin: "https://evil.example", authorization: `Bearer ${node.keys.admin}` },
+      });
+      const names = [...response.headers.keys()];
+      expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  }
+});

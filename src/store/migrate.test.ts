@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { storeKinds } from "../../test/harness.ts";
+import { countEveryTable, emptyStoreLocation, openUntilEnd } from "../../test/store-rows.ts";
+import { type Database, openDatabase, pingDatabase, type StoreLocation } from "./database.ts";
+import { migrate, migrations } from "./migrate.ts";
+
+const names = migrations.map((migration) => migration.name);
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("a fresh store gets every table, empty", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    expect(Object.values(await countEveryTable(db)).every((rows) => rows === 0)).toBe(true);
+    expect(await ranMigrations(db)).toEqual(names);
+    await pingDatabase(db);
+  });
+
+  test("a second run does nothing and says so", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    expect(await migrate(db, kind)).toEqual([]);
+    expect(await ranMigrations(db)).toEqual(names);
+  });
+
+  test("a store of a newer release is refused with a sentence and left alone", async () => {
+    const location = await emptyStoreLocation(kind);
+    const db = await openUntilEnd(location);
+    await sql`insert into docent_migrations (name, ran_at) values ('9999-future', 'now')`.execute(
+      db,
+    );
+    await expect(openDatabase(location)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/newer Docent.*9999-future.*restore a backup/),
+    });
+    expect(await ranMigrations(db)).toEqual([...names, "9999-future"]);
+  });
+
+  test("a migration that fails leaves nothing behind", async () => {
+    const location = await emptyStoreLocation(kind);
+    const faulty = {
+      name: "9998-faulty",
+      async up(trx: Database) {
+        await trx.schema.createTable("half_done").addColumn("id", "text").execute();
+        throw new Error("disk full");
+      },
+    };
+    migrations.push(faulty);
+    try {
+      await expect(openDatabase(location)).rejects.toThrow("disk full");
+    } finally {
+      migrations.pop();
+    }
+    const db = await openUntilEnd(location);
+    expect(await ranMigrations(db)).toEqual(names);
+    await expect(sql`select * from half_done`.execute(db)).rejects.toThrow();
+  });
+
+  test("four processes that open one new store at the same time migrate it once", async () => {
+    const location = await emptyStoreLocation(kind);
+    const startAt = Date.now() + 1_500;
+    const results = await Promise.all([1, 2, 3, 4].map(() => openInProcess(location, startAt)));
+    expect(results).toEqual(Array(4).fill({ code: 0, errors: "" }));
+    const db = await openUntilEnd(location);
+    expect(await ranMigrations(db)).toEqual(names);
+  });
+});
+
+async function ranMigrations(db: Database): Promise<string[]> {
+  const ran = await sql<{ name: string }>`select name from docent_migrations`.execute(db);
+  return ran.rows.map((row) => row.name).sort();
+}
+
+const program = `
+  const { openDatabase } = await import(process.argv[1]);
+  while (Date.now() < Number(process.argv[3])) {}
+  const db = await openDatabase(JSON.parse(process.argv[2]));
+  await db.selectFrom("projects").selectAll().execute();
+  await db.destroy();
+`;
+
+/** Waits busily for the moment, so that the processes meet within a few milliseconds. */
+function openInProcess(
+  location: StoreLocation,
+  startAt: number,
+): Promise<{ code: number | null; errors: string }> {
+  const file = new URL("./database.ts", import.meta.url).href;
+  const child = spawn(
+    process.execPath,
+    [
+      "--no-warnings",
+      "--input-type=module",
+      "-e",
+      program,
+      file,
+      JSON.stringify(location),
+      String(startAt),
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, errors })));
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { openTestStore, storeKinds } from "../../test/harness.ts";
+import {
+  addTestAnswer,
+  addTestProject,
+  addTestSource,
+  countEveryTable,
+  noon,
+  testBlob,
+  testPage,
+} from "../../test/store-rows.ts";
+import { insertBlobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { insertKey } from "./keys.ts";
+import {
+  deleteProject,
+  findProject,
+  findProjectByDomain,
+  insertProject,
+  listProjects,
+  listSources,
+  setProject,
+  updateSourceLocation,
+} from "./projects.ts";
+import { publishRevision } from "./revisions.ts";
+import { rememberChat } from "./threads.ts";
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("a project is found by id and by domain", async () => {
+    const db = await openTestStore(kind);
+    const id = await addTestProject(db, "acme");
+    await addTestProject(db, "beta");
+    const project = await findProject(db, id);
+    expect(project).toMatchObject({ id, domain: "acme", currentRevisionId: null });
+    expect(await findProjectByDomain(db, "acme")).toEqual(project);
+    expect(await findProjectByDomain(db, "ACME")).toBeUndefined();
+    expect((await listProjects(db)).map((one) => one.domain)).toEqual(["acme", "beta"]);
+  });
+
+  test("a domain is taken once, also by two inserts at the same time", async () => {
+    const db = await openTestStore(kind);
+    const first = await findProject(db, await addTestProject(db, "acme"));
+    if (!first) throw new Error("the project is missing");
+    expect(await insertProject(db, { ...first, id: "prj_2" })).toBe(false);
+    const both = ["prj_3", "prj_4"].map((id) => insertProject(db, { ...first, id, domain: "new" }));
+    expect((await Promise.all(both)).sort()).toEqual([false, true]);
+    expect(await listProjects(db)).toHaveLength(2);
+  });
+
+  test("name, address and visibility can change, the rest stays", async () => {
+    const db = await openTestStore(kind);
+    const id = await addTestProject(db);
+    await setProject(db, { id, name: "N", baseUrl: "https://d.example", visibility: "private" });
+    expect(await findProject(db, id)).toEqual({
+      id,
+      domain: "acme",
+      name: "N",
+      baseUrl: "https://d.example",
+      visibility: "private",
+      currentRevisionId: null,
+      createdAt: noon,
+    });
+  });
+
+  test("a source can move, and keeps its id", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const id = await addTestSource(db, projectId);
+    const place = { kind: "git", location: "/r.git", branch: "main", subfolder: "docs" } as const;
+    await updateSourceLocation(db, id, place);
+    expect(await listSources(db, projectId)).toEqual([
+      { id, projectId, ...place, createdAt: noon, syncedAt: null },
+    ]);
+  });
+
+  test("deleting a project takes every one of its rows and none of another's", async () => {
+    const db = await openTestStore(kind);
+    await fillProject(db, "kept");
+    const kept = await countEveryTable(db);
+    expect(Object.entries(kept).filter(([, rows]) => rows === 0)).toEqual([]);
+    const gone = await fillProject(db, "gone");
+    const both = await countEveryTable(db);
+    for (const [table, rows] of Object.entries(kept)) expect(both[table]).toBeGreaterThan(rows);
+    await deleteProject(db, gone);
+    expect(await countEveryTable(db)).toEqual(kept);
+    expect(await findProjectByDomain(db, "kept")).toBeDefined();
+  });
+});
+
+/** Puts at least one row into every table. */
+async function fillProject(db: Database, domain: string): Promise<string> {
+  const projectId = await addTestProject(db, domain);
+  const sourceId = await addTestSource(db, projectId);
+  await insertKey(db, {
+    id: `key_${domain}`,
+    projectId,
+    kind: "admin",
+    label: "",
+    hash: domain,
+    hint: "",
+    providedBy: "generated",
+    origins: [],
+    createdAt: noon,
+    expiresAt: null,
+  });
+  await insertBlobs(db, projectId, [testBlob("one"), testBlob("two")], noon);
+  const pages = [testPage(sourceId, "a.md", "one")];
+  const input = { projectId, sourceId, commit: "", at: noon };
+  const { revisionId } = await publishRevision(db, { ...input, pages });
+  await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
+  const { threadId } = await addTestAnswer(db, projectId, { revisionId });
+  await db
+    .transaction()
+    .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
+  return projectId;
+}

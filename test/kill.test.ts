@@ -1,0 +1,252 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
+import { type StoreKind, storeKinds } from "./harness.ts";
+import { createTestDatabase } from "./postgres.ts";
+import { type Acknowledged, askUntilGone, readInto } from "./reading-client.ts";
+import {
+  answerOf,
+  askServer,
+  newDataFolder,
+  runDocent,
+  type ServerProcess,
+  type Settings,
+  startDocent,
+  startServer,
+} from "./server-process.ts";
+
+const timeout = 180_000;
+const kills: Record<StoreKind, number> = { sqlite: 15, postgres: 3 };
+const key = `svc_dsc_${"k".repeat(32)}`;
+const clients = ["ann", "bea", "cem", "dan"];
+
+type Place = { docs: string; args: string[]; settings: Settings; store: StoreLocation };
+
+async function makePlace(kind: StoreKind): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), "docent-kill-"));
+  const database = kind === "postgres" ? await createTestDatabase() : undefined;
+  onTestFinished(async () => {
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const docs = join(folder, "docs");
+  const data = join(folder, "data");
+  await mkdir(docs);
+  return {
+    docs,
+    args: ["--data", data],
+    settings: {
+      DOCENT_ASSISTANT_KEY: key,
+      DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
+      DOCENT_KEY_REQUESTS_PER_MINUTE: "1000000",
+      DOCENT_LOG_LEVEL: "error",
+      ...(database && { DATABASE_URL: database.url }),
+    },
+    store: database
+      ? { kind: "postgres", url: database.url }
+      : { kind: "sqlite", file: join(data, "docent.db") },
+  };
+}
+
+function serve(place: Place): Promise<ServerProcess> {
+  return startServer([...place.args, "--docs", place.docs], place.settings);
+}
+
+/** Opens the store as the next process would, and proves it whole first. */
+async function inStore<Result>(
+  place: Place,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(place.store);
+  try {
+    if (place.store.kind === "sqlite") {
+      const check = await sql<Record<string, string>>`pragma integrity_check`.execute(db);
+      expect(check.rows).toEqual([{ integrity_check: "ok" }]);
+      expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+    }
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** One version of the docs: pages that are always there, and one that only this version has. */
+function versionOf(number: number, pageCount: number): Map<string, string> {
+  const steps = (part: number) =>
+    Array.from(
+      { length: 12 },
+      (_, step) => `## Step ${step}\n\nGrease joint ${step} of part ${part} with oil ${number}.\n`,
+    );
+  const pages = Array.from({ length: pageCount }, (_, part): [string, string] => [
+    `part-${part}.md`,
+    `# Part ${part}\n\nPart ${part} of the machine is greased with oil ${number}.\n\n${steps(part).join("\n")}`,
+  ]);
+  return new Map([...pages, [`only-in-${number}.md`, `# Only\n\nThis is version ${number}.\n`]]);
+}
+
+async function writeVersion(docs: string, pages: Map<string, string>): Promise<void> {
+  for (const path of await readdir(docs)) if (!pages.has(path)) await rm(join(docs, path));
+  for (const [path, text] of pages) await writeFile(join(docs, path), text);
+}
+
+/** The pages that answers are given from, each with the text that its passages hold. */
+async function servedPages(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("projects")
+    .innerJoin("revision_pages", "revision_pages.revision_id", "projects.current_revision_id")
+    .innerJoin("blobs", (join) =>
+      join
+        .onRef("blobs.project_id", "=", "revision_pages.project_id")
+        .onRef("blobs.hash", "=", "revision_pages.blob_hash"),
+    )
+    .select(["revision_pages.path", "blobs.content", "blobs.hash"])
+    .execute();
+  const passages = await db.selectFrom("passages").select(["blob_hash", "content"]).execute();
+  const ofBlob = Map.groupBy(passages, (passage) => passage.blob_hash);
+  for (const { path, content, hash } of rows) {
+    const found = ofBlob.get(hash) ?? [];
+    expect(found.length, `passages of ${path}`).toBeGreaterThan(0);
+    for (const passage of found) expect(content).toContain(passage.content);
+  }
+  return new Map(rows.map((row) => [row.path, row.content]));
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: a server killed while it answers loses nothing it acknowledged`, {
+    timeout,
+  }, async () => {
+    const place = await makePlace(kind);
+    await writeVersion(place.docs, versionOf(1, 20));
+    const acknowledged: Acknowledged[] = [];
+    for (let round = 1; round <= kills[kind]; round += 1) {
+      const server = await serve(place);
+      const asking = clients.map((name) =>
+        askUntilGone({ url: server.url, key }, `${name}-${round}`),
+      );
+      await pause(20 + Math.random() * 350);
+      await server.end("SIGKILL");
+      const now = (await Promise.all(asking)).flat();
+      acknowledged.push(...now);
+      await inStore(place, (db) => expectStored(db, now));
+    }
+    expect(acknowledged.length).toBeGreaterThan(kills[kind]);
+    await inStore(place, (db) => expectStored(db, acknowledged));
+    await expectCutAnswersEnd(place, acknowledged);
+  });
+
+  test(`${kind}: a sync killed half-way leaves the old docs or the new ones, never a mix`, {
+    timeout,
+  }, async () => {
+    const place = await makePlace(kind);
+    let before = versionOf(0, 150);
+    await writeVersion(place.docs, before);
+    await (await serve(place)).end("SIGKILL");
+    const sync = ["sync", "--domain", "docent", ...place.args];
+    let longest = 0;
+    const outcomes = { old: 0, new: 0 };
+    for (let round = 0; round <= kills[kind]; round += 1) {
+      const after = versionOf(round + 1, 150);
+      await writeVersion(place.docs, after);
+      const isStart = round % 2 === 1;
+      const args = isStart ? ["serve", "--port", "0", ...place.args] : sync;
+      const started = performance.now();
+      const running = startDocent(args, place.settings);
+      // The first round is not killed: it shows how long the others take.
+      if (round > 0) {
+        await Promise.race([running.ended, pause(longest * (0.3 + 0.8 * Math.random()))]);
+        running.child.kill("SIGKILL");
+      }
+      const { code } = await running.ended;
+      if (round === 0) longest = performance.now() - started;
+      const served = await inStore(place, servedPages);
+      const isNew = served.has(`only-in-${round + 1}.md`);
+      expect(served).toEqual(isNew ? after : before);
+      if (code === 0 || running.stdout().includes("docent listening")) expect(isNew).toBe(true);
+      outcomes[isNew ? "new" : "old"] += 1;
+      if (isNew) before = after;
+    }
+    expect(outcomes.old).toBeGreaterThan(0);
+    const last = versionOf(99, 150);
+    await writeVersion(place.docs, last);
+    expect(await runDocent(sync, place.settings)).toMatchObject({ code: 0 });
+    expect(await inStore(place, servedPages)).toEqual(last);
+    const server = await serve(place);
+    const answer = await askServer(server.url, key, "How is part 42 of the machine greased?");
+    expect(await answerOf(answer)).toContain("oil 99");
+    await server.end();
+  });
+}
+
+async function expectStored(db: Database, acknowledged: Acknowledged[]): Promise<void> {
+  const answers = await db.selectFrom("answers").selectAll().execute();
+  const messages = await db.selectFrom("messages").select(["thread_id", "text"]).execute();
+  const events = await db.selectFrom("answer_events").selectAll().orderBy("seq").execute();
+  const byQuestion = new Map(answers.map((answer) => [answer.question, answer]));
+  const asked = new Set(messages.map((message) => `${message.thread_id} ${message.text}`));
+  const logs = Map.groupBy(events, (event) => event.answer_id);
+  for (const { question, threadId, events: received, isDone } of acknowledged) {
+    const answer = byQuestion.get(question);
+    expect(answer?.thread_id, question).toBe(threadId);
+    expect(asked.has(`${threadId} ${question}`), question).toBe(true);
+    const log = logs.get(answer?.id ?? "") ?? [];
+    expect(log.map((row) => row.seq)).toEqual(log.map((_, index) => index + 1));
+    const inOrder = [...received.keys()];
+    expect(inOrder).toEqual(inOrder.map((_, index) => index + 1));
+    const logged = log.slice(0, received.size).map((row) => JSON.parse(row.event));
+    expect(logged).toEqual([...received.values()]);
+    if (isDone) expect(["answered", "unanswered"]).toContain(answer?.state);
+  }
+}
+
+/** The next server closes what the killed one left open, once its lease is over, with one error event. */
+async function expectCutAnswersEnd(place: Place, acknowledged: Acknowledged[]): Promise<void> {
+  const open = await inStore(place, async (db) => {
+    const rows = await db
+      .updateTable("answers")
+      .set({ lease_expires_at: "2020-01-01T00:00:00.000Z" })
+      .where("state", "=", "streaming")
+      .returning(["chat_id"])
+      .execute();
+    return new Set(rows.map((row) => row.chat_id));
+  });
+  const cut = acknowledged.filter(({ chatId }) => open.has(chatId));
+  expect(cut.length).toBeGreaterThan(0);
+  const server = await serve(place);
+  const headers = { authorization: `Bearer ${key}` };
+  for (const one of cut) {
+    const lastEventId = String(one.events.size);
+    const url = `${server.url}/discovery/v2/assistant/docent/message/${one.chatId}/stream`;
+    const resumed = await fetch(url, { headers: { ...headers, "last-event-id": lastEventId } });
+    expect(resumed.status).toBe(200);
+    await readInto(one, resumed);
+    expect([...one.events.values()].at(-1)).toMatchObject({ type: "error" });
+    expect(one.isDone).toBe(true);
+  }
+  const next = await askServer(server.url, key, "How is part 3 of the machine greased?");
+  expect(await answerOf(next)).toContain("oil 1");
+  await server.end();
+}
+
+test("a first start that was killed again and again is finished by the next one", {
+  timeout,
+}, async () => {
+  const data = await newDataFolder();
+  for (const delayMs of [350, 500, 650, 800, 950]) {
+    const running = startDocent(["serve", "--port", "0", "--data", data]);
+    await Promise.race([running.ended, pause(delayMs)]);
+    running.child.kill("SIGKILL");
+    await running.ended;
+  }
+  const server = await startServer(["--data", data], { DOCENT_ASSISTANT_KEY: key });
+  expect(await answerOf(await askServer(server.url, key, "How do I revoke a key?"))).toContain(
+    "docent keys revoke",
+  );
+  expect(await server.end()).toEqual({ code: 0, signal: null });
+});

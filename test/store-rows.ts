@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { newId } from "../src/lib/ids.ts";
+import { type AnswerRecord, insertAnswer, insertEvents } from "../src/store/answers.ts";
+import type { Blob } from "../src/store/blobs.ts";
+import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
+import { insertProject, insertSource } from "../src/store/projects.ts";
+import type { RevisionPage } from "../src/store/revisions.ts";
+import type { Tables } from "../src/store/tables.ts";
+import { appendMessage, insertThread } from "../src/store/threads.ts";
+import type { StoreKind } from "./harness.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+export const noon = "2030-01-01T12:00:00.000Z";
+
+export function minutesAfterNoon(minutes: number): string {
+  return new Date(Date.parse(noon) + minutes * 60_000).toISOString();
+}
+
+/** Where a store can be made, for tests that open it more than once. */
+export async function emptyStoreLocation(kind: StoreKind): Promise<StoreLocation> {
+  if (kind === "sqlite") {
+    const folder = await mkdtemp(join(tmpdir(), "docent-store-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return { kind, file: join(folder, "docent.db") };
+  }
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  return { kind, url: database.url };
+}
+
+/** One more handle on a store, as another process would have it. */
+export async function openUntilEnd(location: StoreLocation): Promise<Database> {
+  const db = await openDatabase(location);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+export async function addTestProject(db: Database, domain = "acme"): Promise<string> {
+  const id = newId("prj");
+  await insertProject(db, {
+    id,
+    domain,
+    name: domain,
+    visibility: "public",
+    baseUrl: "",
+    currentRevisionId: null,
+    createdAt: noon,
+  });
+  return id;
+}
+
+export async function addTestSource(db: Database, projectId: string): Promise<string> {
+  const id = newId("src");
+  await insertSource(db, {
+    id,
+    projectId,
+    kind: "folder",
+    location: "/docs",
+    branch: "",
+    subfolder: "",
+    createdAt: noon,
+    syncedAt: null,
+  });
+  return id;
+}
+
+export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
+  const vector = new Uint8Array([1, 2, 255]);
+  const passage = { headings: ["Part"], anchor: "part", startLine: 1, endLine: 2, vector };
+  return {
+    hash,
+    content: `# ${hash}\n\nText of ${hash}.`,
+    title: hash,
+    description: "",
+    metadata: { audience: "all" },
+    hidden: false,
+    problems: [],
+    passages: [
+      { ...passage, content: `# ${hash}`, text: hash },
+      { ...passage, startLine: 3, endLine: 3, content: `Text of ${hash}.`, text: "text" },
+    ],
+    ...more,
+  };
+}
+
+export function testPage(sourceId: string, path: string, blobHash: string): RevisionPage {
+  return { path, sourceId, blobHash, contentId: `1:${blobHash}` };
+}
+
+export type TestAnswer = { answerId: string; threadId: string; messageId: string };
+
+/** A thread with one question and an answer that is being written; its first event is there. */
+export async function addTestAnswer(
+  db: Database,
+  projectId: string,
+  more: { revisionId?: string; leaseExpiresAt?: string; chatId?: string } = {},
+): Promise<TestAnswer> {
+  const [answerId, threadId, messageId] = [newId("ans"), newId("thr"), newId("msg")];
+  await db.transaction().execute(async (trx) => {
+    await insertThread(trx, { id: threadId, projectId, fp: "anonymous" }, noon);
+    const asked = { id: newId("msg"), clientId: "m1", text: "Why?", answerId: null };
+    await appendMessage(trx, threadId, { ...asked, role: "user" }, noon);
+    const reply = { id: messageId, clientId: "", text: "", answerId };
+    await appendMessage(trx, threadId, { ...reply, role: "assistant" }, noon);
+    await insertAnswer(trx, {
+      id: answerId,
+      projectId,
+      threadId,
+      messageId,
+      chatId: more.chatId ?? "",
+      fp: "anonymous",
+      question: "Why?",
+      revisionId: more.revisionId ?? null,
+      createdAt: noon,
+      leaseExpiresAt: more.leaseExpiresAt ?? "2999-01-01T00:00:00.000Z",
+    });
+    await insertEvents(trx, [{ answerId, seq: 1, event: { type: "start", messageId } }]);
+  });
+  return { answerId, threadId, messageId };
+}
+
+export function testRecord(more: Partial<AnswerRecord> = {}): AnswerRecord {
+  return {
+    state: "answered",
+    text: "Because [1].",
+    model: "scripted",
+    passages: [],
+    citations: [],
+    error: "",
+    ...more,
+  };
+}
+
+// A record, so that a new table cannot be forgotten here.
+const everyTable: Record<keyof Tables, true> = {
+  projects: true,
+  keys: true,
+  sources: true,
+  revisions: true,
+  blobs: true,
+  passages: true,
+  revision_pages: true,
+  threads: true,
+  chats: true,
+  messages: true,
+  answers: true,
+  answer_events: true,
+};
+
+export async function countRows(db: Database, table: keyof Tables): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((expression) => expression.fn.countAll<number | string>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
+/** How many rows each table holds. */
+export async function countEveryTable(db: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of Object.keys(everyTable) as (keyof Tables)[])
+    counts[table] = await countRows(db, table);
+  return counts;
+}

@@ -1,3 +1,11 @@
-import { main } from "../src/main.ts";
+import module from "node:module";
+import { fileURLToPath } from "node:url";
+
+// Halves the time every command takes to begin. Not in the shared temporary folder, where others could plant code.
+module.enableCompileCache?.(
+  fileURLToPath(new URL("../node_modules/.cache/docent", import.meta.url)),
+);
+
+const { main } = await import("../src/main.ts");
 
 process.exitCode = await main(process.argv.slice(2));

@@ -28,7 +28,8 @@ export function checkImports(root: string): Fault[] {
 }
 
 function checkFile(file: string, source: string): Fault[] {
-  const hasNoRow = topFolder(file) === "src" && rowOf(unitOf(file)) < 0;
+  const hasNoRow =
+    !/\.test\.tsx?$/.test(file) && topFolder(file) === "src" && rowOf(unitOf(file)) < 0;
   if (hasNoRow) return [{ file, line: 1, reason: "has no row in the import order" }];
   try {
     const { imports, isBarrel } = readImports(file, source);

@@ -129,15 +129,24 @@ test("a filter that is not flat is refused with its path", async () => {
   expect(await refused.json()).toMatchObject({ details: [{ path: "filter" }] });
 });
 
-test("a page named by context.path or currentPath comes first", async () => {
-  const node = await createTestNode({ pages: variants });
-  const unaided = (await foundPages(node, question(ask)))[0];
-  const wanted = unaided === "guides/keys-41.md" ? "guides/keys-42" : "guides/keys-41";
-  const spellings = [wanted, `/${wanted}`, `${wanted}.md`, `https://x.example/${wanted}?a=1#b`];
-  for (const path of spellings) {
-    const context = [{ type: "code", value: "x", path }];
-    expect((await foundPages(node, question(ask, { context })))[0], path).toBe(`${wanted}.md`);
-    expect((await foundPages(node, question(ask, { currentPath: path })))[0]).toBe(`${wanted}.md`);
+test("a page named by context.path or currentPath comes before its twin", async () => {
+  const keys = samplePages["keys.md"] ?? "";
+  const node = await createTestNode({
+    pages: {
+      ...samplePages,
+      "keys.md": "# Locks\n\nOld.\n",
+      "cloud/keys.md": keys,
+      "own/keys.md": keys,
+    },
+  });
+  const firstPage = async (more = {}) => (await foundPages(node, question(ask, more)))[0];
+  for (const wanted of ["cloud/keys", "own/keys"]) {
+    const spellings = [wanted, `/${wanted}`, `${wanted}.md`, `https://x.example/${wanted}?a=1#b`];
+    for (const path of spellings) {
+      const context = [{ type: "code", value: "acme keys create", path }];
+      expect(await firstPage({ context }), path).toBe(`${wanted}.md`);
+      expect(await firstPage({ currentPath: path }), path).toBe(`${wanted}.md`);
+    }
   }
 });
 

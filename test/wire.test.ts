@@ -164,11 +164,11 @@ test("an answer whose project is removed ends with an error and not in silence",
 });
 
 test("headers and the first event leave before a slow model speaks", async () => {
-  const node = await scripted({ pieces: ["late"], firstPieceAfterMs: 1_500 });
+  const node = await scripted({ pieces: ["late"], firstPieceAfterMs: 5_000 });
   const started = performance.now();
   const response = await node.ask(create);
-  const text = await firstText(response, 1_000);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const text = await firstText(response, 3_000);
+  expect(performance.now() - started).toBeLessThan(3_000);
   expect(text).toContain('"type":"start"');
 });
 
@@ -180,7 +180,7 @@ test("silence is filled with comment lines", async () => {
 });
 
 test("an answer that ends is not held up by others that go on", async () => {
-  const long = scriptedModel({ pieces: Array(2_000).fill("word "), pauseMs: 1 });
+  const long = scriptedModel({ pieces: Array(6_000).fill("word "), pauseMs: 1 });
   const short = scriptedModel({ pieces: ["done"], firstPieceAfterMs: 100 });
   let asked = 0;
   const model: typeof long = {
@@ -191,7 +191,7 @@ test("an answer that ends is not held up by others that go on", async () => {
   for (let count = 0; count < 4; count += 1) await (await node.ask(create)).body?.cancel();
   const started = performance.now();
   await (await node.ask(create)).text();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test("an answer goes on and is stored when its reader leaves", async () => {

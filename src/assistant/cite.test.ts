@@ -47,7 +47,7 @@ test("the same lines get the same number, other lines of the passage another", (
   const { text, citations } = run([
     "A key is shown once [1]. It needs Node [2]. Again: a key is shown once [1]. Run acme keys create [1].",
   ]);
-  expect(text.match(/\[\d\]/g)).toEqual(["[1]", "[2]", "[3]", "[4]"].slice(0, citations.length === 3 ? 2 : 4).concat(citations.length === 3 ? ["[1]", "[3]"] : []));
+  expect(text.match(/\[\d\]/g)).toEqual(["[1]", "[2]", "[1]", "[3]"]);
   expect(citations).toHaveLength(3);
 });
 

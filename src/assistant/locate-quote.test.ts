@@ -14,7 +14,8 @@ test("a sentence on one line is found there", () => {
 });
 
 test("a hard-wrapped sentence spans its lines", () => {
-  const content = "Intro.\n\nA key lets a program\ncall the service until it\nexpires. Then it stops.";
+  const content =
+    "Intro.\n\nA key lets a program\ncall the service until it\nexpires. Then it stops.";
   expect(locate("A key lets a program call the service until it expires.", content)).toMatchObject({
     startLine: 12,
     endLine: 14,
@@ -45,7 +46,8 @@ test("items of a list are found whatever their bullets and numbers", () => {
 });
 
 test("rows of a table are found", () => {
-  const content = "| Name | Use |\n|---|---|\n| `PORT` | The port to use |\n| `HOST` | The host name |";
+  const content =
+    "| Name | Use |\n|---|---|\n| `PORT` | The port to use |\n| `HOST` | The host name |";
   expect(locate("| Name | Use |\n|---|---|\n| `HOST` | The host name |", content)).toEqual({
     text: content,
     startLine: 10,
@@ -68,9 +70,9 @@ test("links count with their text alone, on both sides", () => {
     startLine: 11,
     endLine: 11,
   });
-  expect(locate("See the [quick start](https://e.example) before you begin", content)).toMatchObject(
-    { startLine: 11 },
-  );
+  expect(
+    locate("See the [quick start](https://e.example) before you begin", content),
+  ).toMatchObject({ startLine: 11 });
 });
 
 test("a short line that stands in many places does not widen the range", () => {

@@ -64,7 +64,8 @@ export const assistantRequest = z.object({
     .array(contextItem)
     .max(50)
     .nullish()
-    .transform((items) => items ?? []),
+    .transform((items) => items ?? [])
+    .describe("Code or text the reader has selected; it steers the search and the answer."),
   currentPath: z.string().max(2_000).nullish().describe("The page the reader is on."),
 });
 export type AssistantRequest = z.infer<typeof assistantRequest>;

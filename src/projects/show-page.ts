@@ -20,7 +20,10 @@ export async function showPage(
 }
 
 function filesOf(path: string): string[] {
-  const name = path.replace(/^\/+|\/+$/g, "");
+  const name = path
+    .split("/")
+    .filter((segment) => segment !== "")
+    .join("/");
   const stems =
     name === ""
       ? ["index", "README", "readme"]

@@ -4,22 +4,24 @@ export function fuse(
   vector: Float32Array,
   vectorWeight: number,
 ): Float32Array {
-  const left = spread(keyword);
-  const right = spread(vector);
+  const left = spread(keyword, 0);
+  const right = spread(vector, lowestOf(vector));
   return left.map(
     (score, position) => (1 - vectorWeight) * score + vectorWeight * (right[position] ?? 0),
   );
 }
 
-function spread(scores: Float32Array): Float32Array {
-  let lowest = Number.POSITIVE_INFINITY;
+/** Zero keyword score means no word in common, so it stays zero; cosines have no such bottom and start at the lowest. */
+function spread(scores: Float32Array, bottom: number): Float32Array {
   let highest = Number.NEGATIVE_INFINITY;
-  for (const score of scores) {
-    lowest = Math.min(lowest, score);
-    highest = Math.max(highest, score);
-  }
-  const range = highest - lowest;
-  return range > 0
-    ? scores.map((score) => (score - lowest) / range)
-    : new Float32Array(scores.length);
+  for (const score of scores) highest = Math.max(highest, score);
+  const range = highest - bottom;
+  if (range > 0) return scores.map((score) => (score - bottom) / range);
+  return scores.map(() => (highest > 0 ? 1 : 0));
+}
+
+function lowestOf(scores: Float32Array): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const score of scores) lowest = Math.min(lowest, score);
+  return lowest;
 }

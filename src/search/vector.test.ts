@@ -25,7 +25,16 @@ test("two rankings are brought to one scale and added by weight", () => {
   expect(Array.from(fused, (score) => Math.round(score * 100))).toEqual([20, 60, 70]);
 });
 
-test("a ranking in which all are equal adds nothing", () => {
+test("a ranking without a single score adds nothing", () => {
   const fused = fuse(Float32Array.from([0, 0]), Float32Array.from([0.1, 0.9]), 0.5);
   expect([...fused]).toEqual([0, 0.5]);
+});
+
+test("passages that are equally good are all found", () => {
+  const fused = fuse(Float32Array.from([3, 3]), Float32Array.from([0.4, 0.4]), 0.5);
+  expect([...fused]).toEqual([1, 1]);
+});
+
+test("the only passage there is can be found", () => {
+  expect([...fuse(Float32Array.from([2]), Float32Array.from([0.3]), 0.5)]).toEqual([1]);
 });

@@ -5,7 +5,7 @@ import type { EmbeddedInput } from "./input.ts";
 import { layOut } from "./lay-out.ts";
 import { pickBlocks, type QuotedBlock } from "./pick-blocks.ts";
 import { pickAfterword, pickSentences, type Said } from "./pick-sentences.ts";
-import { newest, readQuestion } from "./question.ts";
+import { readQuestion } from "./question.ts";
 import { quotablePassages } from "./quotable-passage.ts";
 import { scoreUnit } from "./score-unit.ts";
 import { type Unit, units } from "./units.ts";
@@ -22,12 +22,11 @@ const noDirectAnswer =
   "I did not find a direct answer to this in the documentation. The closest it comes:";
 
 function quoteAnswer(input: EmbeddedInput, agreement: Agreement): string {
-  const question = readQuestion(input);
+  const question = readQuestion(input, agreement);
   const passages = quotablePassages(input.passages);
-  const asked = newest(input);
   const all = passages.flatMap(units).map((unit) => ({
     ...unit,
-    agreement: agreement(asked, `${unit.passage.headings.join(" ")} ${unit.text}`),
+    agreement: question.agreement(`${unit.passage.headings.join(" ")} ${unit.text}`),
   }));
   const best = all
     .map((unit) => ({ ...unit, score: scoreUnit(question, unit) }))

@@ -59,6 +59,7 @@ const wantedKinds: Partial<Record<QuestionKind, QuotableBlock["kind"][]>> = {
 };
 const unaskedKinds: QuotableBlock["kind"][] = ["list", "steps", "table", "code"];
 const kindStep = 0.1;
+const agreementCredit = 0.8;
 const headingCredit = 0.5;
 const standingCredit = 1.2;
 const contextCredit = 0.5;
@@ -85,6 +86,8 @@ function candidate(
   const inContext = coverage(question, context);
   const score =
     covered +
+    agreementCredit *
+      question.agreement(`${headingsAbove(passage, index)}\n${intro}\n${block.text}`) +
     contextCredit * (inContext - covered) +
     standingCredit * passage.standing +
     headingCredit * headingMatch(question, new Set(terms(nearestHeading(passage, index)))) -

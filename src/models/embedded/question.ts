@@ -1,4 +1,5 @@
 import { terms } from "../../text/terms.ts";
+import type { Agreement } from "../embedder/agreement.ts";
 import type { EmbeddedInput } from "./input.ts";
 import { type QuestionKind, questionKind, questionParts } from "./question-kind.ts";
 
@@ -9,10 +10,13 @@ export type Question = {
   shares: Map<string, number>;
   /** The terms of each thing asked; one entry unless the question has two parts. */
   parts: Set<string>[];
+  /** Share of the question that a text speaks of in these or related words, 0 to 1. */
+  agreement(text: string): number;
 };
 
 export function readQuestion(
   input: Pick<EmbeddedInput, "question" | "earlier" | "weights">,
+  agreement: Agreement = () => 0,
 ): Question {
   const asked = newest(input);
   const own = new Set(terms(asked).slice(0, maxTerms));
@@ -28,6 +32,7 @@ export function readQuestion(
     kind: questionKind(asked),
     shares: new Map([...weights].map(([term, weight]) => [term, total > 0 ? weight / total : 0])),
     parts: questionParts(asked).map((part) => new Set(terms(part))),
+    agreement: (text) => agreement(asked, text),
   };
 }
 

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { createTestNode, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { showPage } from "./show-page.ts";
+import { updateProject } from "./update-project.ts";
+
+const pages = {
+  "index.md": "# Home",
+  "keys.md": "# Keys",
+  "guides/README.md": "# Guides",
+  "guides/start.mdx": "# Start",
+  "secret.md": "---\nhidden: true\n---\n# Secret",
+};
+
+describe.each(storeKinds)("on %s", (store) => {
+  test("a page is found without its ending, a folder stands for its index", async () => {
+    const { show } = await openPages(store);
+    expect(await show("")).toBe("Home");
+    expect(await show("/")).toBe("Home");
+    expect(await show("keys")).toBe("Keys");
+    expect(await show("keys.md")).toBe("Keys");
+    expect(await show("/guides/")).toBe("Guides");
+    expect(await show("guides/start")).toBe("Start");
+    expect(await show("keys", "ACME.docs.example")).toBe("Keys");
+  });
+
+  test("what is not a visible page is not there, however it is asked for", async () => {
+    const { show } = await openPages(store);
+    const names = ["secret", "nope", "../keys", "guides/../keys", "keys\0", "\0", "%00", "KEYS"];
+    for (const path of [...names, "a/".repeat(5_000), "\ud800"])
+      await expect(show(path)).rejects.toMatchObject({ code: "not_found" });
+    for (const domain of ["", "other", "acme\0", "a".repeat(9_999)])
+      await expect(show("keys", domain)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a private project looks as if it were not there", async () => {
+    const { node, show } = await openPages(store);
+    const visibility = "private";
+    await updateProject(node, { kind: "operator" }, { ...node.project, visibility });
+    await expect(show("keys")).rejects.toMatchObject({
+      code: "not_found",
+      message: "There is no such page here.",
+    });
+  });
+});
+
+async function openPages(store: StoreKind) {
+  const node = await createTestNode({ store, pages });
+  const show = async (path: string, domain = "acme") =>
+    (await showPage(node, { domain, path })).page.title;
+  return { node, show };
+}

@@ -1,0 +1,28 @@
+import type { Source, SourceFile } from "../src/ingest/sources/source.ts";
+
+export type Pages = Record<string, string | Uint8Array>;
+
+export type MemoryOptions = {
+  withIds: boolean | undefined;
+  failAfter: number | undefined;
+  onRead(path: string): void;
+};
+
+/** A source made of a path-to-content map, which tells what is read and can fail on the way. */
+export function memorySource(pages: Pages, options: MemoryOptions): Source {
+  const idOf = (path: string) =>
+    options.withIds === false ? undefined : Buffer.from(pages[path] ?? "").toString("base64");
+  async function* read(files: SourceFile[]) {
+    for (const [index, file] of files.entries()) {
+      if (index === options.failAfter) throw new Error("disk gone");
+      options.onRead(file.path);
+      yield { file, content: Buffer.from(pages[file.path] ?? "") };
+    }
+  }
+  return {
+    async snapshot() {
+      const files = Object.keys(pages).map((path) => ({ path, size: 1, contentId: idOf(path) }));
+      return { commit: "", files, skipped: [], read };
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import type { AskDeps } from "../../src/assistant/ask.ts";
-import { answerStatus } from "../../src/store/answers.ts";
 import { ask } from "../../src/assistant/ask.ts";
 import { assistantRequest } from "../../src/contract/assistant.ts";
+import { answerStatus } from "../../src/store/answers.ts";
 
 export type QuestionSet = {
   name: string;

@@ -37,6 +37,7 @@ async function addServedProject(
   const { docs = demo, branch, subfolder } = config;
   const ownDocs = config.docs !== undefined;
   if (!ownDocs) await placeBundledDocs(bundledDocs, demo);
+  const source = await sourcePlace({ docs, branch, subfolder });
   const { project } = await addProject(
     { db, clock },
     { kind: "operator" },
@@ -45,10 +46,21 @@ async function addServedProject(
       name: ownDocs ? config.domain : "Docent",
       visibility: ownDocs ? "private" : "public",
       baseUrl: "",
-      source: await sourcePlace({ docs, branch, subfolder }),
+      source,
     },
-  );
+  ).catch((error) => foundMeanwhile(db, config.domain, error));
   return project;
+}
+
+/** Two nodes that start together on an empty store: the second finds the project the first has just made. */
+async function foundMeanwhile(
+  db: Database,
+  domain: string,
+  error: unknown,
+): Promise<{ project: Project }> {
+  const project = await findProjectByDomain(db, domain);
+  if (!project) throw error;
+  return { project };
 }
 
 /** Where the settings say the docs are now, if that is another place than before. */

@@ -21,7 +21,7 @@ test("an address with credentials is refused without repeating them", () => {
     ],
     "https://example.com/x?private_token=hunter2",
   ]) {
-    expect(() => parseRemoteAddress(text)).toThrow(/use the token setting/);
+    expect(() => parseRemoteAddress(text)).toThrow(/use ssh or a mirror/);
     expect(() => parseRemoteAddress(text)).not.toThrow(/hunter2/);
   }
 });

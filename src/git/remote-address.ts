@@ -39,7 +39,7 @@ function parseUrl(text: string): RemoteAddress {
   if (url.password !== "" || (url.username !== "" && protocol !== "ssh") || url.search !== "") {
     throw new AppError(
       "invalid_request",
-      "Credentials in an address end up in logs: leave them out of it and use the token setting.",
+      "Credentials in an address end up in logs: leave them out, and use ssh or a mirror of the repository on this machine.",
     );
   }
   if (protocol === "https" || protocol === "file") return { url: text, protocol };

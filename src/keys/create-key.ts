@@ -55,9 +55,9 @@ function normalOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain =
     url?.pathname === "/" && `${url.search}${url.hash}${url.username}${url.password}` === "";
-  if (url && plain && /^https?:$/.test(url.protocol)) return url.origin;
+  if (url && plain && /^https?:$/.test(url.protocol) && !url.host.includes("*")) return url.origin;
   throw new AppError(
     "invalid_request",
-    `"${text}" is not an origin. Write scheme and host alone, for example https://docs.example.com.`,
+    `"${text}" is not an origin. Write scheme and host alone, without wildcards, for example https://docs.example.com.`,
   );
 }

@@ -44,7 +44,7 @@ test("what cannot be docs is refused with a sentence that says what to do", asyn
   );
   await expect(describeLocation(join(folder, "a.md"))).rejects.toThrow(/give the folder/);
   await expect(describeLocation("https://u:hunter2@example.com/x")).rejects.toThrow(
-    /token setting/,
+    /use ssh or a mirror/,
   );
 });
 

@@ -40,7 +40,8 @@ export function pickBlocks(
     const margin = asked === undefined ? clearlyBetter : -clearlyBetter;
     if (best.covered < leastCoverage || best.score < prose.score + margin) return introduced;
   }
-  if (first.leftOut && first.score > best.score + clearlyBetter) return [first];
+  const ahead = standingCredit * (first.passage.standing - best.passage.standing);
+  if (first.leftOut && first.score > best.score + ahead + clearlyBetter) return [first];
   return question.kind === "steps" ? [best, ...laterSteps(best, candidates)].sort(byPlace) : [best];
 }
 

@@ -7,18 +7,17 @@ export type QuotablePassage = {
   n: number;
   title: string;
   headings: string[];
-  /** Score relative to the best passage, 0 to 1. */
+  /** 1 for the passage that search put first, less for each one after it. */
   standing: number;
   blocks: QuotableBlock[];
 };
 
 export function quotablePassages(passages: EmbeddedPassage[]): QuotablePassage[] {
-  const best = Math.max(...passages.map((passage) => passage.score), Number.MIN_VALUE);
-  return passages.slice(0, maxPassages).map((passage) => ({
+  return passages.slice(0, maxPassages).map((passage, index) => ({
     n: passage.n,
     title: passage.title,
     headings: passage.headings,
-    standing: Math.min(1, Math.max(0, passage.score / best)),
+    standing: 1 / Math.sqrt(index + 1),
     blocks: blocks(quotable(passage.content.slice(0, maxCharacters))),
   }));
 }

@@ -21,7 +21,10 @@ export type Outcome = {
   right: boolean;
 };
 
-/** Asks every question of the set, each in a thread of its own, and judges the first page cited. */
+/**
+ * Asks every question of the set, each in a thread of its own. An answer is right when the page it cites first is; one
+ * with reserve, which names several pages as the nearest, when one of them is.
+ */
 export async function scoreAnswers(
   deps: AskDeps,
   projectId: string,
@@ -30,13 +33,13 @@ export async function scoreAnswers(
   const outcomes: Outcome[] = [];
   for (const { id, question, pages } of set.answerable) {
     const answer = await answerOf(deps, projectId, question);
-    const first = answer.cited[0];
+    const judged = answer.direct ? answer.cited.slice(0, 1) : answer.cited;
     outcomes.push({
       id,
       question,
       expected: pages,
       ...answer,
-      right: first !== undefined && pages.includes(first),
+      right: judged.some((page) => pages.includes(page)),
     });
   }
   for (const { id, question } of set.unanswerable) {

@@ -117,7 +117,7 @@ async function run(script: Script, turn: Partial<Turn> = {}, body: Record<string
   const search: Search = {
     async search(_revisionId, query) {
       queries.push(query);
-      return { hits: [found], weights: { key: 1 }, unknown: [], fluency: 1 };
+      return { hits: [found], weights: { key: 1 }, unknown: [], strangeness: 0, fluency: 1 };
     },
   };
   const model = { id: "scripted", model: scriptedModel(script) };

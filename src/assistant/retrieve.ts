@@ -33,7 +33,7 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
       unknown: [],
     };
   }
-  const { hits, weights, unknown, fluency } = await search.search(turn.revisionId, {
+  const found = await search.search(turn.revisionId, {
     text: turn.question,
     hints: [
       ...(weight > 0 ? earlier.map((text) => ({ text, weight })) : []),
@@ -47,10 +47,10 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
   return {
     question: weight > 0 ? [...earlier, turn.question].join("\n") : turn.question,
     earlier: weight > 0 ? earlier : [],
-    hits,
-    evidence: weighEvidence(hits, fluency, leans),
-    weights,
-    unknown,
+    hits: found.hits,
+    evidence: weighEvidence(found, leans),
+    weights: found.weights,
+    unknown: found.unknown,
   };
 }
 

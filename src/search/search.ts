@@ -2,7 +2,7 @@ import type { BundledEmbedder } from "../models/embedder/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { revisionPassages, type StoredPassage } from "../store/passages.ts";
 import { termOf } from "../text/terms.ts";
-import { tokenise } from "../text/tokenise.ts";
+import { words } from "../text/tokenise.ts";
 import { fuse } from "./fuse.ts";
 import type { SearchHit, SearchQuery } from "./hit.ts";
 import { buildKeywordIndex, idf, type KeywordIndex, searchKeyword } from "./keyword.ts";
@@ -25,6 +25,8 @@ export type SearchResult = {
   weights: Record<string, number>;
   /** Terms of the question that stand nowhere in the docs. */
   unknown: string[];
+  /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
+  strangeness: number;
   /** How far the vectors can be trusted for the question's language; 0 to 1. */
   fluency: number;
 };
@@ -78,16 +80,26 @@ function build(passages: StoredPassage[], dimensions: number): Index {
   return { keyword: buildKeywordIndex(passages), vector: buildVectorIndex(vectors, dimensions) };
 }
 
+/** A compound that the docs do not have whole counts by its parts. */
 function weighQuestion(index: KeywordIndex, text: string, embedder: BundledEmbedder) {
-  const weights: Record<string, number> = {};
+  const weights = new Map<string, number>();
   const unknown = new Set<string>();
-  for (const token of tokenise(text)) {
-    const term = termOf(token);
-    if (term === undefined) continue;
-    weights[term] = Math.max(weights[term] ?? 0, idf(index, term) * embedder.importance(token));
-    if (!index.termIds.has(term)) unknown.add(term);
+  let strangeness = 0;
+  for (const { whole, parts } of words(text)) {
+    const known = index.termIds.has(termOf(whole) ?? "");
+    for (const token of new Set([whole, ...parts])) {
+      const term = termOf(token);
+      if (term === undefined) continue;
+      const importance = embedder.importance(token);
+      weights.set(term, Math.max(weights.get(term) ?? 0, idf(index, term) * importance));
+      if (index.termIds.has(term)) continue;
+      unknown.add(term);
+      if (!known && (token !== whole || parts.length === 0)) {
+        strangeness = Math.max(strangeness, importance);
+      }
+    }
   }
-  return { weights, unknown: [...unknown] };
+  return { weights: Object.fromEntries(weights), unknown: [...unknown], strangeness };
 }
 
 function readText({ passage }: SearchHit): string {

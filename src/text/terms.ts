@@ -1,3 +1,4 @@
+import { commonSpelling } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { stopWords } from "./stop-words.ts";
 import { tokenise } from "./tokenise.ts";
@@ -14,5 +15,5 @@ export function terms(text: string): string[] {
 
 /** The term of one token of `tokenise`; undefined for a stop word. */
 export function termOf(token: string): string | undefined {
-  return stopWords.has(token) ? undefined : stem(token);
+  return stopWords.has(token) ? undefined : stem(commonSpelling(token));
 }

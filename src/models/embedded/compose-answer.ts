@@ -7,19 +7,17 @@ import { pickBlocks, type QuotedBlock } from "./pick-blocks.ts";
 import { pickAfterword, pickSentences, type Said } from "./pick-sentences.ts";
 import { readQuestion } from "./question.ts";
 import { quotablePassages } from "./quotable-passage.ts";
+import { quoteNearest } from "./quote-nearest.ts";
 import { scoreUnit } from "./score-unit.ts";
 import { type Unit, units } from "./units.ts";
 
 /** The answer in the docs' own words with `[n]` markers, or a plain refusal when they do not cover the question. */
 export function composeAnswer(input: EmbeddedInput, agreement: Agreement = () => 0): string {
   if (input.evidence === "none" || input.passages.length === 0) return decline(input);
-  const answer = quoteAnswer(input, agreement);
-  if (answer === "") return decline(input);
-  return input.evidence === "enough" ? answer : `${noDirectAnswer}\n\n${answer}`;
+  const isEnough = input.evidence === "enough";
+  const answer = isEnough ? quoteAnswer(input, agreement) : quoteNearest(input, agreement);
+  return answer === "" ? decline(input) : answer;
 }
-
-const noDirectAnswer =
-  "I did not find a direct answer to this in the documentation. The closest it comes:";
 
 function quoteAnswer(input: EmbeddedInput, agreement: Agreement): string {
   const question = readQuestion(input, agreement);

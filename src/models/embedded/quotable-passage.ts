@@ -5,6 +5,7 @@ import { quotable } from "./quotable.ts";
 /** A passage split into blocks that can be quoted. */
 export type QuotablePassage = {
   n: number;
+  path: string;
   title: string;
   headings: string[];
   /** 1 for the passage that search put first, less for each one after it. */
@@ -15,6 +16,7 @@ export type QuotablePassage = {
 export function quotablePassages(passages: EmbeddedPassage[]): QuotablePassage[] {
   return passages.slice(0, maxPassages).map((passage, index) => ({
     n: passage.n,
+    path: passage.path,
     title: passage.title,
     headings: passage.headings,
     standing: 1 / Math.sqrt(index + 1),

@@ -6,6 +6,7 @@ import { matchesFilter } from "./matches-filter.ts";
 import { boostPhrases } from "./phrases.ts";
 import { topPositions } from "./top-positions.ts";
 import { weighTerms } from "./weigh-terms.ts";
+import { listFactor } from "./word-list.ts";
 
 const lift = 1.25;
 /** What a page's best, second, third and fourth passage add to the page's score. */
@@ -31,10 +32,9 @@ export function rank(
   });
 }
 
-/** Pages the filter refuses drop to 0; pages the reader points at rise. */
+/** Pages the filter refuses drop to 0; pages the reader points at rise; lists of words step back. */
 function scaleByPage(index: KeywordIndex, query: SearchQuery, scores: Float32Array): void {
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
-  if (lifted.size === 0 && Object.keys(query.filter).length === 0) return;
   const factors: (number | undefined)[] = [];
   for (const [position, passage] of index.passages.entries()) {
     const score = scores[position] ?? 0;
@@ -47,7 +47,7 @@ function scaleByPage(index: KeywordIndex, query: SearchQuery, scores: Float32Arr
 
 function factorOf(passage: Passage, query: SearchQuery, lifted: Set<string>): number {
   if (!matchesFilter(passage, query.filter)) return 0;
-  return lifted.has(passage.path) ? lift : 1;
+  return listFactor(passage, query.text) * (lifted.has(passage.path) ? lift : 1);
 }
 
 /** Passages of a page with several good passages rise together; a page's best passage then has the page's score. */

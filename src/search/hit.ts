@@ -1,17 +1,7 @@
+import type { StoredPassage } from "../store/passages.ts";
+
 /** A passage as search keeps it and the assistant quotes it. */
-export type Passage = {
-  id: string;
-  path: string;
-  title: string;
-  description: string;
-  headings: string[];
-  anchor: string;
-  startLine: number;
-  endLine: number;
-  content: string;
-  text: string;
-  metadata: Record<string, unknown>;
-};
+export type Passage = Omit<StoredPassage, "vector">;
 
 export type SearchQuery = {
   /** What the reader asks, in full. */

@@ -27,7 +27,8 @@ export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
   try {
     const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
     const command = [vitest, "run", ...reporters, ...args];
-    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output });
+    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" };
+    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output, env });
     return countTests(readReport(report), status);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../lib/app-error.ts";
 import { cleanPath } from "./clean-path.ts";
+import { data, personLine, quoted } from "./fast-import.ts";
 import { runGit } from "./git.ts";
 import type { GitIdentity } from "./git-environment.ts";
 import { listTree } from "./list-tree.ts";
@@ -62,7 +63,7 @@ type Header = { message: string; author: GitIdentity; parent: string | undefined
 // fast-import writes one pack and moves the branch last, so a kill leaves the branch where it was. It refuses to
 // move a branch that gained commits meanwhile.
 function importStream(files: Map<string, Buffer>, { message, author, parent }: Header): Buffer {
-  const person = `${plainName(author.name)} <${plainName(author.email)}> ${secondsOf(author.date)} +0000`;
+  const person = personLine(author);
   const parts = [
     Buffer.from(`commit refs/heads/${branch}\nauthor ${person}\ncommitter ${person}\n`),
     data(Buffer.from(message)),
@@ -73,21 +74,4 @@ function importStream(files: Map<string, Buffer>, { message, author, parent }: H
   }
   parts.push(Buffer.from("done\n"));
   return Buffer.concat(parts);
-}
-
-function data(content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`data ${content.length}\n`), content, Buffer.from("\n")]);
-}
-
-function quoted(path: string): string {
-  return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-}
-
-function plainName(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line feed would start another command.
-  return text.replace(/[\u0000-\u001f<>]/g, " ").trim();
-}
-
-function secondsOf(date = new Date()): number {
-  return Math.floor(date.getTime() / 1000);
 }

@@ -1,0 +1,11 @@
+import { askGit } from "./ask-git.ts";
+
+/** The commit where two branches parted; undefined when they have no history in common. Both are full ids. */
+export async function mergeBase(
+  repository: string,
+  base: string,
+  head: string,
+): Promise<string | undefined> {
+  const { agrees, stdout } = await askGit(["merge-base", base, head], { gitDirectory: repository });
+  return agrees ? stdout.toString("latin1").trim() : undefined;
+}

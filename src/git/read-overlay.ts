@@ -1,0 +1,72 @@
+import { isUtf8 } from "node:buffer";
+import { AppError } from "../lib/app-error.ts";
+import { maxTextBytes } from "./overlay-change.ts";
+import type { OverlayFile, OverlayFiles } from "./overlay-files.ts";
+import { shownPath } from "./overlay-path.ts";
+import { readBlobs } from "./read-blobs.ts";
+
+/** The text of one file; throws, with what to do instead, when it is too long or no text. */
+export async function readText(
+  repository: string,
+  path: string,
+  files: OverlayFiles,
+): Promise<string> {
+  const file = files.require(path);
+  if (isLong(file)) {
+    throw new AppError(
+      "too_large",
+      `${shownPath(path)} is over 2 MB, too long to read. Search it for the text you need.`,
+    );
+  }
+  const text = await textOf(repository, file);
+  if (text !== undefined) return text;
+  throw new AppError(
+    "unsupported_media_type",
+    `${shownPath(path)} is not UTF-8 text. It can be moved or deleted, but not read or edited.`,
+  );
+}
+
+/** The texts of many files through one git process; what cannot be read as text is left out. */
+export async function* readTexts(
+  repository: string,
+  paths: string[],
+  files: OverlayFiles,
+): AsyncGenerator<{ path: string; content: string }> {
+  const wanted = paths.flatMap((path) => {
+    const file = files.find(path);
+    return file === undefined || isLong(file) ? [] : [{ path, file }];
+  });
+  const ids = wanted.flatMap(({ file }) => (file.kind === "blob" ? [file.blobId] : []));
+  const blobs = readBlobs(repository, ids, { maxBytes: maxTextBytes });
+  try {
+    for (const { path, file } of wanted) {
+      const content = file.kind === "text" ? file.content : await nextText(blobs);
+      if (content !== undefined) yield { path, content };
+    }
+  } finally {
+    await blobs.return(undefined);
+  }
+}
+
+/** The file with its text where it has one, so that it no longer depends on a blob. */
+export async function withText(repository: string, file: OverlayFile): Promise<OverlayFile> {
+  if (isLong(file)) return file;
+  const content = await textOf(repository, file);
+  return content === undefined ? file : { kind: "text", content, mode: file.mode };
+}
+
+function isLong(file: OverlayFile): boolean {
+  return file.kind === "blob" && file.size > maxTextBytes;
+}
+
+async function textOf(repository: string, file: OverlayFile): Promise<string | undefined> {
+  if (file.kind === "text") return file.content;
+  return nextText(readBlobs(repository, [file.blobId], { maxBytes: maxTextBytes }));
+}
+
+async function nextText(blobs: ReturnType<typeof readBlobs>): Promise<string | undefined> {
+  const next = await blobs.next();
+  if (next.done) throw new AppError("unavailable", "git sent less than it was asked for.");
+  const { content } = next.value;
+  return content.includes(0) || !isUtf8(content) ? undefined : content.toString("utf8");
+}

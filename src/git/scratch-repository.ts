@@ -1,0 +1,62 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runGit } from "./git.ts";
+
+export type ScratchRepository = {
+  gitDirectory: string;
+  objectDirectory: string;
+};
+
+/**
+ * Lends an empty repository of our own that has the objects of another. What runs in it sees none of the other's
+ * config, attributes and refs, where merge drivers can be planted. The objects it writes go to the other with
+ * `keep`, and are thrown away without. `objects` is the other's folder of them.
+ */
+export async function withScratchRepository<T>(
+  repository: string,
+  { keep }: { keep: boolean },
+  use: (scratch: ScratchRepository, objects: string) => Promise<T>,
+): Promise<T> {
+  const args = ["rev-parse", "--path-format=absolute", "--show-object-format"];
+  const places = ["--git-path", "objects", "--git-path", "shallow"];
+  const { stdout } = await runGit([...args, ...places], { gitDirectory: repository });
+  const [format = "", objects = "", shallow = ""] = stdout.toString("utf8").split("\n");
+  await removeAbandoned();
+  const gitDirectory = await mkdtemp(join(tmpdir(), prefix));
+  try {
+    const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`];
+    await runGit([...init, "--", gitDirectory]);
+    await copyShallow(shallow, gitDirectory);
+    if (keep) return await use({ gitDirectory, objectDirectory: objects }, objects);
+    const objectDirectory = join(gitDirectory, "objects");
+    await mkdir(join(objectDirectory, "info"), { recursive: true });
+    await writeFile(join(objectDirectory, "info", "alternates"), `${objects}\n`);
+    return await use({ gitDirectory, objectDirectory }, objects);
+  } finally {
+    await rm(gitDirectory, { recursive: true, force: true });
+  }
+}
+
+const prefix = "docent-scratch-";
+const abandonedAfterMs = 60 * 60 * 1000;
+
+/** A killed process leaves its repository behind. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir());
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
+    const path = join(tmpdir(), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Without it a clone that was cut short looks as if commits were missing. */
+async function copyShallow(shallow: string, gitDirectory: string): Promise<void> {
+  try {
+    await copyFile(shallow, join(gitDirectory, "shallow"));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code !== "ENOENT") throw error;
+  }
+}

@@ -1,17 +1,24 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4Content,
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
+  LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { createEditor } from "../editor/create-editor.ts";
+import { editInput } from "../editor/edit-input.ts";
+import type { nextStep } from "../editor/next-step.ts";
+import { pastSteps } from "../editor/past-steps.ts";
 import type { Agreement } from "../embedder/agreement.ts";
 import { composeAnswer } from "./compose-answer.ts";
-import { type EmbeddedInput, embeddedInput } from "./input.ts";
+import { embeddedInput } from "./input.ts";
 import { wordCount } from "./units.ts";
 
-/** A language model that needs no key and no network: it quotes the docs it is given and never invents. */
+/** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
 export function embeddedModel(agreement: Agreement): LanguageModelV4 {
+  const means: Means = { agreement, editor: createEditor() };
   return {
     specificationVersion: "v4",
     provider: "docent",
@@ -19,49 +26,85 @@ export function embeddedModel(agreement: Agreement): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const { text, usage } = reply(options, agreement);
-      return { content: [{ type: "text", text }], finishReason, usage, warnings: [] };
+      const said = reply(options, means);
+      return {
+        content: contentOf(said),
+        finishReason: finishReason(said),
+        usage: said.usage,
+        warnings: [],
+      };
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const { text, usage } = reply(options, agreement);
-      return { stream: streamOf(parts(text, usage), options.abortSignal) };
+      return { stream: streamOf(parts(reply(options, means)), options.abortSignal) };
     },
   };
 }
 
-const finishReason: LanguageModelV4FinishReason = { unified: "stop", raw: undefined };
+type Means = { agreement: Agreement; editor: typeof nextStep };
+type Reply = { text: string; calls: LanguageModelV4ToolCall[]; usage: LanguageModelV4Usage };
+
 const withoutAssistant =
   "I am Docent's embedded model: I only quote documentation that the assistant finds for a question, so please ask through the assistant.";
 
-function reply(
-  options: LanguageModelV4CallOptions,
-  agreement: Agreement,
-): { text: string; usage: LanguageModelV4Usage } {
+function reply(options: LanguageModelV4CallOptions, { agreement, editor }: Means): Reply {
   const given = options.providerOptions?.docent;
-  const input = given === undefined ? undefined : embeddedInput.parse(given);
-  const text = input === undefined ? withoutAssistant : composeAnswer(input, agreement);
-  return { text, usage: usageOf(input, text) };
+  if (given === undefined) return replyOf(withoutAssistant, []);
+  if (given.task === "edit") return edit(options, editor);
+  const input = embeddedInput.parse(given);
+  const read = [input.question, ...input.passages.map((passage) => passage.content)];
+  return replyOf(composeAnswer(input, agreement), read);
 }
 
-/** Counted in words, which is what this model reads and writes. */
-function usageOf(input: EmbeddedInput | undefined, text: string): LanguageModelV4Usage {
-  const read = input?.passages.map((passage) => passage.content) ?? [];
-  const total = [input?.question ?? "", ...read].reduce((sum, own) => sum + wordCount(own), 0);
-  const written = wordCount(text);
-  return {
+function edit(options: LanguageModelV4CallOptions, editor: Means["editor"]): Reply {
+  const input = editInput.parse(options.providerOptions?.docent);
+  const step = editor(input, pastSteps(options.prompt));
+  const calls = step.calls.map(
+    (call): LanguageModelV4ToolCall => ({
+      type: "tool-call",
+      toolCallId: call.id,
+      toolName: call.name,
+      input: JSON.stringify(call.input),
+    }),
+  );
+  return replyOf(step.text, [input.instruction], calls);
+}
+
+/** Usage is counted in words, which is what this model reads and writes. */
+function replyOf(text: string, read: string[], calls: LanguageModelV4ToolCall[] = []): Reply {
+  const total = read.reduce((sum, own) => sum + wordCount(own), 0);
+  const written = [text, ...calls.map((call) => call.input)].reduce(
+    (sum, own) => sum + wordCount(own),
+    0,
+  );
+  const usage = {
     inputTokens: { total, noCache: total, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: written, text: written, reasoning: 0 },
   };
+  return { text, calls, usage };
 }
 
-function* parts(text: string, usage: LanguageModelV4Usage): Generator<LanguageModelV4StreamPart> {
+function contentOf({ text, calls }: Reply): LanguageModelV4Content[] {
+  return text === "" ? calls : [{ type: "text", text }, ...calls];
+}
+
+function finishReason({ calls }: Reply): LanguageModelV4FinishReason {
+  return { unified: calls.length > 0 ? "tool-calls" : "stop", raw: undefined };
+}
+
+function* parts(said: Reply): Generator<LanguageModelV4StreamPart> {
   const id = "answer";
   yield { type: "stream-start", warnings: [] };
   yield { type: "text-start", id };
-  for (const [delta] of text.matchAll(/\S+\s*|\s+/g)) yield { type: "text-delta", id, delta };
+  for (const [delta] of said.text.matchAll(/\S+\s*|\s+/g)) yield { type: "text-delta", id, delta };
   yield { type: "text-end", id };
-  yield { type: "finish", finishReason, usage };
+  for (const call of said.calls) {
+    yield { type: "tool-input-start", id: call.toolCallId, toolName: call.toolName };
+    yield { type: "tool-input-delta", id: call.toolCallId, delta: call.input };
+    yield { type: "tool-input-end", id: call.toolCallId };
+    yield call;
+  }
+  yield { type: "finish", finishReason: finishReason(said), usage: said.usage };
 }
 
 /** Hands out a part only when it is asked for, so a reader that stops costs nothing more. */

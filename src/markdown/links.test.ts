@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { pageLinks } from "./links.ts";
+
+const targets = (source: string, format: "md" | "mdx" = "md") =>
+  pageLinks(source, format).map((link) => link.target);
+
+test("links have their target, line and text", () => {
+  const source =
+    '# Title\n\nSee [the *keys* page](keys.md#revoke "Keys") and\n![logo](/logo.png).\n';
+  const [link, image] = pageLinks(source, "md");
+  expect(link).toMatchObject({ target: "keys.md#revoke", line: 3, text: "the *keys* page" });
+  expect(image).toMatchObject({ target: "/logo.png", line: 4, isImage: true });
+  expect(source.slice(link?.start, link?.end)).toBe("keys.md#revoke");
+});
+
+test("definitions, angle brackets, attributes and bare addresses are links", () => {
+  const source = `[a]: ./a.md "A"
+[b](<b c.md>) <https://example.com/x> and https://example.com/y.
+
+<Card title="C" href='/c'>text</Card> <a href={"/d"}>d</a>
+`;
+  expect(targets(source, "mdx")).toEqual([
+    "./a.md",
+    "b c.md",
+    "https://example.com/x",
+    "https://example.com/y",
+    "/c",
+    "/d",
+  ]);
+});
+
+test("code, comments and front matter hold no links", () => {
+  const source = `---
+url: https://example.com
+---
+\`[a](b)\` and \\[c](d)
+
+\`\`\`
+[e](f)
+\`\`\`
+<!-- [g](h) -->
+`;
+  expect(targets(source)).toEqual([]);
+});
+
+test("a link text may hold brackets, code and an image", () => {
+  expect(targets("[a [b] `]` ![c](d.png)](e.md)")).toEqual(["d.png", "e.md"]);
+});
+
+test("an address may hold balanced brackets", () => {
+  expect(targets("[a](b_(c).md) [d](e")).toEqual(["b_(c).md"]);
+});
+
+test("lines are counted with Windows line ends and on very long lines", () => {
+  expect(pageLinks("a\r\n\r\n[b](c)\r\n", "md")[0]?.line).toBe(3);
+  const started = performance.now();
+  expect(pageLinks("[b](c) ".repeat(100_000), "md")).toHaveLength(100_000);
+  expect(performance.now() - started).toBeLessThan(3000);
+});

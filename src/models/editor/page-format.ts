@@ -1,0 +1,5 @@
+import type { PageFormat } from "../../markdown/strip-markup.ts";
+
+export function formatOf(path: string): PageFormat {
+  return /\.mdx$/i.test(path) ? "mdx" : "md";
+}

@@ -23,5 +23,10 @@ export function openDataFolder(path: string): DataFolder {
       { cause },
     );
   }
+  return dataPlaces(path);
+}
+
+/** Looking makes nothing: the places of a folder that something else has opened. */
+export function dataPlaces(path: string): DataFolder {
   return { path, mirrors: join(path, "mirrors"), repositories: join(path, "repositories") };
 }

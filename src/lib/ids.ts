@@ -2,7 +2,17 @@ import { randomBytes } from "node:crypto";
 
 const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-export type IdPrefix = "prj" | "key" | "src" | "rev" | "thr" | "msg" | "ans" | "req" | "job";
+export type IdPrefix =
+  | "prj"
+  | "key"
+  | "src"
+  | "rev"
+  | "thr"
+  | "msg"
+  | "ans"
+  | "req"
+  | "job"
+  | "ses";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

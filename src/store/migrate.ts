@@ -3,11 +3,21 @@ import { AppError } from "../lib/app-error.ts";
 import { keysMigration } from "./migrations/0001-keys.ts";
 import { docsMigration } from "./migrations/0002-docs.ts";
 import { answersMigration } from "./migrations/0003-answers.ts";
+import { jobsMigration } from "./migrations/0004-jobs.ts";
+import { changesMigration } from "./migrations/0005-changes.ts";
+import { ownerMigration } from "./migrations/0006-owner.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
 
-export const migrations: Migration[] = [keysMigration, docsMigration, answersMigration];
+export const migrations: Migration[] = [
+  keysMigration,
+  docsMigration,
+  answersMigration,
+  jobsMigration,
+  changesMigration,
+  ownerMigration,
+];
 
 const advisoryLock = 4_040_001;
 

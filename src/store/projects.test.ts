@@ -10,7 +10,10 @@ import {
   testPage,
 } from "../../test/store-rows.ts";
 import { insertBlobs } from "./blobs.ts";
+import { openChange } from "./changes.ts";
 import type { Database } from "./database.ts";
+import { appendJobEvents } from "./job-events.ts";
+import { insertJob } from "./jobs.ts";
 import { insertKey } from "./keys.ts";
 import {
   deleteProject,
@@ -76,18 +79,24 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("deleting a project takes every one of its rows and none of another's", async () => {
     const db = await openTestStore(kind);
     await fillProject(db, "kept");
-    const kept = await countEveryTable(db);
+    const kept = await countProjectRows(db);
     expect(Object.entries(kept).filter(([, rows]) => rows === 0)).toEqual([]);
     const gone = await fillProject(db, "gone");
-    const both = await countEveryTable(db);
+    const both = await countProjectRows(db);
     for (const [table, rows] of Object.entries(kept)) expect(both[table]).toBeGreaterThan(rows);
     await deleteProject(db, gone);
-    expect(await countEveryTable(db)).toEqual(kept);
+    expect(await countProjectRows(db)).toEqual(kept);
     expect(await findProjectByDomain(db, "kept")).toBeDefined();
   });
 });
 
-/** Puts at least one row into every table. */
+/** The owner belongs to no project. */
+async function countProjectRows(db: Database): Promise<Record<string, number>> {
+  const { owner, owner_sessions, ...rows } = await countEveryTable(db);
+  return rows;
+}
+
+/** Puts at least one row into every table of projects. */
 async function fillProject(db: Database, domain: string): Promise<string> {
   const projectId = await addTestProject(db, domain);
   const sourceId = await addTestSource(db, projectId);
@@ -112,5 +121,18 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   await db
     .transaction()
     .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
+  await addJob(db, projectId, `job_${domain}`);
   return projectId;
+}
+
+async function addJob(db: Database, projectId: string, jobId: string): Promise<void> {
+  const place = { projectId, base: "main" };
+  await db.transaction().execute(async (trx) => {
+    const task = { model: "sonnet", asDraft: false, messages: [], idempotencyKey: "" };
+    await insertJob(trx, { id: jobId, ...place, branch: "b", ...task, createdAt: noon });
+    await appendJobEvents(trx, jobId, [{ type: "start" }]);
+  });
+  const text = { title: "", body: "", draft: false, checks: [], jobId };
+  const commits = { headCommit: "1", baseCommit: "2" };
+  await openChange(db, { ...place, head: "b", ...text, ...commits }, noon);
 }

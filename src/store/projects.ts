@@ -76,6 +76,28 @@ export async function setProject(
     .execute();
 }
 
+/** The source whose repository jobs edit; null when the project does not say. */
+export async function editSourceId(db: Database, projectId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("projects")
+    .select("edit_source_id")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  return row?.edit_source_id ?? null;
+}
+
+export async function setEditSource(
+  db: Database,
+  projectId: string,
+  sourceId: string | null,
+): Promise<void> {
+  await db
+    .updateTable("projects")
+    .set({ edit_source_id: sourceId })
+    .where("id", "=", projectId)
+    .execute();
+}
+
 /** Keys, sources, docs, threads and answers go with it through their foreign keys. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -36,6 +36,15 @@ export async function revisionPages(db: Database, revisionId: string): Promise<R
   }));
 }
 
+export async function countPages(db: Database, revisionId: string): Promise<number> {
+  const row = await db
+    .selectFrom("revisions")
+    .select("page_count")
+    .where("id", "=", revisionId)
+    .executeTakeFirst();
+  return row?.page_count ?? 0;
+}
+
 /** Makes the new set of pages current in one transaction: readers see all of the old revision or all of the new one. */
 export async function publishRevision(db: Database, input: PublishInput): Promise<Published> {
   return db.transaction().execute(async (trx) => {

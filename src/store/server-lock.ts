@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { AppError } from "../lib/app-error.ts";
 
 const lockFile = "server.lock";
+const addressFile = "server.address";
 
 export type ServerLock = { release(): void };
 
@@ -28,6 +29,18 @@ export function isServerRunning(folder: string): boolean {
   const lock = tryLock(folder);
   lock?.release();
   return lock === undefined;
+}
+
+/** Leaves word for commands beside the server where people reach it. */
+export function announceAddress(folder: string, url: string): void {
+  writeFileSync(join(folder, addressFile), `${url}\n`, { mode: 0o600 });
+}
+
+/** Where the running server said that people reach it; undefined when none runs. */
+export function runningAddress(folder: string): string | undefined {
+  const file = join(folder, addressFile);
+  if (!existsSync(file) || !isServerRunning(folder)) return undefined;
+  return readFileSync(file, "utf8").trim() || undefined;
 }
 
 function tryLock(folder: string): ServerLock | undefined {

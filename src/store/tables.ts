@@ -1,3 +1,5 @@
+import type { ChangeState } from "../contract/changes.ts";
+
 /** Rows as they are stored. Times are ISO 8601 text in UTC, structured values JSON text: both read the same in SQLite and PostgreSQL. */
 export type Tables = {
   projects: {
@@ -7,6 +9,7 @@ export type Tables = {
     visibility: "public" | "private";
     base_url: string;
     current_revision_id: string | null;
+    edit_source_id: string | null;
     created_at: string;
   };
   keys: {
@@ -120,6 +123,79 @@ export type Tables = {
     seq: number;
     event: string;
   };
+  owner: {
+    id: string;
+    password_hash: string | null;
+    setup_hash: string | null;
+    setup_expires_at: string | null;
+    updated_at: string;
+  };
+  owner_sessions: {
+    id: string;
+    token_hash: string;
+    previous_hash: string | null;
+    previous_until: string | null;
+    created_at: string;
+    rotated_at: string;
+    last_used_at: string;
+    expires_at: string;
+  };
+  jobs: {
+    id: string;
+    project_id: string;
+    ordinal: number;
+    branch: string;
+    base: string;
+    model: string;
+    as_draft: number;
+    state: JobState;
+    halt_reason: JobHaltReason;
+    message_to_user: string;
+    pull_request_link: string;
+    messages: string;
+    todos: string;
+    idempotency_key: string;
+    base_commit: string;
+    step: number;
+    attempt: number;
+    conversation: string;
+    pending_reply: string | null;
+    overlay: string;
+    outcome: string | null;
+    lease_owner: string;
+    lease_expires_at: string;
+    cancel_requested_at: string | null;
+    created_at: string;
+    started_at: string | null;
+    halted_at: string | null;
+  };
+  job_events: {
+    job_id: string;
+    seq: number;
+    event: string;
+  };
+  changes: {
+    project_id: string;
+    number: number;
+    title: string;
+    body: string;
+    draft: number;
+    state: ChangeState;
+    head: string;
+    base: string;
+    head_commit: string;
+    base_commit: string;
+    merge_commit: string;
+    checks: string;
+    job_id: string;
+    created_at: string;
+    updated_at: string;
+  };
 };
 
 export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "failed";
+
+export type JobState = "queued" | "running" | "halted";
+
+/** "" until a job is halted. */
+export type JobHaltReason = "" | "completed" | "error" | "interrupted" | "github_missconfigured";

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+export const changeStates = ["open", "merged", "closed"] as const;
+export type ChangeState = (typeof changeStates)[number];
+
+/** What was found before a change was proposed. */
+export const changeCheck = z.object({
+  name: z.string(),
+  passed: z.boolean(),
+  /** One line per finding, `path:line message`. */
+  findings: z.array(z.string()),
+});
+export type ChangeCheck = z.infer<typeof changeCheck>;
+
+/** A pull request on the local forge. */
+export const change = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.string().describe("Markdown."),
+  draft: z.boolean(),
+  state: z.enum(changeStates),
+  head: z.string().describe("Branch with the changes."),
+  base: z.string().describe("Branch they are meant for."),
+  headCommit: z.string(),
+  checks: z.array(changeCheck),
+  sessionId: z.string().describe('Job that proposed it; "" when there is none.'),
+  url: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Change = z.infer<typeof change>;
+
+export const diffLine = z.object({
+  kind: z.enum(["context", "added", "removed"]),
+  text: z.string(),
+  oldLine: z.int().nullable(),
+  newLine: z.int().nullable(),
+});
+
+export const fileDiff = z.object({
+  path: z.string(),
+  oldPath: z.string().describe("Differs from path when the file was moved."),
+  status: z.enum(["added", "modified", "deleted", "moved"]),
+  binary: z.boolean(),
+  additions: z.int(),
+  deletions: z.int(),
+  hunks: z.array(z.object({ header: z.string(), lines: z.array(diffLine) })),
+});
+export type FileDiff = z.infer<typeof fileDiff>;
+
+export const changeDetail = z.object({
+  change,
+  files: z.array(fileDiff),
+  /** The diff was longer than what is shown. */
+  truncated: z.boolean(),
+  /** Files that stand in the way of a merge, with a sentence each; empty when it merges cleanly. */
+  conflicts: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+export type ChangeDetail = z.infer<typeof changeDetail>;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { keyKind } from "./keys.ts";
+
+/** The owner's password, long rather than clever. */
+const password = z.string().min(12, "At least 12 characters.").max(1_000);
+
+export const setupRequest = z.object({ token: z.string().max(200), password });
+export const loginRequest = z.object({ password: z.string().max(1_000) });
+
+export const dashboardSession = z.object({
+  /** Whether somebody is logged in, and whether a password has been set at all. */
+  loggedIn: z.boolean(),
+  needsSetup: z.boolean(),
+  version: z.string(),
+});
+export type DashboardSession = z.infer<typeof dashboardSession>;
+
+export const projectSummary = z.object({
+  id: z.string(),
+  domain: z.string(),
+  name: z.string(),
+  visibility: z.enum(["public", "private"]),
+  baseUrl: z.string(),
+  pages: z.int(),
+  syncedAt: z.string().nullable(),
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["folder", "git"]),
+      location: z.string(),
+      branch: z.string(),
+      subfolder: z.string(),
+    }),
+  ),
+});
+export type ProjectSummary = z.infer<typeof projectSummary>;
+export const projectList = z.object({ projects: z.array(projectSummary) });
+
+export const createKeyRequest = z.object({
+  kind: keyKind,
+  label: z.string().max(200).default(""),
+  expiresInDays: z.int().positive().max(36_500).nullish(),
+  origins: z.array(z.string().max(300)).max(50).default([]),
+});
+
+export const keySummary = z.object({
+  id: z.string(),
+  domain: z.string(),
+  kind: keyKind,
+  label: z.string(),
+  hint: z.string(),
+  origins: z.array(z.string()),
+  state: z.enum(["active", "expired", "revoked"]),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+export const keyList = z.object({ keys: z.array(keySummary) });
+export const createdKey = z.object({
+  id: z.string(),
+  key: z.string().describe("Shown this once."),
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { makeRepository } from "../../test/make-repository.ts";
+import { addTestProject, noon } from "../../test/store-rows.ts";
+import { changeDetail, change as changeSchema } from "../contract/changes.ts";
+import { localForge } from "../forge/local.ts";
+import { branchCommit } from "../git/resolve-commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import { closeChange } from "./close-change.ts";
+import { listChanges } from "./list-changes.ts";
+import { mergeChange } from "./merge-change.ts";
+import { readyChange } from "./ready-change.ts";
+import { showChange } from "./show-change.ts";
+
+const operator: Actor = { kind: "operator" };
+const clock = { now: () => new Date(noon) };
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("changes are listed with exactly the fields of the contract", async () => {
+    const { deps, projectId, open } = await openChanges(kind);
+    await open("x", { "a.md": "x\n" });
+    await open("y", { "b.md": "y\n" });
+    const changes = await listChanges(deps, operator, projectId);
+    expect(changes.map(({ number, head }) => [number, head])).toEqual([
+      [2, "y"],
+      [1, "x"],
+    ]);
+    for (const change of changes) changeSchema.strict().parse(change);
+  });
+
+  test("a change is shown with its diff, before and after the merge", async () => {
+    const { deps, projectId, open, merged } = await openChanges(kind);
+    await open("x", { "a.md": "x\n", "new.md": "n\n" });
+    const address = { projectId, number: 1 };
+    const before = changeDetail.strict().parse(await showChange(deps, operator, address));
+    expect(before).toMatchObject({ change: { state: "open" }, truncated: false, conflicts: [] });
+    expect(before.files.map(({ path, status }) => [path, status])).toEqual([
+      ["a.md", "modified"],
+      ["new.md", "added"],
+    ]);
+    const change = await mergeChange(deps, operator, address);
+    expect(change).toMatchObject({ number: 1, state: "merged" });
+    expect(changeSchema.strict().parse(change)).toEqual(change);
+    expect(merged).toEqual([projectId]);
+    const after = await showChange(deps, operator, address);
+    expect(after.files).toEqual(before.files);
+  });
+
+  test("what stands in the way of a merge is shown, and refused with details", async () => {
+    const { deps, projectId, open, repository, merged } = await openChanges(kind);
+    await open("x", { "a.md": "x\n" });
+    await repository.commit("main", { "a.md": "m\n" });
+    const address = { projectId, number: 1 };
+    const { conflicts } = await showChange(deps, operator, address);
+    expect(conflicts).toEqual([
+      { path: "a.md", reason: '"main" and "x" changed the same part of this file.' },
+    ]);
+    await expect(mergeChange(deps, operator, address)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("they do not agree on one file"),
+      details: conflicts.map(({ path, reason }) => ({ path, message: reason })),
+    });
+    expect(merged).toEqual([]);
+  });
+
+  test("a draft must be marked ready before it is merged", async () => {
+    const { deps, projectId, open, merged } = await openChanges(kind);
+    await open("x", { "a.md": "x\n" }, true);
+    const address = { projectId, number: 1 };
+    const early = mergeChange(deps, operator, address);
+    await expect(early).rejects.toMatchObject({ code: "conflict" });
+    await expect(early).rejects.toThrow("Mark it as ready");
+    expect(merged).toEqual([]);
+    expect(await readyChange(deps, operator, address)).toMatchObject({ draft: false });
+    expect(await mergeChange(deps, operator, address)).toMatchObject({ state: "merged" });
+  });
+
+  test("a closed change keeps its diff and is merged no more", async () => {
+    const { deps, projectId, open, repository } = await openChanges(kind);
+    await open("x", { "a.md": "x\n" });
+    const address = { projectId, number: 1 };
+    expect(await closeChange(deps, operator, address)).toMatchObject({ state: "closed" });
+    await expect(mergeChange(deps, operator, address)).rejects.toThrow("closed already");
+    await repository.git("branch", "-D", "x");
+    const { files, conflicts } = await showChange(deps, operator, address);
+    expect(files).toHaveLength(1);
+    expect(conflicts).toEqual([]);
+  });
+});
+
+test("only what was reviewed is merged", async () => {
+  const { deps, projectId, open, repository } = await openChanges("sqlite");
+  const headCommit = await open("x", { "a.md": "x\n" });
+  const newest = await repository.commit("x", { "b.md": "surprise\n" });
+  const address = { projectId, number: 1 };
+  const stale = mergeChange(deps, operator, { ...address, headCommit });
+  await expect(stale).rejects.toMatchObject({ code: "conflict" });
+  const fresh = await mergeChange(deps, operator, { ...address, headCommit: newest });
+  expect(fresh.state).toBe("merged");
+});
+
+test("a diff whose commits are gone is left out, not an error", async () => {
+  const { deps, projectId, open, repository } = await openChanges("sqlite");
+  await open("x", { "a.md": "x\n" });
+  await repository.git("branch", "-D", "x");
+  await repository.git("gc", "--quiet", "--prune=now");
+  const detail = await showChange(deps, operator, { projectId, number: 1 });
+  expect(detail).toMatchObject({ change: { state: "closed" }, files: [], truncated: true });
+});
+
+test("a missing base is told instead of hiding the diff", async () => {
+  const { deps, projectId, open, repository } = await openChanges("sqlite");
+  await open("x", { "a.md": "x\n" });
+  await repository.git("update-ref", "-d", "refs/heads/main");
+  const detail = await showChange(deps, operator, { projectId, number: 1 });
+  expect(detail.files).toHaveLength(1);
+  expect(detail.conflicts).toEqual([
+    { path: "", reason: 'The repository has no branch named "main".' },
+  ]);
+});
+
+test("a project without a repository has no changes, one that lost it says so", async () => {
+  const { deps, projectId, open } = await openChanges("sqlite");
+  const repositoryOf = async () => {
+    throw new AppError("conflict", "This project has no repository.");
+  };
+  const without = { ...deps, repositoryOf };
+  expect(await listChanges(without, operator, projectId)).toEqual([]);
+  await open("x", { "a.md": "x\n" });
+  await expect(listChanges(without, operator, projectId)).rejects.toThrow("no repository");
+  const shown = showChange(without, operator, { projectId, number: 1 });
+  await expect(shown).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("changes that are not there are not found", async () => {
+  const { deps, projectId } = await openChanges("sqlite");
+  const missing = { code: "not_found" };
+  for (const number of [0, 1, 2 ** 40, Number.NaN]) {
+    const address = { projectId, number };
+    await expect(showChange(deps, operator, address)).rejects.toMatchObject(missing);
+    await expect(mergeChange(deps, operator, address)).rejects.toMatchObject(missing);
+    await expect(closeChange(deps, operator, address)).rejects.toMatchObject(missing);
+    await expect(readyChange(deps, operator, address)).rejects.toMatchObject(missing);
+  }
+});
+
+test("an assistant key and another project's admin key can do nothing here", async () => {
+  const { deps, projectId, open, merged } = await openChanges("sqlite");
+  await open("x", { "a.md": "x\n" }, true);
+  const address = { projectId, number: 1 };
+  const actors: Actor[] = [
+    { kind: "assistant", keyId: "key_1", projectId },
+    { kind: "admin", keyId: "key_2", projectId: "prj_2" },
+  ];
+  for (const actor of actors) {
+    for (const call of [
+      () => listChanges(deps, actor, projectId),
+      () => showChange(deps, actor, address),
+      () => mergeChange(deps, actor, address),
+      () => closeChange(deps, actor, address),
+      () => readyChange(deps, actor, address),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "forbidden" });
+  }
+  expect(merged).toEqual([]);
+  const admin: Actor = { kind: "admin", keyId: "key_3", projectId };
+  expect(await listChanges(deps, admin, projectId)).toMatchObject([{ state: "open", draft: true }]);
+});
+
+async function openChanges(kind: StoreKind) {
+  const db = await openTestStore(kind);
+  const projectId = await addTestProject(db);
+  const repository = await makeRepository({ "a.md": "a\n" });
+  const { path } = repository;
+  const fork = await branchCommit(path, "main");
+  const merged: string[] = [];
+  const place = { db, clock, repository: path, publicUrl: "http://docent.test" };
+  const forge = localForge({ ...place, project: { id: projectId, domain: "acme" } });
+  const deps = {
+    db,
+    repositoryOf: async () => ({ path, defaultBranch: "main" }),
+    forgeOf: () => forge,
+    afterMerge: async (id: string) => void merged.push(id),
+  };
+  const open = async (head: string, files: Record<string, string>, draft = false) => {
+    const headCommit = await repository.commit(head, files, fork);
+    const text = { title: `Edit ${head}`, body: "", checks: [], sessionId: "" };
+    await forge.open({ ...text, draft, head, base: "main", headCommit });
+    return headCommit;
+  };
+  return { deps, projectId, repository, merged, open };
+}

@@ -1,0 +1,50 @@
+import type { ChangeDetail } from "../contract/changes.ts";
+import type { ForgeChange } from "../forge/forge.ts";
+import { type Diff, diffCommits } from "../git/diff.ts";
+import { type MergeConflict, mergeConflicts } from "../git/merge.ts";
+import { resolveCommit } from "../git/resolve-commit.ts";
+import { type Actor, permit } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import {
+  type ChangeAddress,
+  type ChangeRepository,
+  type ChangesDeps,
+  projectForge,
+  toChange,
+} from "./project-forge.ts";
+
+/** A change with its diff and, while it is open, what stands in the way of merging it. */
+export async function showChange(
+  deps: ChangesDeps,
+  actor: Actor,
+  { projectId, number }: ChangeAddress,
+): Promise<ChangeDetail> {
+  permit(actor, "admin", projectId);
+  const { forge, repository } = await projectForge(deps, projectId);
+  const change = await forge.read(number);
+  if (!change) throw new AppError("not_found", `There is no change ${number}.`);
+  const diff = await diffOf(repository, change);
+  const conflicts = change.state === "open" ? await conflictsOf(repository, change) : [];
+  return { change: toChange(change), ...diff, conflicts };
+}
+
+async function diffOf({ path }: ChangeRepository, change: ForgeChange): Promise<Diff> {
+  const { baseCommit, headCommit } = change;
+  const commits = [baseCommit, headCommit].map((commit) => resolveCommit(path, commit));
+  // git throws the commits of a deleted branch away after a while.
+  if ((await Promise.all(commits)).includes(undefined)) return { files: [], truncated: true };
+  return diffCommits(path, baseCommit, headCommit);
+}
+
+async function conflictsOf(
+  { path }: ChangeRepository,
+  { base, head }: ForgeChange,
+): Promise<MergeConflict[]> {
+  try {
+    return await mergeConflicts(path, base, head);
+  } catch (error) {
+    // An old git, or a base that is gone: no reason to hide the diff.
+    if (error instanceof AppError) return [{ path: "", reason: error.message }];
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { containsCommit } from "../git/contains-commit.ts";
+import { type MergeConflict, mergeBranches } from "../git/merge.ts";
+import { mergeBase } from "../git/merge-base.ts";
+import { branchCommit } from "../git/resolve-commit.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import {
+  findChange,
+  findOpenChange,
+  listChanges,
+  openChange,
+  type StoredChange,
+  updateOpenChange,
+} from "../store/changes.ts";
+import type { Database } from "../store/database.ts";
+import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
+import { settleChange } from "./settle-change.ts";
+
+export type LocalForge = {
+  db: Database;
+  clock: Clock;
+  /** The repository's own folder: a bare repository, or the `.git` of a work tree. */
+  repository: string;
+  /** Address of this server, where a change's page is. */
+  publicUrl: string;
+  project: { id: string; domain: string };
+};
+
+const author = { name: "Docent", email: "docent@localhost" };
+
+/** The forge that needs no other: changes are rows of the store, branches and merges those of a git repository on this machine. */
+export function localForge(place: LocalForge): Forge {
+  const told = (change: StoredChange) => toForgeChange(place, change);
+  return {
+    open: async (change) => told(await open(place, change)),
+    read: async (number) => {
+      const change = await findChange(place.db, place.project.id, number);
+      return change && told(await settleChange(place, change));
+    },
+    list: async () => {
+      const changes: ForgeChange[] = [];
+      for (const change of await listChanges(place.db, place.project.id))
+        changes.push(told(await settleChange(place, change)));
+      return changes;
+    },
+    merge: async (number, headCommit) => told(await merge(place, number, headCommit)),
+    close: async (number) => {
+      const change = await settled(place, number);
+      if (change.state === "merged") throw conflict(`Change ${number} is merged already.`);
+      return told(await write(place, change, { state: "closed" }));
+    },
+    markReady: async (number) => {
+      const change = requireOpen(await settled(place, number));
+      return told(change.draft ? await write(place, change, { draft: false }) : change);
+    },
+  };
+}
+
+async function open(place: LocalForge, change: OpenChange): Promise<StoredChange> {
+  const { repository, db, project } = place;
+  const { head, base, headCommit } = change;
+  const tip = await branchCommit(repository, head);
+  const target = await branchCommit(repository, base);
+  const [isThere, isMerged] = await Promise.all([
+    containsCommit(repository, tip, headCommit),
+    containsCommit(repository, target, headCommit),
+  ]);
+  if (!isThere) throw conflict(`The branch "${head}" has changed meanwhile.`);
+  // A change that was merged or whose branch was deleted by hand no longer holds the branch.
+  const existing = await findOpenChange(db, project.id, head);
+  if (existing !== undefined) await settleChange(place, existing);
+  if (isMerged) return mergedBefore(place, change);
+  const stored = {
+    projectId: project.id,
+    title: plainText(change.title, 300).replace(/\s+/g, " ").trim() || head,
+    body: plainText(change.body, 100_000),
+    draft: change.draft,
+    head,
+    base,
+    headCommit,
+    baseCommit: (await mergeBase(repository, target, headCommit)) ?? target,
+    checks: change.checks,
+    jobId: change.sessionId,
+  };
+  return openChange(db, stored, place.clock.now().toISOString());
+}
+
+/** Somebody merged the commit before its job could say that it was done. */
+async function mergedBefore(place: LocalForge, change: OpenChange): Promise<StoredChange> {
+  const changes = await listChanges(place.db, place.project.id);
+  const same = changes.find(
+    ({ head, headCommit }) => head === change.head && headCommit === change.headCommit,
+  );
+  if (same !== undefined) return same;
+  throw conflict(`"${change.head}" has nothing that "${change.base}" lacks.`);
+}
+
+async function merge(
+  place: LocalForge,
+  number: number,
+  headCommit: string | undefined,
+): Promise<StoredChange> {
+  const change = await settled(place, number);
+  if (change.state === "merged") return change;
+  requireOpen(change);
+  if (change.draft) {
+    throw conflict(`Change ${number} is a draft. Mark it as ready for review before you merge it.`);
+  }
+  const merged = await mergeBranches(place.repository, {
+    base: change.base,
+    head: change.head,
+    headCommit: headCommit ?? change.headCommit,
+    message: `Merge change ${number}: ${change.title}\n`,
+    author,
+    date: place.clock.now(),
+  });
+  if ("conflicts" in merged) throw mergeError(change, merged.conflicts);
+  return write(place, change, { state: "merged", mergeCommit: merged.commit });
+}
+
+async function settled(place: LocalForge, number: number): Promise<StoredChange> {
+  const change = await findChange(place.db, place.project.id, number);
+  if (!change) throw new AppError("not_found", `There is no change ${number}.`);
+  return settleChange(place, change);
+}
+
+function requireOpen(change: StoredChange): StoredChange {
+  if (change.state !== "open")
+    throw conflict(`Change ${change.number} is ${change.state} already.`);
+  return change;
+}
+
+function write(
+  { db, clock }: LocalForge,
+  change: StoredChange,
+  patch: Parameters<typeof updateOpenChange>[2],
+): Promise<StoredChange> {
+  return updateOpenChange(db, change, patch, clock.now().toISOString());
+}
+
+const shownConflicts = 100;
+
+function mergeError({ base, head }: StoredChange, conflicts: MergeConflict[]): AppError {
+  const count = conflicts.length === 1 ? "one file" : `${conflicts.length} files`;
+  return new AppError(
+    "conflict",
+    `"${head}" cannot be merged into "${base}": they do not agree on ${count}. Merge "${base}" into "${head}" and settle what differs, then try again.`,
+    {
+      details: conflicts
+        .slice(0, shownConflicts)
+        .map(({ path, reason }) => ({ path, message: reason })),
+    },
+  );
+}
+
+function conflict(sentence: string): AppError {
+  return new AppError("conflict", sentence);
+}
+
+/** PostgreSQL stores no NUL, and a model may write one. */
+function plainText(text: string, maxLength: number): string {
+  return text.replaceAll("\0", "").slice(0, maxLength).toWellFormed();
+}
+
+function toForgeChange({ publicUrl, project }: LocalForge, change: StoredChange): ForgeChange {
+  const { projectId, mergeCommit, jobId, ...shown } = change;
+  const url = `${publicUrl.replace(/\/$/, "")}/dashboard/${project.domain}/changes/${change.number}`;
+  return { ...shown, sessionId: jobId, url };
+}

@@ -1,5 +1,5 @@
 import { domainName } from "../contract/domains.ts";
-import type { Actor } from "../lib/actor.ts";
+import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -50,8 +50,4 @@ export async function addProject(
     await insertSource(trx, source);
   });
   return { project, source };
-}
-
-export function requireOperator(actor: Actor): void {
-  if (actor.kind !== "operator") throw new AppError("forbidden", "Only the operator may do that.");
 }

@@ -1,7 +1,6 @@
-import type { Actor } from "../lib/actor.ts";
+import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Database } from "../store/database.ts";
 import { type Project, setProject } from "../store/projects.ts";
-import { requireOperator } from "./add-project.ts";
 
 export async function updateProject(
   deps: { db: Database },

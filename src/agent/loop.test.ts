@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { overlayOf } from "../../test/overlay-of.ts";
+import { finishCall, type ScriptedStep, scriptedEditor } from "../../test/scripted-editor.ts";
+import type { JobEvent } from "../contract/jobs.ts";
+import { AppError } from "../lib/app-error.ts";
+import { createLog } from "../lib/log.ts";
+import { type LoopDeps, loop, mostSteps } from "./loop.ts";
+import type { Progress } from "./progress.ts";
+import { allTools } from "./tools/all-tools.ts";
+
+const start: Progress = {
+  baseCommit: "",
+  step: 0,
+  attempt: 1,
+  conversation: [],
+  reply: undefined,
+  overlay: [],
+  todos: [],
+  outcome: undefined,
+};
+
+async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
+  const model = scriptedEditor(steps);
+  const saved: { kind: string; progress?: Progress; events: JobEvent[] }[] = [];
+  const overlay = await overlayOf({ "keys.md": "# Keys\n\nA key.\n" });
+  const deps: LoopDeps = {
+    model,
+    instructions: "You edit docs.",
+    opening: [{ role: "user", content: "Do it." }],
+    instruction: "Do it.",
+    docsFolder: "",
+    tools: allTools,
+    context: { overlay, searchDocs: async () => [] },
+    saveReply: async (_, events) => void saved.push({ kind: "reply", events }),
+    saveStep: async (progress, events) => void saved.push({ kind: "step", progress, events }),
+    mayGoOn: () => undefined,
+    signal: new AbortController().signal,
+    log: createLog({ level: "silent", format: "json" }),
+    ...more,
+  };
+  return { deps, model, saved, overlay };
+}
+
+const edit = { name: "edit_file", input: { path: "keys.md", old: "A key.", new: "Two keys." } };
+
+test("each step is two commits: the reply, then its results and the checkout", async () => {
+  const { deps, saved } = await setUp([
+    { text: "I edit.", calls: [edit, { name: "read_file", input: { path: "none.md" } }] },
+    { calls: [finishCall({ title: "Two keys" })] },
+  ]);
+  expect(await loop(deps, start)).toMatchObject({ title: "Two keys" });
+  expect(saved.map(({ kind }) => kind)).toEqual(["reply", "step", "reply", "step"]);
+  expect(saved[0]?.events.map(({ type }) => type)).toEqual([
+    "data-step",
+    "start-step",
+    "text-start",
+    "text-delta",
+    "text-end",
+    "tool-input-available",
+    "tool-input-available",
+  ]);
+  expect(saved[1]?.events.map(({ type }) => type)).toEqual([
+    "tool-output-available",
+    "tool-output-error",
+    "finish-step",
+  ]);
+  expect(saved[1]?.progress).toMatchObject({
+    step: 1,
+    overlay: [{ path: "keys.md", content: "# Keys\n\nTwo keys.\n" }],
+    conversation: [
+      { role: "assistant" },
+      {
+        role: "tool",
+        content: [
+          { toolCallId: "step-1-call-1", output: { type: "json", value: { path: "keys.md" } } },
+          { toolCallId: "step-1-call-2", output: { type: "error-text" } },
+        ],
+      },
+    ],
+  });
+});
+
+test("the model gets our prompt first, then the caller's words, then the conversation", async () => {
+  const { deps, model } = await setUp([{ calls: [edit] }, { calls: [finishCall()] }]);
+  await loop(deps, start);
+  expect(model.asked.map(({ step }) => step)).toEqual([1, 2]);
+  expect(model.asked[1]?.prompt).toMatchObject([
+    { role: "system", content: "You edit docs." },
+    { role: "user" },
+    { role: "assistant" },
+    { role: "tool" },
+  ]);
+  expect(model.asked[0]?.providerOptions).toEqual({
+    docent: { task: "edit", instruction: "Do it." },
+  });
+});
+
+test("a reply that was committed is not asked for again; its tools run again", async () => {
+  const first = await setUp([{ calls: [edit] }]);
+  const replies: unknown[] = [];
+  const killed = loop(
+    {
+      ...first.deps,
+      saveReply: async (reply) => void replies.push(JSON.parse(JSON.stringify(reply))),
+      saveStep: () => Promise.reject(new Error("killed")),
+    },
+    start,
+  );
+  await expect(killed).rejects.toThrow("killed");
+  const second = await setUp([{ fault: new Error("asked twice") }, { calls: [finishCall()] }]);
+  await loop(second.deps, { ...start, reply: replies[0] as Progress["reply"] });
+  expect(second.model.asked.map(({ step }) => step)).toEqual([2]);
+  expect(await second.overlay.read("keys.md")).toContain("Two keys.");
+});
+
+test("calls that cannot be made are answered, and the model goes on", async () => {
+  const { deps, saved } = await setUp([
+    {
+      calls: [
+        { name: "run_shell", input: { command: "rm -rf /" } },
+        { name: "edit_file", input: "{ not json" },
+        { name: "edit_file", input: { path: "keys.md" } },
+        { name: "set_todos", input: { todos: [{ id: 7 }] } },
+      ],
+    },
+    { calls: [finishCall()] },
+  ]);
+  await loop(deps, start);
+  const errors = saved[1]?.events.filter((event) => event.type === "tool-output-error");
+  expect(errors).toHaveLength(4);
+  expect(errors?.[0]).toMatchObject({ errorText: expect.stringContaining("run_shell") });
+});
+
+test("nothing runs after finish", async () => {
+  const { deps, overlay } = await setUp([{ calls: [finishCall(), edit] }]);
+  await loop(deps, start);
+  expect(overlay.changes()).toEqual([]);
+});
+
+test("a model that says something and calls nothing has finished", async () => {
+  const { deps } = await setUp([{ calls: [edit] }, { text: "All done." }]);
+  expect(await loop(deps, start)).toEqual({
+    title: "Do it.",
+    summary: "All done.",
+    messageToUser: "All done.",
+  });
+});
+
+test("a model that never ends is stopped", async () => {
+  const list = { calls: [{ name: "list_files", input: {} }] };
+  const { deps, saved } = await setUp(Array.from({ length: 100 }, () => list));
+  await expect(loop(deps, start)).rejects.toThrow(`${mostSteps} steps`);
+  expect(saved).toHaveLength(2 * mostSteps);
+});
+
+test("a model that fails ends the job with a sentence and without its own words", async () => {
+  const { deps } = await setUp([{ fault: new Error("secret detail") }]);
+  const failed = loop(deps, start);
+  await expect(failed).rejects.toBeInstanceOf(AppError);
+  await expect(failed).rejects.toThrow(/^The model could not be used/);
+});
+
+test("a tool of ours that breaks tells the model no details", async () => {
+  const broken = { ...allTools[0], run: () => Promise.reject(new Error("/secret/path")) };
+  const { deps, saved } = await setUp(
+    [{ calls: [{ name: "list_files", input: {} }] }, { calls: [finishCall()] }],
+    { tools: [broken as (typeof allTools)[number], ...allTools.slice(1)] },
+  );
+  await loop(deps, start);
+  expect(JSON.stringify(saved)).not.toContain("/secret/path");
+});
+
+test("an abort leaves a slow model and a slow tool at once", async () => {
+  const stop = new Error("stop");
+  const slowTool = { ...allTools[0], run: () => new Promise<never>(() => undefined) };
+  const tools = [slowTool as (typeof allTools)[number]];
+  const calls = [{ name: "list_files", input: {} }];
+  for (const steps of [[{ waitMs: 60_000 }], [{ calls }]]) {
+    const abort = new AbortController();
+    const { deps } = await setUp(steps, { signal: abort.signal, tools });
+    const started = performance.now();
+    const running = loop(deps, start);
+    setTimeout(() => abort.abort(stop), 50);
+    await expect(running).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+});

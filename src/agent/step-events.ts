@@ -1,0 +1,46 @@
+import type { JobEvent, Todo } from "../contract/jobs.ts";
+import type { Reply } from "./progress.ts";
+import type { CallResult } from "./run-calls.ts";
+import { shortened } from "./shortened.ts";
+
+/** What the stream says of a model's reply, before its tools run. */
+export function replyEvents(place: { step: number; attempt: number }, reply: Reply): JobEvent[] {
+  const { step, attempt } = place;
+  const id = `step-${step}`;
+  const text: JobEvent[] = [
+    { type: "text-start", id },
+    { type: "text-delta", id, delta: reply.text },
+    { type: "text-end", id },
+  ];
+  return [
+    { type: "data-step", id, data: { index: step, attempt } },
+    { type: "start-step" },
+    ...(reply.text === "" ? [] : text),
+    ...reply.calls.map(
+      ({ id: toolCallId, name, input }): JobEvent => ({
+        type: "tool-input-available",
+        toolCallId,
+        toolName: name,
+        input: shortened(input),
+        dynamic: true,
+      }),
+    ),
+  ];
+}
+
+/** What it says when they have run. */
+export function resultEvents(results: CallResult[], todos: Todo[] | undefined): JobEvent[] {
+  return [
+    ...results.map(resultEvent),
+    ...(todos === undefined ? [] : [{ type: "data-todos", id: "todos", data: todos } as const]),
+    { type: "finish-step" },
+  ];
+}
+
+function resultEvent(result: CallResult): JobEvent {
+  const { id: toolCallId } = result.call;
+  if ("error" in result)
+    return { type: "tool-output-error", toolCallId, errorText: result.error, dynamic: true };
+  const output = shortened(result.output);
+  return { type: "tool-output-available", toolCallId, output, dynamic: true };
+}

@@ -1,0 +1,29 @@
+import { endsJob } from "../contract/jobs.ts";
+import { AppError } from "../lib/app-error.ts";
+import { tailLog } from "../lib/tail-log.ts";
+import type { Wake } from "../lib/wake.ts";
+import type { Database } from "../store/database.ts";
+import { jobEventsAfter, type LoggedJobEvent } from "../store/job-events.ts";
+import { findJob, type Job } from "../store/jobs.ts";
+
+type Deps = { db: Database; wake: Wake };
+
+/** Reads a job's log from `afterSeq` on until its last event. A job whose worker is gone goes on with another: its readers wait. */
+export function tailJob(
+  deps: Deps,
+  job: Pick<Job, "id" | "projectId">,
+  from: { afterSeq: number; signal: AbortSignal },
+): AsyncGenerator<LoggedJobEvent> {
+  const log = {
+    read: (seq: number) => jobEventsAfter(deps.db, job.id, seq),
+    isLast: ({ event }: LoggedJobEvent) => endsJob(event),
+    isOver: () => isOver(deps.db, job),
+  };
+  return tailLog(log, () => deps.wake.listen(job.id), from);
+}
+
+async function isOver(db: Database, job: Pick<Job, "id" | "projectId">): Promise<boolean> {
+  const found = await findJob(db, job.projectId, job.id);
+  if (!found) throw new AppError("not_found", "This session was removed while it was being read.");
+  return found.state === "halted";
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openTestStore } from "../../test/harness.ts";
+import { makeRepository } from "../../test/job-node.ts";
+import { makeTree } from "../../test/make-tree.ts";
+import { addTestProject, noon } from "../../test/store-rows.ts";
+import { newId } from "../lib/ids.ts";
+import { insertSource, type StoredSource } from "../store/projects.ts";
+import { chooseEditSource } from "./choose-edit-source.ts";
+import { jobRepository } from "./job-repository.ts";
+
+async function setUp() {
+  const db = await openTestStore("sqlite");
+  const projectId = await addTestProject(db);
+  const add = async (place: Pick<StoredSource, "kind" | "location"> & Partial<StoredSource>) => {
+    const id = newId("src");
+    const rest = { branch: "", subfolder: "", createdAt: noon, syncedAt: null };
+    await insertSource(db, { id, projectId, ...rest, ...place });
+    return id;
+  };
+  return { db, projectId, add, find: () => jobRepository(db, projectId) };
+}
+
+async function workTree(): Promise<string> {
+  const { root } = await makeTree({ "site/docs/keys.md": "# Keys\n" });
+  const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { stdio: "pipe" });
+  git("init", "--quiet", "--initial-branch=trunk");
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "First");
+  return root;
+}
+
+test("a bare repository is edited where it is, on its default branch", async () => {
+  const { add, find } = await setUp();
+  const location = await makeRepository({ "content/keys.md": "# Keys\n" });
+  await add({ kind: "git", location, subfolder: "content/" });
+  expect(await find()).toEqual({ path: location, defaultBranch: "main", docsFolder: "content" });
+});
+
+test("the branch a source reads is the one changes are meant for", async () => {
+  const { add, find } = await setUp();
+  await add({ kind: "git", location: await makeRepository({ "a.md": "a" }), branch: "release" });
+  expect(await find()).toMatchObject({ defaultBranch: "release" });
+});
+
+test("a folder in a work tree belongs to its repository", async () => {
+  const { add, find } = await setUp();
+  const root = await workTree();
+  await add({ kind: "folder", location: join(root, "site"), subfolder: "docs" });
+  expect(await find()).toEqual({
+    path: join(root, ".git"),
+    defaultBranch: "trunk",
+    docsFolder: "site/docs",
+  });
+});
+
+test("sources that cannot be edited do not count, and of several one has to be named", async () => {
+  const { db, projectId, add, find } = await setUp();
+  await expect(find()).rejects.toMatchObject({ code: "conflict" });
+  await add({ kind: "git", location: "https://git.example/acme/docs.git" });
+  await expect(find()).rejects.toThrow(/remote repository/);
+  await add({ kind: "folder", location: (await makeTree({ "a.md": "a" })).root });
+  await add({ kind: "git", location: join((await makeTree({})).root, "gone.git") });
+  await expect(find()).rejects.toThrow(/cannot be edited/);
+  const first = await makeRepository({ "a.md": "a" });
+  await add({ kind: "git", location: first });
+  expect(await find()).toMatchObject({ path: first });
+  const second = await makeRepository({ "a.md": "a" });
+  const id = await add({ kind: "git", location: second });
+  await expect(find()).rejects.toThrow(/--edit-source/);
+  const operator = { kind: "operator" } as const;
+  const choose = (sourceId: string) => chooseEditSource({ db }, operator, { projectId, sourceId });
+  await expect(choose("src_none")).rejects.toMatchObject({ code: "not_found" });
+  await choose(id);
+  expect(await find()).toMatchObject({ path: second });
+});

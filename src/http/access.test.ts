@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
 import { createTestNode, type TestNode } from "../../test/harness.ts";
+import { dashboardHeaders, openOwnerSession } from "../../test/owner.ts";
+import { projectList } from "../contract/dashboard.ts";
 import { errorBody } from "../contract/error.ts";
 import type { KeyKind } from "../contract/keys.ts";
 import { type CreateKeyInput, createKey } from "../keys/create-key.ts";
 import { revokeKey } from "../keys/revoke-key.ts";
 import { systemClock } from "../lib/clock.ts";
+import { logOut } from "../owner/log-out.ts";
+import { verifySession } from "../owner/verify-session.ts";
 import { guardedAreas } from "./app.ts";
+import type { Access } from "./route.ts";
 
 /** Whoever makes a route public adds it here on purpose. */
 const publicRoutes = [
   "get /",
+  "get /dashboard",
+  "get /dashboard/assets/{rest}",
+  "get /dashboard/{rest}",
   "get /docs/{domain}",
   "get /docs/{domain}/{rest}",
   "get /healthz",
@@ -17,6 +25,15 @@ const publicRoutes = [
   "get /openapi.json",
   "get /readyz",
   "get /reference",
+];
+
+/** What takes no session: how one gets in, and how one gets out. */
+const dashboardRoutes = [
+  "get /auth/session",
+  "post /auth/login",
+  "post /auth/logout",
+  "post /auth/logout-everywhere",
+  "post /auth/setup",
 ];
 
 type Door = { name: string; method: string; path: string; kind: KeyKind; exists: boolean };
@@ -27,7 +44,7 @@ const origin = "https://docs.example.com";
 
 function doorsOf(node: TestNode, domain: string): Door[] {
   const routes = node.routes.flatMap((route) =>
-    route.access === "public"
+    !isKeyKind(route.access) || !/\{(?:domain|projectId)\}/.test(route.path)
       ? []
       : [
           {
@@ -51,6 +68,10 @@ function doorsOf(node: TestNode, domain: string): Door[] {
   return [...routes, ...madeUp];
 }
 
+function isKeyKind(access: Access): access is KeyKind {
+  return access === "assistant" || access === "admin";
+}
+
 function filled(path: string, domain: string): string {
   return path
     .replace(/\{(?:domain|projectId)\}/, domain)
@@ -60,7 +81,8 @@ function filled(path: string, domain: string): string {
 async function setUp() {
   let now = systemClock.now().getTime();
   const clock = { now: () => new Date(now) };
-  const node = await createTestNode({ clock });
+  const settings = { addressRequestsPerMinute: 1_000_000, keyRequestsPerMinute: 1_000_000 };
+  const node = await createTestNode({ clock, settings });
   const other = await createTestNode({ db: node.db, domain: "other" });
   const make = (more: Partial<CreateKeyInput>) =>
     createKey({ db: node.db, clock }, operator, {
@@ -73,7 +95,7 @@ async function setUp() {
     });
   const callersOf = async (kind: KeyKind): Promise<Caller[]> => {
     const revoked = await make({ kind });
-    await revokeKey({ db: node.db, clock }, operator, revoked.id);
+    await revokeKey({ db: node.db, clock }, operator, revoked);
     const expired = (await make({ kind, expiresAt: new Date(now + 1_000) })).key;
     const limited = (await make({ kind, origins: [origin] })).key;
     const right = node.keys[kind];
@@ -113,6 +135,7 @@ async function setUp() {
   ];
   return {
     node,
+    clock,
     callersOf,
     welcomeOf,
     passTime: (ms: number) => {
@@ -127,9 +150,16 @@ test("the public routes are these and no others", async () => {
   expect(open.map((route) => `${route.method} ${route.path}`).sort()).toEqual(publicRoutes);
 });
 
-test("every key route names its project in its path, inside a guarded area", async () => {
+test("the routes for those who are not logged in yet are these and no others", async () => {
   const node = await createTestNode();
-  for (const route of node.routes.filter((one) => one.access !== "public")) {
+  const routes = node.routes.filter((route) => route.access === "dashboard");
+  expect(routes.map((route) => `${route.method} ${route.path}`).sort()).toEqual(dashboardRoutes);
+});
+
+test("every key route but the list of projects names its project in its path, inside a guarded area", async () => {
+  const node = await createTestNode();
+  for (const route of node.routes.filter((one) => isKeyKind(one.access))) {
+    if (route.path === "/v1/projects") continue;
     const area = guardedAreas.find(({ prefix }) => route.path.startsWith(prefix));
     expect(area?.access, route.path).toBe(route.access);
     expect(route.path).toContain(`{${area?.param}}`);
@@ -184,7 +214,7 @@ test("a door of a project that does not exist looks like one of another project"
 
 test("a method a key route does not take is only told to those who may call it", async () => {
   const node = await createTestNode();
-  for (const route of node.routes.filter((one) => one.access !== "public")) {
+  for (const route of node.routes.filter((one) => isKeyKind(one.access))) {
     const path = filled(route.path, "acme");
     const key = node.keys[route.access === "admin" ? "admin" : "assistant"];
     expect((await node.request(path, { method: "PUT" })).status).toBe(401);
@@ -195,6 +225,147 @@ test("a method a key route does not take is only told to those who may call it",
     expect(refused.status).toBe(405);
     expect(refused.headers.get("allow")).toContain(route.method.toUpperCase());
   }
+});
+
+async function setUpSessions() {
+  const { node, clock, passTime } = await setUp();
+  const deps = { db: node.db, clock };
+  const day = 24 * 60 * 60_000;
+  const expired = await openOwnerSession(deps);
+  passTime(7 * day);
+  const rotated = await openOwnerSession(deps);
+  passTime(day);
+  await verifySession(deps, rotated);
+  passTime(60_000);
+  const loggedOut = await openOwnerSession(deps);
+  await logOut(deps, (await verifySession(deps, loggedOut)).sessionId);
+  const token = await openOwnerSession(deps);
+  const right = dashboardHeaders(token);
+  const callers: Caller[] = [
+    { name: "no header", status: 403, headers: { cookie: right.cookie ?? "" } },
+    { name: "a wrong header", status: 403, headers: { ...right, "x-docent-dashboard": "0" } },
+    ...["https://evil.example", "http://docent.test.evil.example", "http://docent.test:81", "null"]
+      .concat("http://evil.docent.test", "ftp://docent.test", "docent.test", "")
+      .map((from) => ({
+        name: `the origin "${from}"`,
+        status: 403,
+        headers: { ...right, origin: from },
+      })),
+    ...["cross-site", "same-site", "none", "", "SAME-ORIGIN"].map((site) => ({
+      name: `Sec-Fetch-Site: ${site}`,
+      status: 403,
+      headers: { ...right, "sec-fetch-site": site },
+    })),
+    { name: "an expired session", status: 401, headers: dashboardHeaders(expired) },
+    { name: "a session that was logged out", status: 401, headers: dashboardHeaders(loggedOut) },
+    { name: "a token that was rotated", status: 401, headers: dashboardHeaders(rotated) },
+    { name: "a made-up token", status: 401, headers: dashboardHeaders("a".repeat(43)) },
+    { name: "an empty token", status: 401, headers: dashboardHeaders("") },
+    { name: "a very long token", status: 401, headers: dashboardHeaders("a".repeat(5_000)) },
+    {
+      name: "a token of TLS",
+      status: 401,
+      headers: { ...right, cookie: `__Host-${right.cookie}` },
+    },
+    {
+      name: "a session beside a bad key",
+      status: 401,
+      headers: { ...right, authorization: "Bearer garbage" },
+    },
+    { name: "no session", status: 401, headers: { "x-docent-dashboard": "1" } },
+  ];
+  return { node, callers, right };
+}
+
+test("a session is refused at every door without its header, from elsewhere, and when it is over", async () => {
+  const { node, callers } = await setUpSessions();
+  const paths = [...doorsOf(node, "acme"), ...doorsOf(node, "nowhere")];
+  const projects = { name: "get /v1/projects", method: "GET", path: "/v1/projects" };
+  for (const door of [...paths, projects]) {
+    for (const caller of callers) {
+      const said = `${door.name} with ${caller.name}`;
+      const response = await node.request(door.path, init(door, caller.headers));
+      expect(response.status, said).toBe(caller.status);
+      const body = errorBody.strict().parse(await response.json());
+      expect(body.code, said).toBe(caller.status === 401 ? "unauthenticated" : "forbidden");
+      expect(response.headers.get("set-cookie"), said).toBeNull();
+    }
+  }
+});
+
+test("the owner's session opens every door of every project, and is told which do not exist", async () => {
+  const { node, right } = await setUpSessions();
+  const own = { ...right, origin: "http://docent.test", "sec-fetch-site": "same-origin" };
+  const withProxyPassword = { ...right, authorization: "Basic b3duZXI6cGFzcw==" };
+  for (const headers of [right, own, withProxyPassword]) {
+    for (const name of ["acme", "other", node.project.id]) {
+      for (const door of doorsOf(node, name)) {
+        const response = await node.request(door.path, init(door, headers));
+        expect([401, 403], `${door.name} of ${name}`).not.toContain(response.status);
+        await response.body?.cancel();
+      }
+    }
+    for (const door of [...doorsOf(node, "nowhere"), ...doorsOf(node, "no%00where")])
+      expect((await node.request(door.path, init(door, headers))).status, door.name).toBe(404);
+  }
+});
+
+test("a key wins over a session", async () => {
+  const { node, right } = await setUpSessions();
+  for (const door of doorsOf(node, "other")) {
+    const headers = { ...right, authorization: `Bearer ${node.keys[door.kind]}` };
+    expect((await node.request(door.path, init(door, headers))).status, door.name).toBe(403);
+  }
+});
+
+test("what the pages of the dashboard call is closed to every other page", async () => {
+  const node = await createTestNode();
+  for (const route of node.routes.filter((one) => one.access === "dashboard")) {
+    const door = { method: route.method.toUpperCase() };
+    const own = { "x-docent-dashboard": "1", origin: "http://docent.test" };
+    const foreign = { "x-docent-dashboard": "1", origin: "https://evil.example" };
+    for (const headers of [{}, foreign, { ...own, "sec-fetch-site": "cross-site" }])
+      expect((await node.request(route.path, init(door, headers))).status, route.path).toBe(403);
+    expect((await node.request(route.path, init(door, own))).status, route.path).not.toBe(403);
+  }
+});
+
+test("no other site may read or call what is for admins and the dashboard", async () => {
+  const { node } = await setUp();
+  const guarded = node.routes.filter((route) => /^(?:admin|dashboard)$/.test(route.access));
+  for (const { path } of guarded) {
+    const origin = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    const response = await node.request(filled(path, "acme"), {
+      method: "OPTIONS",
+      headers: { ...origin, "access-control-request-headers": "x-docent-dashboard" },
+    });
+    expect([401, 403]).toContain(response.status);
+    for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+test("without a dashboard nobody can be logged in", async () => {
+  const node = await createTestNode({ settings: { dashboard: false } });
+  const headers = dashboardHeaders(await openOwnerSession({ db: node.db, clock: systemClock }));
+  for (const door of doorsOf(node, "acme"))
+    expect((await node.request(door.path, init(door, headers))).status, door.name).toBe(401);
+  for (const path of ["/dashboard", "/dashboard/acme", "/auth/session"])
+    expect((await node.request(path, { headers })).status).toBe(404);
+  expect(await (await node.request("/")).text()).not.toContain("/dashboard");
+});
+
+test("an admin key lists its own project, the owner all, an assistant key none", async () => {
+  const { node, right } = await setUpSessions();
+  const listed = async (headers: Record<string, string>) => {
+    const response = await node.request("/v1/projects", { headers });
+    if (response.status !== 200) return response.status;
+    return projectList.parse(await response.json()).projects.map((project) => project.domain);
+  };
+  expect(await listed({ authorization: `Bearer ${node.keys.admin}` })).toEqual(["acme"]);
+  expect(await listed(right)).toEqual(["acme", "other"]);
+  expect(await listed({ authorization: `Bearer ${node.keys.assistant}` })).toBe(403);
+  expect(await listed({})).toBe(401);
 });
 
 test("the use of a key is recorded", async () => {
@@ -229,7 +400,7 @@ test("a draining server refuses new work and says so", async () => {
   expect((await node.request("/healthz")).status).toBe(200);
 });
 
-function init(door: Door, headers: Record<string, string>): RequestInit {
+function init(door: Pick<Door, "method">, headers: Record<string, string>): RequestInit {
   if (door.method !== "POST") return { method: door.method, headers };
   return {
     method: door.method,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode, openTestStore, storeKinds } from "../../test/harness.ts";
+import { dashboardHeaders, openOwnerSession } from "../../test/owner.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetrics } from "../lib/metrics.ts";
@@ -97,6 +98,10 @@ test.each(storeKinds)("a NUL in an address is a path that is not there, on %s", 
     const headers = { authorization: `Bearer ${node.keys.assistant}` };
     expect((await node.request(path, { headers })).status, path).toBe(404);
   }
+  const owner = dashboardHeaders(await openOwnerSession({ db: node.db, clock: systemClock }));
+  const projects = ["/v1/projects/ac%00me/keys", "/v1/projects/%00/no/such", "/v1/agent/%00/jobs"];
+  for (const path of [...projects, chat.replace("acme", "ac%00me")])
+    expect((await node.request(path, { headers: owner })).status, path).toBe(404);
 });
 
 test("metrics count requests by route, never by the caller's own words", async () => {

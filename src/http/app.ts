@@ -6,7 +6,8 @@ import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "../store/database.ts";
 import { authenticate } from "./authenticate.ts";
-import { clientAddress, type ProxyList } from "./client-address.ts";
+import { type Client, clientOf } from "./client.ts";
+import type { ProxyList } from "./client-address.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { errorResponse } from "./error-response.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -20,6 +21,8 @@ export type AppDeps = {
   log: Log;
   routes: Route[];
   proxies: ProxyList;
+  /** Absent: there is no dashboard, and nobody can be logged in. */
+  dashboard?: { publicUrl: string } | undefined;
   limits: { maxBodyBytes: number; perKey: RateLimit; perAddress: RateLimit };
   metrics: RequestMetrics;
   /** True once the server has been told to stop: new work is refused. */
@@ -33,6 +36,7 @@ export type App = Hono<{ Bindings: NodeBindings }>;
 /** Parts of the site where even an unknown path is only for keys of the right kind. */
 export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId" | "domain" }[] = [
   { prefix: "/v1/agent/", access: "admin", param: "projectId" },
+  { prefix: "/v1/projects/", access: "admin", param: "projectId" },
   { prefix: "/discovery/v2/assistant/", access: "assistant", param: "domain" },
 ];
 
@@ -65,7 +69,14 @@ function peerOf(env: NodeBindings | undefined): string {
 }
 
 type Arrival = { request: Request; params: Record<string, string>; peer: string; routes: Route[] };
-type Call = { url: URL; access: AccessRule; requestId: string; log: Log };
+type Call = {
+  url: URL;
+  access: AccessRule;
+  requestId: string;
+  log: Log;
+  client: Client;
+  setCookie(text: string): void;
+};
 type AccessRule = { kind: Access; params: Record<string, string> };
 
 /** Every request passes here, so that each reply has its id, its log line and the one error shape. */
@@ -74,17 +85,26 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
   const started = performance.now();
   const url = new URL(request.url);
   const requestId = newId("req");
+  const cookies: string[] = [];
+  const place = { proxies: deps.proxies, publicUrl: deps.dashboard?.publicUrl };
   const call: Call = {
     url,
     access: accessOf(arrival, url),
     requestId,
     log: deps.log.child({ requestId }),
+    client: clientOf(request, arrival.peer, place),
+    setCookie: (text) => void cookies.push(text),
   };
   const response = await handle(deps, arrival, call).catch((error) =>
     errorResponse(error, requestId, call.log),
   );
   response.headers.set("x-request-id", requestId);
   response.headers.set("x-content-type-options", "nosniff");
+  // A route that logs in or out has the last word on the cookie.
+  if (!response.headers.has("set-cookie"))
+    for (const text of cookies) response.headers.append("set-cookie", text);
+  if (call.access.kind !== "public" && !response.headers.has("cache-control"))
+    response.headers.set("cache-control", "no-store");
   if (call.access.kind === "assistant") {
     for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   }
@@ -107,12 +127,12 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   if (access.kind === "assistant" && request.method === "OPTIONS")
     return preflight(request, allowedMethods(routes, access.kind));
   if (access.kind !== "public") {
-    const forwardedFor = request.headers.get("x-forwarded-for");
-    deps.limits.perAddress.take(clientAddress(arrival.peer, forwardedFor, deps.proxies));
+    deps.limits.perAddress.take(call.client.address);
     if (deps.draining()) throw drainingError();
   }
-  const actor = await authenticate(deps, request, access.kind, access.params);
-  if (actor) deps.limits.perKey.take(actor.keyId);
+  const arrived = { ...call, request, access: access.kind, params: access.params };
+  const actor = await authenticate(deps, arrived);
+  if (actor) deps.limits.perKey.take(actor.kind === "owner" ? actor.sessionId : actor.keyId);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
   const body = route.body
     ? await readBody(request, route.body, deps.limits.maxBodyBytes)

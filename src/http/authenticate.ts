@@ -1,23 +1,96 @@
 import { domainOf } from "../contract/domains.ts";
-import { type KeyActor, verifyKey } from "../keys/verify-key.ts";
+import { verifyKey } from "../keys/verify-key.ts";
+import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { verifySession } from "../owner/verify-session.ts";
 import type { Database } from "../store/database.ts";
-import type { Access } from "./route.ts";
+import { findProject, findProjectByDomain } from "../store/projects.ts";
+import type { Client } from "./client.ts";
+import { requireDashboardRequest } from "./dashboard-request.ts";
+import type { Access, Caller, OwnerCaller } from "./route.ts";
+import { sessionCookie } from "./session-cookie.ts";
 
-/** The one place that answers "who": undefined on a public route, else the key's actor, or an error. */
-export async function authenticate(
-  deps: { db: Database; clock: Clock },
-  request: Request,
-  access: Access,
-  params: Record<string, string>,
-): Promise<KeyActor | undefined> {
+type Deps = {
+  db: Database;
+  clock: Clock;
+  /** Absent: there is no dashboard, and cookies mean nothing. */
+  dashboard?: { publicUrl: string } | undefined;
+};
+
+export type Arrived = {
+  request: Request;
+  url: URL;
+  access: Access;
+  params: Record<string, string>;
+  client: Client;
+  /** Called when the reply, whatever it will be, has to carry this Set-Cookie text. */
+  setCookie(text: string): void;
+};
+
+/** The one place that answers "who": a key's caller, the owner, nobody where that is allowed, or an error. */
+export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller | undefined> {
+  const { request, access } = arrived;
   if (access === "public") return undefined;
+  if (access === "dashboard") return visitor(deps, arrived);
+  const authorization = request.headers.get("authorization");
+  const token = /^bearer\b/i.test(authorization ?? "") ? undefined : tokenOf(deps, arrived);
+  if (token !== undefined) {
+    const { sessionId } = await owner(deps, arrived, token);
+    const projectId = await namedProject(deps.db, projectName(arrived));
+    return { kind: "owner", sessionId, projectId };
+  }
   return verifyKey(deps, {
-    key: bearer(request.headers.get("authorization")),
+    key: bearer(authorization),
     kind: access,
-    project: params.projectId ?? domainOf(params.domain ?? ""),
+    project: projectName(arrived),
     origin: request.headers.get("origin") ?? undefined,
   });
+}
+
+/** Somebody at the dashboard's pages, logged in or not. */
+async function visitor(deps: Deps, arrived: Arrived): Promise<OwnerCaller | undefined> {
+  requireOwnPage(deps, arrived);
+  const token = tokenOf(deps, arrived);
+  if (token === undefined) return undefined;
+  return owner(deps, arrived, token).catch((error) => {
+    if (error instanceof AppError && error.code === "unauthenticated") return undefined;
+    throw error;
+  });
+}
+
+async function owner(deps: Deps, arrived: Arrived, token: string): Promise<OwnerCaller> {
+  requireOwnPage(deps, arrived);
+  const { sessionId, renewed } = await verifySession(deps, token);
+  const cookie = sessionCookie(arrived.client.secure);
+  if (renewed) arrived.setCookie(cookie.write(renewed, deps.clock.now()));
+  return { kind: "owner", sessionId, projectId: "" };
+}
+
+function requireOwnPage({ dashboard }: Deps, { request, url, client }: Arrived): void {
+  const publicUrl = dashboard?.publicUrl ?? url.origin;
+  requireDashboardRequest(request, { url, publicUrl, secure: client.secure });
+}
+
+function tokenOf({ dashboard }: Deps, { request, client }: Arrived): string | undefined {
+  if (!dashboard) return undefined;
+  return sessionCookie(client.secure).read(request.headers.get("cookie"));
+}
+
+/** The project the address names, by id or domain; undefined when it names none. */
+function projectName({ params }: Arrived): string | undefined {
+  if (params.projectId !== undefined) return params.projectId;
+  return params.domain === undefined ? undefined : domainOf(params.domain);
+}
+
+async function namedProject(db: Database, name: string | undefined): Promise<string> {
+  if (name === undefined) return "";
+  // PostgreSQL refuses a NUL even in a question.
+  const isName = name !== "" && !name.includes("\0");
+  const project = isName
+    ? ((await findProject(db, name)) ?? (await findProjectByDomain(db, name)))
+    : undefined;
+  if (project) return project.id;
+  throw new AppError("not_found", "There is no such project here.");
 }
 
 function bearer(header: string | null): string | undefined {

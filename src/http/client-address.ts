@@ -33,7 +33,8 @@ export function clientAddress(
   return address;
 }
 
-function plainAddress(text: string): string {
+/** Without a port, and an IPv4 address in IPv6 clothing as what it is. */
+export function plainAddress(text: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text);
   if (mapped?.[1]) return mapped[1];
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text);

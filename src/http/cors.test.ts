@@ -23,6 +23,11 @@ test("names that are no header names are left out", () => {
   expect(headers.get("access-control-allow-headers")).toBe("x-ok, x-fine");
 });
 
+test("the header of the dashboard's own pages is granted to nobody", () => {
+  const { headers } = preflight(asks("x-fp, X-Docent-Dashboard"), ["POST"]);
+  expect(headers.get("access-control-allow-headers")).toBe("x-fp");
+});
+
 test("a preflight that asks for nothing is told the usual headers", () => {
   expect(preflight(asks(null), ["POST"]).headers.get("access-control-allow-headers")).toBe(
     "authorization, content-type",

@@ -1,9 +1,16 @@
+import { dashboardHeader } from "./dashboard-request.ts";
+
 const headerName = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/i;
 
 /** Any site may call the assistant from a browser; which site may use a key is decided when the key is known. */
 export function preflight(request: Request, methods: string[]): Response {
   const asked = (request.headers.get("access-control-request-headers") ?? "").split(",");
-  const allowed = asked.map((name) => name.trim()).filter((name) => headerName.test(name));
+  const allowed = asked
+    .map((name) => name.trim())
+    .filter(
+      // What proves that a request comes from the dashboard's own pages is never granted to another site.
+      (name) => headerName.test(name) && name.toLowerCase() !== dashboardHeader,
+    );
   return new Response(null, {
     status: 204,
     headers: {

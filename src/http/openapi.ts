@@ -39,6 +39,13 @@ export function openApiDocument(routes: Route[], publicUrl: string): Json {
   };
 }
 
+const security: Record<Route["access"], Json[]> = {
+  public: [],
+  dashboard: [],
+  assistant: [{ assistantKey: [] }],
+  admin: [{ adminKey: [] }],
+};
+
 function operation(route: Route): Json {
   const { docs } = route;
   return {
@@ -46,7 +53,7 @@ function operation(route: Route): Json {
     description: docs.description,
     tags: [docs.tag],
     operationId: `${route.method}${route.path.replace(/[^a-z0-9]+(\w)?/gi, (_, next) => (next ?? "").toUpperCase())}`,
-    security: route.access === "public" ? [] : [{ [`${route.access}Key`]: [] }],
+    security: security[route.access],
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body, docs.requestExample) }),
     responses: { ...Object.fromEntries(docs.responses.map(response)), ...errors(route) },
@@ -107,13 +114,16 @@ function errors(route: Route): Json {
     415: of("The body is not announced as application/json."),
   };
   if (route.access === "public") return {};
+  const who = route.access === "dashboard" ? "session or password" : "key";
   return {
     ...body,
-    401: of("No key, or a key that is unknown, revoked or expired."),
+    401: of(`No ${who}, or one that is unknown, revoked or expired.`),
     403: of(
-      "A real key of the wrong kind, of another project, or from a site that is not allowed.",
+      route.access === "dashboard"
+        ? "Not sent by the pages of the dashboard, or a link that was used or has expired."
+        : "A real key of the wrong kind, of another project, or from a site that is not allowed.",
     ),
-    404: of("The conversation or path is not there."),
+    404: of("What the address names is not there."),
     429: of("Too many requests; see Retry-After."),
     503: of("The store is out of reach or the server is restarting; see Retry-After."),
   };

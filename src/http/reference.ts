@@ -24,6 +24,7 @@ function operation(route: Route): string {
   const { docs } = route;
   const keys = {
     public: "none",
+    dashboard: "none; for the pages of the dashboard alone",
     assistant: "assistant key (<code>svc_dsc_…</code>)",
     admin: "admin key (<code>svc_…</code>)",
   };

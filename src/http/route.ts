@@ -2,9 +2,17 @@ import type { z } from "zod";
 import type { KeyKind } from "../contract/keys.ts";
 import type { KeyActor } from "../keys/verify-key.ts";
 import type { Log } from "../lib/log.ts";
+import type { Client } from "./client.ts";
 
-/** Who may call a route. A key route names its project in the path, as {domain} or {projectId}. */
-export type Access = "public" | KeyKind;
+/**
+ * Who may call a route: everyone; the pages of the dashboard, logged in or not; a key of that kind, or the owner.
+ * A key route names its project in the path, as {domain} or {projectId}, or is about the key's own.
+ */
+export type Access = "public" | "dashboard" | KeyKind;
+
+/** The owner acts on the project the path names; "" where it names none. */
+export type OwnerCaller = { kind: "owner"; sessionId: string; projectId: string };
+export type Caller = KeyActor | OwnerCaller;
 
 export type RouteResponse = {
   status: number;
@@ -32,6 +40,7 @@ export type RouteRequest<Body> = {
   body: Body;
   requestId: string;
   log: Log;
+  client: Client;
 };
 
 /** One line of the route table: the source of the routing, the access rules and their tests, and the OpenAPI document. */
@@ -42,7 +51,7 @@ export type Route = {
   access: Access;
   body?: z.ZodType;
   docs: RouteDocs;
-  handle(request: RouteRequest<unknown>, actor: KeyActor | undefined): Promise<Response> | Response;
+  handle(request: RouteRequest<unknown>, actor: Caller | undefined): Promise<Response> | Response;
 };
 
 type PublicRoute = Omit<Route, "access" | "body" | "handle"> & {
@@ -52,7 +61,15 @@ type PublicRoute = Omit<Route, "access" | "body" | "handle"> & {
 type KeyRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
   access: KeyKind;
   body?: Schema;
-  handle(request: RouteRequest<z.output<Schema>>, actor: KeyActor): Promise<Response> | Response;
+  handle(request: RouteRequest<z.output<Schema>>, actor: Caller): Promise<Response> | Response;
+};
+
+type DashboardRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
+  body?: Schema;
+  handle(
+    request: RouteRequest<z.output<Schema>>,
+    owner: OwnerCaller | undefined,
+  ): Promise<Response> | Response;
 };
 
 export function publicRoute(route: PublicRoute): Route {
@@ -70,6 +87,15 @@ export function keyRoute<Schema extends z.ZodType>(route: KeyRoute<Schema>): Rou
       if (!actor) throw new Error(`${route.path} was called without its access check`);
       return route.handle(withBody<Schema>(request), actor);
     },
+  };
+}
+
+export function dashboardRoute<Schema extends z.ZodType>(route: DashboardRoute<Schema>): Route {
+  return {
+    ...route,
+    access: "dashboard",
+    handle: (request, caller) =>
+      route.handle(withBody<Schema>(request), caller?.kind === "owner" ? caller : undefined),
   };
 }
 

@@ -47,6 +47,18 @@ export function sse(source: AsyncGenerator<SseEvent>, options: SseOptions): Resp
   });
 }
 
+/** Some public clients split the body on `data: ` and choke on any other line: ids go only to those who ask for events by name. */
+export function wantsIds(request: Request): boolean {
+  const accepts = (request.headers.get("accept") ?? "").toLowerCase();
+  return accepts.includes("text/event-stream") || request.headers.has("last-event-id");
+}
+
+/** How far a reader that resumes says it has read. */
+export function lastEventId(request: Request): number | undefined {
+  const header = request.headers.get("last-event-id") ?? "";
+  return /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}
+
 /** The fault has no place in the log: without an id, a reader that resumes goes on behind the last logged event. */
 async function* withFaultEvent(
   source: AsyncGenerator<SseEvent>,

@@ -4,14 +4,20 @@ import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
 import { findKey, markKeyRevoked } from "../store/keys.ts";
 
+export type RevokeKeyInput = {
+  id: string;
+  /** A key of another project than this is not there. */
+  projectId?: string;
+};
+
 /** From the next request on the key is unknown. Revoking twice changes nothing. */
 export async function revokeKey(
   deps: { db: Database; clock: Clock },
   actor: Actor,
-  id: string,
+  { id, projectId }: RevokeKeyInput,
 ): Promise<void> {
   const key = await findKey(deps.db, id);
-  if (!key)
+  if (!key || (projectId !== undefined && key.projectId !== projectId))
     throw new AppError(
       "not_found",
       `There is no key with the id ${id}. "docent keys list" shows them all.`,

@@ -30,10 +30,10 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("a revoked key is refused at once, and revoking twice is no fault", async () => {
     const { deps, verify, id } = await openKey(kind);
-    await revokeKey(deps, operator, id);
-    await revokeKey(deps, operator, id);
+    await revokeKey(deps, operator, { id });
+    await revokeKey(deps, operator, { id });
     await expect(verify({})).rejects.toMatchObject({ code: "unauthenticated" });
-    await expect(revokeKey(deps, operator, "key_none")).rejects.toMatchObject({
+    await expect(revokeKey(deps, operator, { id: "key_none" })).rejects.toMatchObject({
       code: "not_found",
     });
     expect(await listKeys(deps, operator, undefined)).toMatchObject([{ id, state: "revoked" }]);
@@ -113,7 +113,7 @@ test("a list shows no hash, and one project's keys to its admin alone", async ()
 test("an admin key revokes no key of another project", async () => {
   const { deps, id, verify } = await openKey("sqlite");
   const stranger = { kind: "admin", keyId: "key_1", projectId: "prj_other" } as const;
-  await expect(revokeKey(deps, stranger, id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(revokeKey(deps, stranger, { id })).rejects.toMatchObject({ code: "forbidden" });
   await verify({});
 });
 

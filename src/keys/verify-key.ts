@@ -13,8 +13,8 @@ export type Credentials = {
   key: string | undefined;
   /** The kind of key the operation takes. */
   kind: KeyKind;
-  /** The project the address names, by id or domain. */
-  project: string;
+  /** The project the address names, by id or domain; undefined where the key alone names it. */
+  project: string | undefined;
   /** The browser's Origin header. */
   origin: string | undefined;
 };
@@ -28,7 +28,8 @@ export type KeyActor = Extract<Actor, { keyId: string }>;
 export async function verifyKey(deps: Deps, credentials: Credentials): Promise<KeyActor> {
   const stored = await findStored(deps, credentials.key);
   requireKind(stored, credentials.kind);
-  if (credentials.project !== stored.projectId && credentials.project !== stored.domain) {
+  const { project = stored.projectId } = credentials;
+  if (project !== stored.projectId && project !== stored.domain) {
     throw new AppError("forbidden", "This key belongs to another project.");
   }
   requireOrigin(stored, credentials.origin);

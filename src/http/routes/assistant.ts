@@ -7,7 +7,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import { finishAs, type LoggedAnswer } from "../finish-form.ts";
 import { keyRoute, type Route, type RouteDocs } from "../route.ts";
-import { sse } from "../sse.ts";
+import { lastEventId, sse, wantsIds } from "../sse.ts";
 
 export type AssistantRouteDeps = AskDeps & { keepAliveMs: number };
 
@@ -89,17 +89,6 @@ function finishFormOf(url: URL, otherwise: FinishForm): FinishForm {
   throw new AppError("invalid_request", "The query parameter finish takes metadata or both.", {
     details: [{ path: "finish", message: "Use metadata or both." }],
   });
-}
-
-/** Some public clients split the body on `data: ` and choke on any other line: ids go only to those who ask for events by name. */
-function wantsIds(request: Request): boolean {
-  const accepts = (request.headers.get("accept") ?? "").toLowerCase();
-  return accepts.includes("text/event-stream") || request.headers.has("last-event-id");
-}
-
-function lastEventId(request: Request): number | undefined {
-  const header = request.headers.get("last-event-id") ?? "";
-  return /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 }
 
 const streamResponse = {

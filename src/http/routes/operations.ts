@@ -10,6 +10,7 @@ export type OperationsDeps = {
   metrics: Metrics;
   publicUrl: string;
   draining(): boolean;
+  hasDashboard: boolean;
   /** The whole table, these routes included. */
   routes(): Route[];
 };
@@ -33,7 +34,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     route("/reference", "Reference", "This interface, for people.", () =>
       referencePage(routes(), publicUrl),
     ),
-    route("/", "Welcome", "Where to go from here.", welcome),
+    route("/", "Welcome", "Where to go from here.", () => welcome(deps)),
   ];
 }
 
@@ -70,10 +71,11 @@ async function readiness(deps: OperationsDeps): Promise<Response> {
   );
 }
 
-function welcome(): Response {
+function welcome({ hasDashboard }: OperationsDeps): Response {
+  const dashboard = hasDashboard ? '<li><a href="/dashboard">Dashboard</a></li>' : "";
   return htmlPage(
     "Docent",
     `<h1>Docent</h1><p class="lead">Answers readers' questions from your docs, every statement cited to the lines it came from.</p>
-<ul><li><a href="/reference">API reference</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/readyz">Is it ready?</a></li></ul>`,
+<ul>${dashboard}<li><a href="/reference">API reference</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/readyz">Is it ready?</a></li></ul>`,
   );
 }

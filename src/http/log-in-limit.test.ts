@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { AppError } from "../lib/app-error.ts";
+import { createLogInLimit } from "./log-in-limit.ts";
+
+const minute = 60_000;
+
+function openLimit() {
+  let now = Date.parse("2030-01-01T12:00:00Z");
+  const pauses: number[] = [];
+  const limit = createLogInLimit({ now: () => new Date(now) }, async (ms) => void pauses.push(ms));
+  const passTime = (ms: number) => {
+    now += ms;
+  };
+  const attempt = (address = "192.0.2.1", work = async () => "in") =>
+    limit.attempt(address, work).catch((error) => error);
+  const wrong = (address: string) =>
+    attempt(address, () => Promise.reject(new AppError("unauthenticated", "wrong")));
+  return { limit, pauses, passTime, attempt, wrong };
+}
+
+test("an address has five attempts a minute and is told how long to wait", async () => {
+  const { attempt, passTime } = openLimit();
+  for (let count = 0; count < 5; count += 1) expect(await attempt()).toBe("in");
+  const refused = await attempt();
+  expect(refused).toMatchObject({ code: "rate_limited", retryAfterSeconds: 60 });
+  expect(await attempt("192.0.2.2")).toBe("in");
+  passTime(minute - 1);
+  expect(await attempt()).toMatchObject({ code: "rate_limited", retryAfterSeconds: 1 });
+  passTime(1);
+  expect(await attempt()).toBe("in");
+});
+
+test("an address has thirty attempts an hour", async () => {
+  const { attempt, passTime } = openLimit();
+  for (let count = 0; count < 30; count += 1) {
+    expect(await attempt()).toBe("in");
+    passTime(20_000);
+  }
+  const waits = { code: "rate_limited", retryAfterSeconds: 50 * 60 };
+  expect(await attempt()).toMatchObject(waits);
+  expect(await attempt("192.0.2.2")).toBe("in");
+  passTime(50 * minute);
+  expect(await attempt()).toBe("in");
+  expect(await attempt()).toMatchObject({ code: "rate_limited", retryAfterSeconds: 20 });
+});
+
+test("an IPv6 network counts as one address", async () => {
+  const { attempt } = openLimit();
+  const network = ["2001:db8:0:1::1", "2001:DB8::1:0:0:0:2", "2001:db8:0:1:ffff:ffff:ffff:ffff"];
+  for (let count = 0; count < 5; count += 1)
+    expect(await attempt(network[count % network.length])).toBe("in");
+  expect(await attempt("2001:db8:0:1:a:b:c:d")).toMatchObject({ code: "rate_limited" });
+  expect(await attempt("2001:db8:0:2::1")).toBe("in");
+  expect(await attempt("::1")).toBe("in");
+});
+
+test("many wrong passwords from everywhere slow every attempt down, and time heals it", async () => {
+  const { wrong, attempt, pauses, passTime } = openLimit();
+  for (let count = 0; count < 10; count += 1) await wrong(`192.0.2.${count}`);
+  expect(pauses).toEqual([]);
+  for (let count = 0; count < 20; count += 1) await wrong(`198.51.100.${count}`);
+  expect(pauses.slice(0, 3)).toEqual([200, 400, 600]);
+  expect(Math.max(...pauses)).toBe(2_000);
+  const slowed = pauses.length;
+  expect(await attempt("203.0.113.1")).toBe("in");
+  expect(pauses.length).toBe(slowed + 1);
+  passTime(10 * minute);
+  expect(await attempt("203.0.113.2")).toBe("in");
+  expect(pauses.length).toBe(slowed + 1);
+});
+
+test("right passwords and faults of the server slow nobody down", async () => {
+  const { attempt, pauses } = openLimit();
+  for (let count = 0; count < 20; count += 1) {
+    await attempt(`192.0.2.${count}`);
+    await attempt(`192.0.2.${count}`, () => Promise.reject(new Error("store away")));
+  }
+  expect(pauses).toEqual([]);
+});
+
+test("one attempt runs at a time, and a crowd is sent away", async () => {
+  const { limit } = openLimit();
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running -= 1;
+  };
+  const all = Array.from({ length: 15 }, (_, index) => limit.attempt(`192.0.2.${index}`, work));
+  const results = await Promise.allSettled(all);
+  const refused = results.flatMap((one) => (one.status === "rejected" ? one.reason : []));
+  expect(refused).toHaveLength(5);
+  expect(refused[0]).toMatchObject({ code: "rate_limited", retryAfterSeconds: 10 });
+  expect(most).toBe(1);
+  await limit.attempt("192.0.2.99", work);
+});

@@ -1,0 +1,79 @@
+import { isIPv6 } from "node:net";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { createAttemptWindow } from "./attempt-window.ts";
+
+export type LogInLimit = {
+  /** Runs one attempt to log in when its turn comes, or throws because there are too many. */
+  attempt<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+};
+
+type Pause = (ms: number) => Promise<void>;
+
+const minuteMs = 60_000;
+const windows = [
+  { attempts: 5, ms: minuteMs },
+  { attempts: 30, ms: 60 * minuteMs },
+];
+/** Wrong passwords of everybody together within ten minutes, after which each attempt takes longer. */
+const freeFailures = 10;
+const failureWindowMs = 10 * minuteMs;
+const slowStepMs = 200;
+const slowestMs = 2_000;
+const longestQueue = 10;
+
+/** One attempt at a time: guessing from many addresses at once gains nothing, and checking a password takes 64 MiB. */
+export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit {
+  const take = createAttemptWindow(windows, clock);
+  let failures: number[] = [];
+  let queued = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const since = clock.now().getTime() - failureWindowMs;
+    failures = failures.filter((at) => at > since);
+    const slow = Math.max(0, failures.length - freeFailures) * slowStepMs;
+    if (slow > 0) await pause(Math.min(slow, slowestMs));
+    return work().catch((error) => {
+      if (error instanceof AppError && error.code === "unauthenticated")
+        failures.push(clock.now().getTime());
+      throw error;
+    });
+  };
+
+  return {
+    async attempt(address, work) {
+      if (queued >= longestQueue) throw tooMany();
+      take(networkOf(address));
+      queued += 1;
+      const turn = last
+        .then(() => run(work))
+        .finally(() => {
+          queued -= 1;
+        });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+/** One customer of a provider has a whole /64 of IPv6 addresses to write from. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  const plain = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${plain.join(":")}::/64`;
+}
+
+function tooMany(): AppError {
+  const message = "Too many people are logging in. Please wait a moment and try again.";
+  return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

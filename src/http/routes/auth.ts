@@ -1,0 +1,116 @@
+import manifest from "../../../package.json" with { type: "json" };
+import {
+  type DashboardSession,
+  dashboardSession,
+  loginRequest,
+  setupRequest,
+} from "../../contract/dashboard.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { logIn } from "../../owner/log-in.ts";
+import { logOut } from "../../owner/log-out.ts";
+import { logOutEverywhere } from "../../owner/log-out-everywhere.ts";
+import { needsSetup } from "../../owner/needs-setup.ts";
+import { setPassword } from "../../owner/set-password.ts";
+import type { Database } from "../../store/database.ts";
+import type { LogInLimit } from "../log-in-limit.ts";
+import { dashboardRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
+import { sessionCookie } from "../session-cookie.ts";
+
+export type AuthRouteDeps = { db: Database; clock: Clock; logInLimit: LogInLimit };
+
+/** Logging in and out. Nothing else here takes a password or gives a session. */
+export function authRoutes(deps: AuthRouteDeps): Route[] {
+  return [
+    dashboardRoute({
+      method: "get",
+      path: "/auth/session",
+      docs: sessionDocs,
+      async handle(_, owner) {
+        const loggedIn = owner !== undefined;
+        const { version } = manifest;
+        const body: DashboardSession = { loggedIn, needsSetup: await needsSetup(deps), version };
+        return Response.json(body);
+      },
+    }),
+    dashboardRoute({
+      method: "post",
+      path: "/auth/setup",
+      body: setupRequest,
+      docs: docs("Set the owner's password", "Takes the token of a one-time link, and logs in."),
+      async handle(request) {
+        const session = await deps.logInLimit.attempt(request.client.address, () =>
+          setPassword(deps, request.body),
+        );
+        return noContent(cookieOf(request).write(session, deps.clock.now()));
+      },
+    }),
+    dashboardRoute({
+      method: "post",
+      path: "/auth/login",
+      body: loginRequest,
+      docs: docs("Log in", "At most 5 attempts a minute and 30 an hour from one address."),
+      async handle(request, owner) {
+        const { password } = request.body;
+        const session = await deps.logInLimit.attempt(request.client.address, () =>
+          logIn(deps, { password, replaces: owner?.sessionId }),
+        );
+        return noContent(cookieOf(request).write(session, deps.clock.now()));
+      },
+    }),
+    ...logOutRoutes(deps),
+  ];
+}
+
+function logOutRoutes(deps: AuthRouteDeps): Route[] {
+  return [
+    dashboardRoute({
+      method: "post",
+      path: "/auth/logout",
+      docs: docs("Log out", "Ends this session; without one it does nothing."),
+      async handle(request, owner) {
+        if (owner) await logOut(deps, owner.sessionId);
+        return noContent(cookieOf(request).clear());
+      },
+    }),
+    dashboardRoute({
+      method: "post",
+      path: "/auth/logout-everywhere",
+      docs: docs("Log out everywhere", "Ends every session of the owner."),
+      async handle(request, owner) {
+        if (!owner) throw new AppError("unauthenticated", "You are not logged in.");
+        await logOutEverywhere(deps, owner);
+        return noContent(cookieOf(request).clear());
+      },
+    }),
+  ];
+}
+
+function cookieOf({ client }: RouteRequest<unknown>) {
+  return sessionCookie(client.secure);
+}
+
+function noContent(cookie: string): Response {
+  return new Response(null, { status: 204, headers: { "set-cookie": cookie } });
+}
+
+function docs(summary: string, description: string): RouteDocs {
+  const responses = [{ status: 204, description: "Done; the cookie is set or cleared." }];
+  return { tag: "Dashboard", summary, description, responses };
+}
+
+const sessionDocs: RouteDocs = {
+  tag: "Dashboard",
+  summary: "Who is logged in",
+  description:
+    "What the dashboard asks first. Like all of these, it takes `x-docent-dashboard: 1`.",
+  responses: [
+    {
+      status: 200,
+      description: "Whether somebody is logged in, and whether a password is set.",
+      contentType: "application/json",
+      schema: dashboardSession,
+      example: { loggedIn: false, needsSetup: true, version: "0.1.0" },
+    },
+  ],
+};

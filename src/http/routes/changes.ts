@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { closeChange } from "../../changes/close-change.ts";
+import { listChanges } from "../../changes/list-changes.ts";
+import { mergeChange } from "../../changes/merge-change.ts";
+import type { ChangeAddress } from "../../changes/project-forge.ts";
+import { readyChange } from "../../changes/ready-change.ts";
+import { showChange } from "../../changes/show-change.ts";
+import { type Change, change, changeDetail } from "../../contract/changes.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { type Caller, keyRoute, type Route, type RouteDocs } from "../route.ts";
+
+const path = "/v1/projects/{projectId}/changes";
+
+export type ChangeRouteDeps = Parameters<typeof mergeChange>[0];
+
+export function changeRoutes(deps: ChangeRouteDeps): Route[] {
+  return [
+    keyRoute({
+      method: "get",
+      path,
+      access: "admin",
+      docs: listDocs,
+      async handle(_, actor) {
+        return Response.json({ changes: await listChanges(deps, actor, actor.projectId) });
+      },
+    }),
+    keyRoute({
+      method: "get",
+      path: `${path}/{number}`,
+      access: "admin",
+      docs: showDocs,
+      async handle({ params }, actor) {
+        return Response.json(await showChange(deps, actor, addressOf(params, actor)));
+      },
+    }),
+    actionRoute("merge", mergeDocs, (actor, address, url) =>
+      mergeChange(deps, actor, { ...address, headCommit: reviewedCommit(url) }),
+    ),
+    actionRoute("close", closeDocs, (actor, address) => closeChange(deps, actor, address)),
+    actionRoute("ready", readyDocs, (actor, address) => readyChange(deps, actor, address)),
+  ];
+}
+
+function actionRoute(
+  action: string,
+  docs: RouteDocs,
+  act: (actor: Caller, address: ChangeAddress, url: URL) => Promise<Change>,
+): Route {
+  return keyRoute({
+    method: "post",
+    path: `${path}/{number}/${action}`,
+    access: "admin",
+    docs,
+    async handle({ params, url }, actor) {
+      return Response.json(await act(actor, addressOf(params, actor), url));
+    },
+  });
+}
+
+function addressOf({ number = "" }: Record<string, string>, actor: Caller): ChangeAddress {
+  if (/^[1-9]\d{0,8}$/.test(number)) return { projectId: actor.projectId, number: Number(number) };
+  throw new AppError("not_found", "A change has a number: there is none at this address.");
+}
+
+function reviewedCommit(url: URL): string | undefined {
+  const commit = url.searchParams.get("headCommit") ?? undefined;
+  if (commit === undefined || /^[0-9a-f]{40,64}$/.test(commit)) return commit;
+  throw new AppError("invalid_request", "headCommit takes the whole name of a commit.", {
+    details: [{ path: "headCommit", message: "40 or 64 lower-case hexadecimal digits." }],
+  });
+}
+
+const conflictResponse = {
+  status: 409,
+  description: "It cannot be done now; the sentence says why, `details` names the files.",
+};
+
+function changeResponse(description: string) {
+  return { status: 200, description, contentType: "application/json", schema: change };
+}
+
+const listDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "List changes",
+  description: "The changes that jobs have proposed, newest first.",
+  responses: [
+    {
+      status: 200,
+      description: "The changes.",
+      contentType: "application/json",
+      schema: z.object({ changes: z.array(change) }),
+    },
+  ],
+};
+
+const showDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "Read a change",
+  description: "A change with its diff and what stands in the way of merging it.",
+  responses: [
+    {
+      status: 200,
+      description: "The change.",
+      contentType: "application/json",
+      schema: changeDetail,
+    },
+  ],
+};
+
+const mergeDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "Merge a change",
+  description: "A real git merge into the base branch; the docs are synced after it.",
+  query: {
+    headCommit: {
+      description: "The commit that was reviewed: a branch that has moved on is refused.",
+      schema: z.string().optional(),
+    },
+  },
+  responses: [changeResponse("It is merged."), conflictResponse],
+};
+
+const closeDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "Close a change",
+  description: "Closes it without merging. Its branch stays.",
+  responses: [changeResponse("It is closed."), conflictResponse],
+};
+
+const readyDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "Mark a draft ready",
+  description: "Turns a draft into a change that can be merged.",
+  responses: [changeResponse("It is no draft any more."), conflictResponse],
+};

@@ -1,0 +1,79 @@
+import { AppError } from "../../lib/app-error.ts";
+import type { DashboardFile, DashboardFiles } from "../dashboard-files.ts";
+import { htmlPage } from "../html-page.ts";
+import { publicRoute, type Route, type RouteDocs } from "../route.ts";
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The dashboard's pages are one file that finds its way by the address. Without files: a page that says what to do. */
+export function dashboardRoutes(files: DashboardFiles | undefined): Route[] {
+  const page = ({ request }: { request: Request }) => {
+    const index = files?.get("index.html");
+    return index ? fileResponse(request, index, "no-store") : notBuilt();
+  };
+  return [
+    publicRoute({ method: "get", path: "/dashboard", docs: docs("Dashboard"), handle: page }),
+    publicRoute({
+      method: "get",
+      path: "/dashboard/assets/{rest}",
+      docs: docs("File of the dashboard"),
+      handle({ request, params }) {
+        const file = files?.get(`assets/${params.rest ?? ""}`);
+        if (!file) throw new AppError("not_found", "There is no such file. Reload the page.");
+        // The name holds a hash of the content.
+        return fileResponse(request, file, "public, max-age=31536000, immutable");
+      },
+    }),
+    publicRoute({
+      method: "get",
+      path: "/dashboard/{rest}",
+      docs: docs("Page of the dashboard"),
+      handle: page,
+    }),
+  ];
+}
+
+function fileResponse(request: Request, file: DashboardFile, cache: string): Response {
+  const accepted = (request.headers.get("accept-encoding") ?? "").toLowerCase();
+  const gzipped = /\bgzip\b(?!\s*;\s*q=0)/.test(accepted) ? file.gzipped : undefined;
+  return new Response(gzipped ?? file.bytes, {
+    headers: {
+      "content-type": file.type,
+      "cache-control": cache,
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      vary: "accept-encoding",
+      ...(gzipped && { "content-encoding": "gzip" }),
+    },
+  });
+}
+
+function notBuilt(): Response {
+  return htmlPage(
+    "Docent",
+    `<h1>The dashboard is not built</h1><p class="lead">Everything else works: see the <a href="/reference">API reference</a> and <code>docent help</code>.</p>
+<p>Run <code>npm ci</code> (without <code>--omit=dev</code>) in the folder of Docent and start it again: it builds the dashboard by itself, and says in the terminal what kept it from doing so.</p>`,
+    503,
+  );
+}
+
+function docs(summary: string): RouteDocs {
+  return {
+    tag: "Dashboard",
+    summary,
+    description: "The dashboard for people, in a browser.",
+    responses: [{ status: 200, description: summary }],
+  };
+}

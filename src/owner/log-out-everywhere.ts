@@ -1,0 +1,11 @@
+import type { Actor } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Database } from "../store/database.ts";
+import { deleteSessions } from "../store/owner.ts";
+
+/** Ends every session there is, the caller's own among them. */
+export async function logOutEverywhere(deps: { db: Database }, actor: Actor): Promise<void> {
+  if (actor.kind !== "owner" && actor.kind !== "operator")
+    throw new AppError("forbidden", "Only the owner may do that.");
+  await deleteSessions(deps.db);
+}

@@ -1,0 +1,7 @@
+import type { Database } from "../store/database.ts";
+import { deleteSession } from "../store/owner.ts";
+
+/** From the next request on the session is unknown. */
+export async function logOut(deps: { db: Database }, sessionId: string): Promise<void> {
+  await deleteSession(deps.db, sessionId);
+}

@@ -1,0 +1,32 @@
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Database } from "../store/database.ts";
+import { findOwner, finishSetup } from "../store/owner.ts";
+import { openSession, type SessionToken } from "./open-session.ts";
+import { hashPassword } from "./password-hash.ts";
+import { hashToken } from "./secret-token.ts";
+
+/** Uses a set-up link up: its token is all that says who is calling. Logs in. */
+export async function setPassword(
+  deps: { db: Database; clock: Clock },
+  input: { token: string; password: string },
+): Promise<SessionToken> {
+  const setupHash = hashToken(input.token);
+  const owner = await findOwner(deps.db);
+  const now = deps.clock.now().toISOString();
+  const isGood =
+    owner?.setupHash === setupHash && owner.setupExpiresAt !== null && owner.setupExpiresAt > now;
+  if (!isGood) throw usedUp();
+  const passwordHash = await hashPassword(input.password);
+  if (!(await finishSetup(deps.db, { setupHash, passwordHash, at: now }))) throw usedUp();
+  const session = await openSession(deps, passwordHash);
+  if (!session) throw usedUp();
+  return session;
+}
+
+function usedUp(): AppError {
+  return new AppError(
+    "forbidden",
+    'This link was used, replaced or has expired. Restart the server for a new one, or run "docent owner reset" when a password is set already.',
+  );
+}

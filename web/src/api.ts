@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { change, changeDetail } from "../../src/contract/changes.ts";
+import {
+  createdKey,
+  type createKeyRequest,
+  dashboardSession,
+  keyList,
+  projectList,
+} from "../../src/contract/dashboard.ts";
+import { agentSession, agentSessions, type createJobRequest } from "../../src/contract/jobs.ts";
+import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
+
+export type NewKey = z.input<typeof createKeyRequest>;
+export type NewJob = z.input<typeof createJobRequest>;
+
+const changeList = z.object({ changes: z.array(change) });
+const syncResult = z.object({
+  revisionId: z.string(),
+  pages: z.int(),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+export type SyncResult = z.infer<typeof syncResult>;
+
+export type ChangeAction = "merge" | "close" | "ready";
+type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
+
+const at = encodeURIComponent;
+const project = (id: string) => `/v1/projects/${at(id)}`;
+const agent = (id: string) => `/v1/agent/${at(id)}`;
+const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
+
+/** Every call the dashboard makes: the public contract, with a session instead of a key. */
+export const api = {
+  session: () => getJson("/auth/session", dashboardSession),
+  setUp: (token: string, password: string) => post("/auth/setup", { token, password }),
+  logIn: (password: string) => post("/auth/login", { password }),
+  logOut: () => post("/auth/logout"),
+  logOutEverywhere: () => post("/auth/logout-everywhere"),
+
+  projects: () => getJson("/v1/projects", projectList),
+  sync: (id: string) => postJson(`${project(id)}/sync`, syncResult),
+
+  keys: (id: string) => getJson(`${project(id)}/keys`, keyList),
+  createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),
+  revokeKey: (id: string, keyId: string) => post(`${project(id)}/keys/${at(keyId)}/revoke`),
+
+  jobs: (id: string) => getJson(`${agent(id)}/jobs`, agentSessions),
+  job: (id: string, sessionId: string) =>
+    getJson(`${agent(id)}/job/${at(sessionId)}`, agentSession),
+  cancelJob: (id: string, sessionId: string) =>
+    postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
+  createJob,
+  openJobStream,
+
+  changes: (id: string) => getJson(`${project(id)}/changes`, changeList),
+  change: (id: string, number: number) => getJson(chosenChange(id, number), changeDetail),
+  actOnChange: (id: string, { number, headCommit }: Reviewed, action: ChangeAction) => {
+    // A branch that has moved on since it was shown is refused, not merged unseen.
+    const reviewed = action === "merge" ? `?headCommit=${at(headCommit)}` : "";
+    return postJson(`${chosenChange(id, number)}/${action}${reviewed}`, change);
+  },
+};
+
+/** The job goes on without its first reader: the id is in the headers, the body is let go. */
+async function createJob(id: string, job: NewJob, idempotencyKey: string): Promise<string> {
+  const leave = new AbortController();
+  const response = await send(`${agent(id)}/job`, {
+    method: "POST",
+    body: job,
+    accept: "text/event-stream",
+    headers: { "idempotency-key": idempotencyKey },
+    signal: leave.signal,
+  });
+  if (!response.ok) throw await readFailure(response);
+  const sessionId = response.headers.get("x-session-id");
+  leave.abort();
+  if (sessionId) return sessionId;
+  throw new ApiError({
+    error: "The job was started, but its reply named no session.",
+    status: 200,
+  });
+}
+
+async function openJobStream(
+  id: string,
+  sessionId: string,
+  options: { lastEventId: string; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await send(`${agent(id)}/job/${at(sessionId)}/stream`, {
+    accept: "text/event-stream",
+    headers: options.lastEventId ? { "last-event-id": options.lastEventId } : {},
+    signal: options.signal,
+  });
+  if (!response.ok) throw await readFailure(response);
+  if (response.body) return response.body;
+  throw new ApiError({ error: "The server sent no stream.", status: response.status });
+}
+
+function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  return readJson(path, schema, {});
+}
+
+function postJson<T>(path: string, schema: z.ZodType<T>, body: unknown = {}): Promise<T> {
+  return readJson(path, schema, { method: "POST", body });
+}
+
+async function post(path: string, body: unknown = {}): Promise<void> {
+  const response = await send(path, { method: "POST", body });
+  if (!response.ok) throw await readFailure(response);
+}
+
+async function readJson<T>(path: string, schema: z.ZodType<T>, request: Requested): Promise<T> {
+  const response = await send(path, request);
+  if (!response.ok) throw await readFailure(response);
+  const parsed = schema.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  throw new ApiError({
+    error: "The server's reply was not understood. Reload the page: it may be newer than this tab.",
+    status: response.status,
+  });
+}

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import type { DashboardSession } from "../../src/contract/dashboard.ts";
+import { ChatShelf } from "./pages/ask/chat-shelf.tsx";
+import { LoginPage } from "./pages/login/login-page.tsx";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { ProjectScreens } from "./pages/project-screens.tsx";
+import { ProjectsPage } from "./pages/projects/projects-page.tsx";
+import { NeedsSetupPage } from "./pages/setup/needs-setup-page.tsx";
+import { SetupPage } from "./pages/setup/setup-page.tsx";
+import { ResourceCache } from "./resource.tsx";
+import { RouterProvider, useRouter } from "./router.tsx";
+import { matchRoute, nextAfterLogin, paths } from "./routes.ts";
+import { SessionProvider, useSession } from "./session.tsx";
+import { PlainFrame } from "./shell/plain-frame.tsx";
+import { LoadFailed } from "./ui/notice.tsx";
+import { Spinner } from "./ui/spinner.tsx";
+import { ToastProvider } from "./ui/toast.tsx";
+
+export function App() {
+  return (
+    <RouterProvider>
+      <SessionProvider>
+        <ToastProvider>
+          <Screens />
+        </ToastProvider>
+      </SessionProvider>
+    </RouterProvider>
+  );
+}
+
+function Screens() {
+  const { state, refresh } = useSession();
+  if (state.status === "loading") {
+    return (
+      <PlainFrame>
+        <Spinner label="Opening the dashboard" />
+      </PlainFrame>
+    );
+  }
+  if (state.status === "failed") {
+    return (
+      <PlainFrame>
+        <LoadFailed error={new Error(state.message)} retry={refresh} />
+      </PlainFrame>
+    );
+  }
+  return <KnownSession session={state.session} />;
+}
+
+function KnownSession({ session }: { session: DashboardSession }) {
+  const { pathname, search } = useRouter();
+  const screen = matchRoute(pathname);
+  if (screen.name === "setup") return <SetupPage session={session} />;
+  if (session.needsSetup) return <NeedsSetupPage />;
+  if (screen.name === "login") {
+    return session.loggedIn ? <Redirect to={nextAfterLogin(search)} /> : <LoginPage />;
+  }
+  if (!session.loggedIn) return <Redirect to={paths.login(pathname + search)} />;
+  return (
+    <ResourceCache>
+      <ChatShelf>
+        {screen.name === "projects" && <ProjectsPage />}
+        {screen.name === "not-found" && <NotFoundPage />}
+        {"domain" in screen && <ProjectScreens screen={screen} />}
+      </ChatShelf>
+    </ResourceCache>
+  );
+}
+
+function Redirect({ to }: { to: string }) {
+  const { navigate } = useRouter();
+  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}

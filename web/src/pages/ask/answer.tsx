@@ -1,0 +1,81 @@
+import { type MouseEvent, useCallback, useId, useMemo } from "react";
+import type { Citation } from "../../../../src/contract/answer-events.ts";
+import { Markdown } from "../../markdown/markdown.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { type AskMessage, citationsOf, otherSourcesOf, textOf } from "./ask-message.ts";
+import { CitationCard, placeCitation } from "./citation-card.tsx";
+import { SourceList } from "./source-list.tsx";
+
+type AnswerProps = { message: AskMessage; isStreaming: boolean };
+
+export function Answer({ message, isStreaming }: AnswerProps) {
+  const prefix = useId();
+  const text = textOf(message);
+  const citations = useMemo(() => citationsOf(message), [message]);
+  const others = useMemo(() => otherSourcesOf(message), [message]);
+  const marker = useMarker(citations, prefix, isStreaming);
+  if (text === "" && isStreaming) return null;
+  return (
+    <article className={isStreaming ? "answer is-streaming" : "answer"}>
+      {text ? (
+        <Markdown text={text} marker={marker} />
+      ) : (
+        <p className="soft">Stopped before the answer began.</p>
+      )}
+      {citations.map((citation) => (
+        <CitationCard key={citation.n} id={cardId(prefix, citation.n)} citation={citation} />
+      ))}
+      <SourceList citations={citations} others={others} />
+      {!isStreaming && text && (
+        <div className="answer-foot">
+          <CopyButton text={text} look="quiet" label="Copy answer" />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Keeps a marker on the line of the word it follows. */
+const wordJoiner = "\u2060";
+
+/** Draws [n] as a small button that opens the card of its citation. */
+function useMarker(citations: Citation[], prefix: string, isStreaming: boolean) {
+  return useCallback(
+    (number: number) => {
+      const citation = citations.find(({ n }) => n === number);
+      if (!citation) return isStreaming ? <PendingMarker number={number} /> : null;
+      const id = cardId(prefix, number);
+      const place = (event: MouseEvent<HTMLButtonElement>) =>
+        placeCitation(document.getElementById(id), event.currentTarget);
+      return (
+        <sup>
+          {wordJoiner}
+          <button
+            type="button"
+            className="marker"
+            popoverTarget={id}
+            aria-label={`Citation ${number}: ${citation.title}`}
+            onClick={place}
+          >
+            {number}
+          </button>
+        </sup>
+      );
+    },
+    [citations, prefix, isStreaming],
+  );
+}
+
+/** Citations may arrive after the text that names them. */
+function PendingMarker({ number }: { number: number }) {
+  return (
+    <sup>
+      {wordJoiner}
+      <span className="marker marker-pending">{number}</span>
+    </sup>
+  );
+}
+
+function cardId(prefix: string, number: number): string {
+  return `${prefix}-citation-${number}`;
+}

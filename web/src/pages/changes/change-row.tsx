@@ -1,0 +1,36 @@
+import type { Change } from "../../../../src/contract/changes.ts";
+import { count } from "../../format.ts";
+import { Link } from "../../router.tsx";
+import { paths } from "../../routes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Time } from "../../ui/time.tsx";
+import { ChangeBadge } from "./change-badge.tsx";
+
+export function ChangeRow({ change, domain }: { change: Change; domain: string }) {
+  const failed = change.checks.filter(({ passed }) => !passed).length;
+  return (
+    <li className="row change-row">
+      <ChangeBadge change={change} />
+      <div className="row-main">
+        <Link to={paths.change(domain, change.number)} className="row-title">
+          {change.title || `Change ${change.number}`}
+        </Link>
+        <span className="row-sub">
+          #{change.number} · <span className="mono">{change.head}</span> into{" "}
+          <span className="mono">{change.base}</span>
+        </span>
+      </div>
+      <div className="row-facts">
+        {change.checks.length > 0 && (
+          <span className={failed ? "fact fact-bad" : "fact fact-good"}>
+            <Icon name={failed ? "alert" : "check"} size={14} />
+            {failed ? `${count(failed, "check")} failed` : "Checks passed"}
+          </span>
+        )}
+        <span className="fact fact-time">
+          <Time iso={change.updatedAt} />
+        </span>
+      </div>
+    </li>
+  );
+}

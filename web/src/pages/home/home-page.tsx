@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
+import { api } from "../../api.ts";
+import { useResource } from "../../resource.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LoadFailed } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { usePolling } from "../../use-polling.ts";
+import { webAddress } from "../../web-address.ts";
+import { Figures } from "./figures.tsx";
+import { OpenChanges, RecentJobs } from "./home-lists.tsx";
+import { QuickAsk } from "./quick-ask.tsx";
+import { SyncCard } from "./sync-card.tsx";
+
+type HomePageProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
+
+export function HomePage({ project, refreshProject }: HomePageProps) {
+  const { domain } = project;
+  useEffect(() => {
+    void refreshProject();
+  }, [refreshProject]);
+  const jobs = useResource(`jobs ${domain}`, () => api.jobs(domain));
+  const changes = useResource(`changes ${domain}`, () => api.changes(domain));
+  const keys = useResource(`keys ${domain}`, () => api.keys(domain));
+  const sessions = jobs.data?.allSessions;
+  const open = changes.data?.changes.filter(({ state }) => state === "open");
+  const running = sessions?.filter(({ haulted }) => !haulted).length;
+  const active = keys.data?.keys.filter(({ state }) => state === "active").length;
+  const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
+  usePolling((running ?? 0) > 0, 5_000, () => {
+    void jobs.reload();
+    void changes.reload();
+  });
+  return (
+    <Page title={project.name} lead={<ProjectLead project={project} />}>
+      <QuickAsk domain={domain} />
+      <Figures
+        domain={domain}
+        pages={project.pages}
+        running={running}
+        open={open?.length}
+        keys={active}
+      />
+      {failed && <LoadFailed error={failed.error} retry={failed.reload} />}
+      <div className="home-columns">
+        <div className="stack">
+          {(sessions || !jobs.error) && <RecentJobs sessions={sessions} domain={domain} />}
+          {(open || !changes.error) && <OpenChanges changes={open} domain={domain} />}
+        </div>
+        <SyncCard project={project} refreshProject={refreshProject} />
+      </div>
+    </Page>
+  );
+}
+
+function ProjectLead({ project }: { project: ProjectSummary }) {
+  const site = webAddress(project.baseUrl);
+  const isPublic = project.visibility === "public";
+  return (
+    <span className="facts">
+      <span className="mono">{project.domain}</span>
+      <Badge icon={isPublic ? "globe" : "lock"}>{isPublic ? "Public" : "Private"}</Badge>
+      {site && (
+        <a href={site} target="_blank" rel="noreferrer" className="fact fact-link">
+          {new URL(site).host}
+          <Icon name="external" size={13} />
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { type Language, languageOfPath } from "../../highlight/language.ts";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EditDiff, editOf } from "./edit-diff.tsx";
+import type { ToolItem } from "./job-view.ts";
+import { isRecord, summariseTool } from "./summarise-tool.ts";
+
+export function ToolCall({ item }: { item: ToolItem }) {
+  const { icon, verb, object } = summariseTool(item.name, item.input);
+  const edit = editOf(item.name, item.input);
+  return (
+    <details className={`tool tool-${item.state}`}>
+      <summary>
+        <span className="tool-icon">
+          {item.state === "running" ? <Spinner /> : <Icon name={icon} size={14} />}
+        </span>
+        <span className="tool-verb">{verb}</span>
+        <span className="tool-object mono">{object}</span>
+        {item.state === "failed" && <span className="tool-flag">failed</span>}
+        <span className="tool-chevron">
+          <Icon name="right" size={14} />
+        </span>
+      </summary>
+      <div className="tool-body">
+        {edit ? <EditDiff edit={edit} /> : <Values title="Input" value={item.input} />}
+        {item.state !== "running" && (
+          <Values title={item.state === "failed" ? "Error" : "Output"} value={item.output} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** File text is easier to read as text than inside JSON. */
+function Values({ title, value }: { title: string; value: unknown }) {
+  const path = isRecord(value) && typeof value.path === "string" ? value.path : "";
+  const texts = isRecord(value) ? longTexts(value) : [];
+  const rest = isRecord(value) ? withoutTexts(value, texts) : value;
+  const hasRest = !isRecord(rest) || Object.keys(rest).length > 0;
+  return (
+    <>
+      {hasRest && <ValueBlock title={title} text={show(rest)} language={jsonOrPlain(rest)} />}
+      {texts.map(([name, text]) => (
+        <ValueBlock key={name} title={name} text={text} language={languageOfPath(path)} />
+      ))}
+    </>
+  );
+}
+
+const longestShown = 12_000;
+
+function ValueBlock({
+  title,
+  text,
+  language,
+}: {
+  title: string;
+  text: string;
+  language: Language;
+}) {
+  const isCut = text.length > longestShown;
+  const label = isCut
+    ? `${title}, the first ${longestShown.toLocaleString("en")} characters`
+    : title;
+  return (
+    <CodeBlock
+      text={text.slice(0, longestShown)}
+      language={language}
+      label={label}
+      canCopy={false}
+    />
+  );
+}
+
+function longTexts(value: Record<string, unknown>): [string, string][] {
+  return Object.entries(value).filter((entry): entry is [string, string] => {
+    const text = entry[1];
+    return typeof text === "string" && (text.includes("\n") || text.length > 120);
+  });
+}
+
+function withoutTexts(value: Record<string, unknown>, texts: [string, string][]) {
+  const names = new Set(texts.map(([name]) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+}
+
+const widestLine = 90;
+
+/** On one line where it fits. */
+function show(value: unknown): string {
+  if (typeof value === "string") return value;
+  const long = JSON.stringify(value, null, 2) ?? "nothing";
+  const short = long.replace(/\n */g, " ");
+  return short.length <= widestLine ? short : long;
+}
+
+function jsonOrPlain(value: unknown): Language {
+  return typeof value === "string" ? "plain" : "json";
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Segments } from "../../ui/choice.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { keySnippets } from "./key-snippets.ts";
+import type { MadeKey } from "./keys-page.tsx";
+
+type CreatedKeyDialogProps = { domain: string; made: MadeKey; onClose: () => void };
+
+/** The only time a key is ever shown. */
+export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProps) {
+  const snippets = keySnippets({ ...made, domain, address: window.location.origin });
+  const [shown, setShown] = useState(snippets[0]?.name ?? "");
+  const snippet = snippets.find(({ name }) => name === shown);
+  const isSecret = made.kind === "admin";
+  return (
+    <Dialog
+      title={made.label ? `Key “${made.label}”` : "Your new key"}
+      onClose={onClose}
+      isWide
+      isSticky
+    >
+      <div className="dialog-body">
+        <Notice tone="warn" title="Copy it now">
+          <p>
+            This is the only time the key is shown.{" "}
+            {isSecret
+              ? "It is a secret: keep it on servers, out of web pages and repositories."
+              : "It is public by design, so it may stand in a web page."}
+          </p>
+        </Notice>
+        <div className="secret">
+          <code data-testid="new-key">{made.key}</code>
+          <CopyButton text={made.key} label="Copy key" look="primary" />
+        </div>
+        <div className="snippets">
+          <div className="snippets-head">
+            <h3>Try it</h3>
+            <Segments
+              legend="Snippet"
+              options={snippets.map(({ name }) => ({ value: name, label: name }))}
+              value={shown}
+              onChange={setShown}
+            />
+          </div>
+          {snippet && (
+            <CodeBlock text={snippet.text} language={snippet.language} label={snippet.label} />
+          )}
+        </div>
+      </div>
+      <footer className="dialog-foot">
+        <Button look="primary" onClick={onClose}>
+          I have stored the key
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

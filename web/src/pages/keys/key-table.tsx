@@ -1,0 +1,91 @@
+import { type KeySummary, keyPrefixes } from "../../../../src/contract/keys.ts";
+import { fullDate, fullTime } from "../../format.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Time } from "../../ui/time.tsx";
+
+type KeyTableProps = { keys: KeySummary[]; onRevoke: (key: KeySummary) => void };
+
+const order: Record<KeySummary["state"], number> = { active: 0, expired: 1, revoked: 2 };
+
+export function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const sorted = [...keys].sort(
+    (a, b) => order[a.state] - order[b.state] || b.createdAt.localeCompare(a.createdAt),
+  );
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">Kind</th>
+          <th scope="col">State</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Expires</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const tones: Record<KeySummary["state"], Tone> = {
+  active: "good",
+  expired: "warn",
+  revoked: "neutral",
+};
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: KeySummary; onRevoke: () => void }) {
+  const { kind, label, hint, state, lastUsedAt, expiresAt, createdAt, origins } = apiKey;
+  return (
+    <tr className={state === "active" ? "" : "is-past"}>
+      <th scope="row" className="key-cell">
+        <span className="row-title" title={`Created ${fullTime(createdAt)}`}>
+          {label || "No label"}
+        </span>
+        <span className="row-sub mono">
+          {keyPrefixes[kind]}…{hint}
+        </span>
+        {origins.length > 0 && <Origins origins={origins} />}
+      </th>
+      <td data-label="Kind">
+        <Badge
+          tone={kind === "admin" ? "warn" : "accent"}
+          icon={kind === "admin" ? "lock" : "globe"}
+        >
+          {kind}
+        </Badge>
+      </td>
+      <td data-label="State">
+        <Badge tone={tones[state]}>{state}</Badge>
+      </td>
+      <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : "Never"}</td>
+      <td data-label="Expires">{expiresAt ? fullDate(expiresAt) : "Never"}</td>
+      <td className="table-action">
+        {state === "active" && (
+          <Button isSmall look="quiet" onClick={onRevoke} aria-label={`Revoke ${label || hint}`}>
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Origins({ origins }: { origins: string[] }) {
+  return (
+    <span className="origins">
+      {origins.map((origin) => (
+        <span key={origin} className="origin">
+          {origin}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense } from "react";
+import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
+import { api } from "../api.ts";
+import { useResource } from "../resource.tsx";
+import type { ProjectScreen, Screen } from "../routes.ts";
+import { PlainFrame } from "../shell/plain-frame.tsx";
+import { Shell } from "../shell/shell.tsx";
+import { LoadFailed } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { ChangesPage } from "./changes/changes-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
+import { JobsPage } from "./jobs/jobs-page.tsx";
+import { KeysPage } from "./keys/keys-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+// The chat SDK and the Markdown parser are most of the dashboard, and only these pages need them.
+const AskPage = lazy(async () => ({ default: (await import("./ask/ask-page.tsx")).AskPage }));
+const JobPage = lazy(async () => ({ default: (await import("./job/job-page.tsx")).JobPage }));
+const ChangePage = lazy(async () => ({
+  default: (await import("./change/change-page.tsx")).ChangePage,
+}));
+
+type InProject = Screen & { domain: string };
+
+export function ProjectScreens({ screen }: { screen: InProject }) {
+  const { data, error, reload } = useResource("projects", api.projects);
+  if (!data) {
+    return (
+      <PlainFrame>
+        {error ? <LoadFailed error={error} retry={reload} /> : <Spinner label="Loading" />}
+      </PlainFrame>
+    );
+  }
+  const project = data.projects.find(
+    ({ domain, id }) => domain === screen.domain || id === screen.domain,
+  );
+  if (!project) return <NotFoundPage />;
+  return (
+    <Shell project={project} projects={data.projects} section={sectionOf(screen)}>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <ProjectPage key={project.id} screen={screen} project={project} refresh={reload} />
+      </Suspense>
+    </Shell>
+  );
+}
+
+type ProjectPageProps = {
+  screen: InProject;
+  project: ProjectSummary;
+  refresh: () => Promise<void>;
+};
+
+function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
+  switch (screen.name) {
+    case "home":
+      return <HomePage project={project} refreshProject={refresh} />;
+    case "keys":
+      return <KeysPage project={project} />;
+    case "jobs":
+      return <JobsPage project={project} />;
+    case "job":
+      return <JobPage key={screen.sessionId} project={project} sessionId={screen.sessionId} />;
+    case "changes":
+      return <ChangesPage project={project} />;
+    case "change":
+      return <ChangePage key={screen.number} project={project} number={screen.number} />;
+    case "ask":
+      return <AskPage project={project} />;
+    default:
+      return <NotFoundPage />;
+  }
+}
+
+function sectionOf({ name }: InProject): ProjectScreen {
+  if (name === "job") return "jobs";
+  if (name === "change") return "changes";
+  const isSection = name === "ask" || name === "jobs" || name === "changes" || name === "keys";
+  return isSection ? name : "home";
+}

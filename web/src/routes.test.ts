@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { matchRoute, nextAfterLogin, paths } from "./routes.ts";
+
+test("every path the dashboard builds is matched by its own screen", () => {
+  expect(matchRoute(paths.projects())).toEqual({ name: "projects" });
+  expect(matchRoute(paths.setup())).toEqual({ name: "setup" });
+  expect(matchRoute("/dashboard/login")).toEqual({ name: "login" });
+  expect(matchRoute(paths.home("acme"))).toEqual({ name: "home", domain: "acme" });
+  expect(matchRoute(paths.section("acme", "keys"))).toEqual({ name: "keys", domain: "acme" });
+  expect(matchRoute(paths.job("acme", "job/1"))).toEqual({
+    name: "job",
+    domain: "acme",
+    sessionId: "job/1",
+  });
+  expect(matchRoute(paths.change("acme", 12))).toEqual({
+    name: "change",
+    domain: "acme",
+    number: 12,
+  });
+});
+
+test("trailing slashes do not matter", () => {
+  expect(matchRoute("/dashboard/")).toEqual({ name: "projects" });
+  expect(matchRoute("/dashboard/acme/jobs/")).toEqual({ name: "jobs", domain: "acme" });
+});
+
+test.each([
+  "/dashboard/acme/nothing",
+  "/dashboard/acme/changes/x1",
+  "/dashboard/acme/changes/0",
+  "/dashboard/acme/jobs/a/b",
+  "/dashboard/%E0%A4%A",
+  "/elsewhere",
+])("%s is not a screen", (path) => {
+  expect(matchRoute(path)).toEqual({ name: "not-found" });
+});
+
+test("a way back that leaves the dashboard is not followed", () => {
+  expect(nextAfterLogin("?next=%2Fdashboard%2Facme%2Fkeys")).toBe("/dashboard/acme/keys");
+  expect(nextAfterLogin("?next=https%3A%2F%2Fevil.example")).toBe("/dashboard");
+  expect(nextAfterLogin("?next=%2F%2Fevil.example")).toBe("/dashboard");
+  expect(nextAfterLogin("?next=%2Fdashboardx")).toBe("/dashboard");
+  expect(nextAfterLogin("")).toBe("/dashboard");
+});

@@ -1,0 +1,59 @@
+export type ProjectScreen = "home" | "ask" | "jobs" | "changes" | "keys";
+
+export type Screen =
+  | { name: "projects" | "setup" | "login" | "not-found" }
+  | { name: ProjectScreen; domain: string }
+  | { name: "job"; domain: string; sessionId: string }
+  | { name: "change"; domain: string; number: number };
+
+const root = "/dashboard";
+
+/** The screen a path of the address bar stands for. */
+export function matchRoute(pathname: string): Screen {
+  const parts = readParts(pathname);
+  if (parts === undefined) return { name: "not-found" };
+  const [domain, section, item] = parts;
+  if (domain === undefined) return { name: "projects" };
+  if (parts.length === 1 && (domain === "setup" || domain === "login")) return { name: domain };
+  if (section === undefined) return { name: "home", domain };
+  if (parts.length > 3) return { name: "not-found" };
+  if (item !== undefined) return matchItem(domain, section, item);
+  const isSection =
+    section === "ask" || section === "jobs" || section === "changes" || section === "keys";
+  return isSection ? { name: section, domain } : { name: "not-found" };
+}
+
+export const paths = {
+  projects: () => root,
+  setup: () => `${root}/setup`,
+  login: (next?: string) => `${root}/login${next ? `?next=${encodeURIComponent(next)}` : ""}`,
+  home: (domain: string) => `${root}/${encodeURIComponent(domain)}`,
+  section: (domain: string, screen: ProjectScreen) =>
+    screen === "home" ? paths.home(domain) : `${paths.home(domain)}/${screen}`,
+  job: (domain: string, sessionId: string) =>
+    `${paths.home(domain)}/jobs/${encodeURIComponent(sessionId)}`,
+  change: (domain: string, number: number) => `${paths.home(domain)}/changes/${number}`,
+};
+
+/** Where to go after logging in; anything outside the dashboard is not followed. */
+export function nextAfterLogin(search: string): string {
+  const next = new URLSearchParams(search).get("next") ?? "";
+  const isInside = next === root || next.startsWith(`${root}/`);
+  return isInside ? next : root;
+}
+
+function readParts(pathname: string): string[] | undefined {
+  const [, first, ...rest] = pathname.split("/");
+  if (first !== "dashboard") return undefined;
+  try {
+    return rest.filter((part) => part !== "").map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchItem(domain: string, section: string, item: string): Screen {
+  if (section === "jobs") return { name: "job", domain, sessionId: item };
+  const isNumber = section === "changes" && /^[1-9]\d{0,9}$/.test(item);
+  return isNumber ? { name: "change", domain, number: Number(item) } : { name: "not-found" };
+}

@@ -1,0 +1,55 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import type { DashboardSession } from "../../src/contract/dashboard.ts";
+import { api } from "./api.ts";
+import { messageOf } from "./message-of.ts";
+
+type SessionState =
+  | { status: "loading" }
+  | { status: "failed"; message: string }
+  | { status: "ready"; session: DashboardSession };
+
+type Session = {
+  state: SessionState;
+  /** Asks the server again who is logged in. */
+  refresh: () => Promise<void>;
+  /** The server no longer knows this session: show the log-in page. */
+  expire: () => void;
+};
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ status: "loading" });
+  const refresh = useCallback(async () => {
+    try {
+      setState({ status: "ready", session: await api.session() });
+    } catch (error) {
+      setState({ status: "failed", message: messageOf(error) });
+    }
+  }, []);
+  const expire = useCallback(() => setState(withoutLogin), []);
+  useEffect(() => {
+    void refresh();
+  }, [refresh]);
+  const value = useMemo(() => ({ state, refresh, expire }), [state, refresh, expire]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("useSession needs a SessionProvider above it");
+  return session;
+}
+
+function withoutLogin(state: SessionState): SessionState {
+  if (state.status !== "ready") return state;
+  return { status: "ready", session: { ...state.session, loggedIn: false } };
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { api } from "../api.ts";
+import { useSession } from "../session.tsx";
+import { type Theme, useTheme } from "../theme.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { useAction } from "../use-action.ts";
+
+const looks: { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: "system", label: "Theme of the system", icon: "screen" },
+  { theme: "light", label: "Light", icon: "sun" },
+  { theme: "dark", label: "Dark", icon: "moon" },
+];
+
+/** Theme, version and the ways out. */
+export function AccountMenu() {
+  const [theme, setTheme] = useTheme();
+  const [isAsking, setAsking] = useState(false);
+  const { state, refresh } = useSession();
+  const say = useToast();
+  const leave = useAction(async () => {
+    await api.logOut();
+    await refresh();
+  });
+  const themes = looks.map(({ theme: value, label, icon }) => ({
+    label,
+    icon,
+    isChecked: value === theme,
+    onSelect: () => setTheme(value),
+  }));
+  const logOut = async () => {
+    if (!(await leave.run())) say("Logging out did not work. Try again.");
+  };
+  const exits = [
+    { label: "Log out", icon: "exit" as const, onSelect: logOut },
+    { label: "Log out everywhere", icon: "lock" as const, onSelect: () => setAsking(true) },
+  ];
+  const version = state.status === "ready" ? state.session.version : "";
+  return (
+    <div className="account">
+      <Menu
+        label="Settings and log out"
+        buttonClass="account-button"
+        side="above"
+        groups={[themes, exits]}
+        button={
+          <>
+            <Icon name="person" />
+            <span className="account-name">Owner</span>
+            <span className="account-version">{version && `v${version}`}</span>
+          </>
+        }
+      />
+      {isAsking && <LogOutEverywhere onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function LogOutEverywhere({ onClose }: { onClose: () => void }) {
+  const { refresh } = useSession();
+  const leave = useAction(async () => {
+    await api.logOutEverywhere();
+    await refresh();
+  });
+  return (
+    <ConfirmDialog
+      title="Log out everywhere?"
+      action="Log out everywhere"
+      look="danger"
+      isBusy={leave.isBusy}
+      error={leave.error}
+      onConfirm={() => leave.run()}
+      onClose={onClose}
+    >
+      <p>
+        Every browser that is logged in to this dashboard has to log in again, this one included.
+        API keys and running jobs are not affected.
+      </p>
+    </ConfirmDialog>
+  );
+}

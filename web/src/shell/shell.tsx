@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
+import { Link, useRouter } from "../router.tsx";
+import { type ProjectScreen, paths } from "../routes.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { ProjectSwitch } from "./project-switch.tsx";
+
+const sections: { screen: ProjectScreen; label: string; icon: IconName }[] = [
+  { screen: "home", label: "Overview", icon: "home" },
+  { screen: "ask", label: "Ask", icon: "chat" },
+  { screen: "jobs", label: "Jobs", icon: "job" },
+  { screen: "changes", label: "Changes", icon: "change" },
+  { screen: "keys", label: "API keys", icon: "key" },
+];
+
+type ShellProps = {
+  project: ProjectSummary;
+  projects: ProjectSummary[];
+  section: ProjectScreen;
+  children: ReactNode;
+};
+
+/** Everything around a project's page: who, where, and the way to the other pages. */
+export function Shell({ project, projects, section, children }: ShellProps) {
+  const main = useFocusOnArrival();
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="side">
+        <Link to={paths.home(project.domain)} className="brand" aria-label="Docent, overview">
+          <Logo />
+          <span className="brand-name">Docent</span>
+        </Link>
+        <ProjectSwitch project={project} projects={projects} />
+        <nav className="nav" aria-label="Project">
+          {sections.map(({ screen, label, icon }) => (
+            <Link
+              key={screen}
+              to={paths.section(project.domain, screen)}
+              className="nav-link"
+              aria-current={screen === section ? "page" : undefined}
+            >
+              <Icon name={icon} />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </nav>
+        <AccountMenu />
+      </header>
+      <main id="main" className="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new page is read from its beginning, also by those who hear it. */
+function useFocusOnArrival() {
+  const { pathname } = useRouter();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  isWide?: boolean;
+  /** What must not be lost by a stray click or key, such as a secret that is shown once. */
+  isSticky?: boolean;
+  children: ReactNode;
+};
+
+/** The browser's modal dialog: it keeps the focus inside and gives it back. */
+export function Dialog({
+  title,
+  onClose,
+  isWide = false,
+  isSticky = false,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (element && !element.open) {
+      element.showModal();
+      firstControl(element)?.focus();
+    }
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const closeOutside = (target: EventTarget) => {
+    if (target === dialog.current && !isSticky) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => closeOutside(event.target)}
+    >
+      <div className="dialog-panel">
+        <header className="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The first thing to fill in or to press, rather than the button that closes. */
+function firstControl(dialog: HTMLElement): HTMLElement | null {
+  return (
+    dialog.querySelector<HTMLElement>(".dialog-body :is(input, textarea, select, button)") ??
+    dialog.querySelector<HTMLElement>(".dialog-foot button")
+  );
+}
+
+type ConfirmProps = {
+  title: string;
+  action: string;
+  /** What the other button says; "Cancel" unless that could be taken for the action. */
+  dismiss?: string;
+  look?: "primary" | "danger";
+  isBusy: boolean;
+  error: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, action, dismiss = "Cancel", look = "primary" } = props;
+  const { isBusy, error, onConfirm, onClose, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="dialog-body">
+        {children}
+        {error && <Notice tone="bad">{error}</Notice>}
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button look={look} isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

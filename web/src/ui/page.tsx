@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Link } from "../router.tsx";
+import { usePageTitle } from "../use-page-title.ts";
+import { Icon } from "./icon.tsx";
+
+type PageProps = {
+  title: string;
+  /** Shown above the title, as the way back. */
+  back?: { to: string; label: string };
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function Page({ title, back, lead, actions, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div className="page-head-text">
+          {back && (
+            <Link to={back.to} className="back">
+              <Icon name="left" size={14} />
+              {back.label}
+            </Link>
+          )}
+          <h1>{title}</h1>
+          {lead && <div className="lead">{lead}</div>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -36,7 +36,7 @@ function forwardedSignals() {
 
 function refuse() {
   console.error(
-    `docent needs Node 24 or newer and this is ${process.version}: run "npm ci" without --omit=optional and --ignore-scripts so that it brings its own, or install Node 24.`,
+    `docent needs Node 24.7 or newer and this is ${process.version}: run "npm ci" without --omit=optional and --ignore-scripts so that it brings its own, or install Node 24.`,
   );
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The first Node 24 or newer in a node_modules/.bin at or above one of the files, or undefined. */
+/** The first Node 24.7 or newer in a node_modules/.bin at or above one of the files, or undefined. */
 export function findNode(files) {
   const seen = new Set();
   for (const file of files) {
@@ -17,8 +17,10 @@ export function findNode(files) {
 
 /** @param {string} version as Node prints it: v24.1.0 */
 export function isSupported(version) {
-  const major = /^v(\d{1,4})\./.exec(version)?.[1];
-  return major !== undefined && Number(major) >= 24;
+  const [, major, minor] = /^v(\d{1,4})\.(\d{1,4})\./.exec(version) ?? [];
+  if (major === undefined) return false;
+  // Password hashing came with 24.7.
+  return Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7);
 }
 
 // A file may be a symbolic link in another project's node_modules/.bin: both of its places count.

@@ -9,7 +9,7 @@ const ROWS = [
   ["main.ts"],
   ["config.ts"],
   ["http", "cli"],
-  ["agent", "assistant", "ingest", "keys", "projects", "analytics"],
+  ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics"],
   ["search", "forge"],
   ["git", "models", "store"],
   ["markdown", "text"],

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { ensureChromium } from "./ensure-chromium.ts";
 import { ensureGit } from "./ensure-git.ts";
 import { runVitest } from "./run-vitest.ts";
 import { addTotals, formatTotals, NOTHING, type Totals } from "./totals.ts";
@@ -31,8 +32,10 @@ function steps(filters: string[]): Step[] {
   const generated = check("generated files are current", [GENERATE, "--check"]);
   return [
     { title: "git", run: () => outcome(ensureGit()) },
+    { title: "chromium", run: () => outcome(ensureChromium()) },
     check("format and lint", [biome, "check", "."]),
     check("types", [typescript, "--noEmit"]),
+    check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
     check("imports point down", ["scripts/check-imports.ts"]),
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
     check("file sizes", ["scripts/check-sizes.ts"]),

@@ -106,6 +106,10 @@ export const settings = {
       .default([]),
     help: "Addresses or CIDR ranges of your reverse proxies, comma-separated; only their X-Forwarded-For is believed.",
   },
+  DOCENT_DASHBOARD: {
+    rule: z.enum(["on", "off"], "must be on or off").default("on"),
+    help: "off: no dashboard at /dashboard, and nobody can log in; keys work as ever.",
+  },
   DOCENT_ADMIN_KEY: {
     rule: ownKey("admin").optional(),
     help: "An admin key of your own for the served project: svc_ and at least 32 characters.",
@@ -191,6 +195,7 @@ function toConfig(read: Settings, terminal: boolean): Config {
     store,
     publicUrl: read.DOCENT_PUBLIC_URL,
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
+    dashboard: read.DOCENT_DASHBOARD === "on",
     adminKey: read.DOCENT_ADMIN_KEY,
     assistantKey: read.DOCENT_ASSISTANT_KEY,
     maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,

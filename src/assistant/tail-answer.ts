@@ -1,6 +1,7 @@
 import { endsAnswer } from "../contract/answer-events.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { tailLog } from "../lib/tail-log.ts";
 import type { Wake } from "../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../store/answers.ts";
 import type { Database } from "../store/database.ts";
@@ -8,38 +9,19 @@ import { cutAnswer } from "./cut-answer.ts";
 
 type Deps = { db: Database; wake: Wake; clock: Clock };
 
-const pollMs = 1_000;
-
-/** Reads an answer's log from `afterSeq` on, waiting for more until its last event. Any number of readers, on any node. */
-export async function* tailAnswer(
+/** Reads an answer's log from `afterSeq` on until its last event. */
+export function tailAnswer(
   deps: Deps,
   answerId: string,
   afterSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<LoggedEvent> {
-  const listener = deps.wake.listen(answerId);
-  const stop = () => listener.close();
-  signal.addEventListener("abort", stop);
-  try {
-    let seq = afterSeq;
-    while (!signal.aborted) {
-      const events = await eventsAfter(deps.db, answerId, seq);
-      for (const event of events) {
-        yield event;
-        seq = event.seq;
-        if (endsAnswer(event.event)) return;
-      }
-      if (events.length > 0) continue;
-      if (await isOver(deps, answerId)) {
-        if ((await eventsAfter(deps.db, answerId, seq)).length === 0) return;
-        continue;
-      }
-      await listener.wait(pollMs);
-    }
-  } finally {
-    signal.removeEventListener("abort", stop);
-    listener.close();
-  }
+  const log = {
+    read: (seq: number) => eventsAfter(deps.db, answerId, seq),
+    isLast: ({ event }: LoggedEvent) => endsAnswer(event),
+    isOver: () => isOver(deps, answerId),
+  };
+  return tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
 }
 
 /** Also closes an answer whose writer is gone, so that its readers get an error and not silence. */

@@ -2,8 +2,16 @@ import type { Project } from "../store/projects.ts";
 import type { NewKeys } from "./ensure-keys.ts";
 import type { Services } from "./services.ts";
 
+export type Start = {
+  project: Project;
+  keys: NewKeys;
+  url: string;
+  /** Sets the owner's password; undefined once there is one. */
+  setupLink: string | undefined;
+};
+
 /** What a person needs after the start. Secrets appear only in the start that made them. */
-export function banner(services: Services, project: Project, keys: NewKeys, url: string): string {
+export function banner(services: Services, { project, keys, url, setupLink }: Start): string {
   return [
     "",
     `  Address    ${services.config.publicUrl ?? url}`,
@@ -11,11 +19,25 @@ export function banner(services: Services, project: Project, keys: NewKeys, url:
     `  Model      ${services.model.description}`,
     `  Data       ${services.config.dataFolder}`,
     `  Reference  ${services.config.publicUrl ?? url}/reference`,
+    ...(services.config.dashboard
+      ? [`  Dashboard  ${services.config.publicUrl ?? url}/dashboard`]
+      : []),
+    ...setupLines(setupLink),
     ...keyLines(keys),
     ...tryLines(project, keys, url),
     "",
     `docent listening on ${url}`,
   ].join("\n");
+}
+
+function setupLines(link: string | undefined): string[] {
+  if (link === undefined) return [];
+  return [
+    "",
+    "  Choose the dashboard's password with this link; it works once, for 24 hours:",
+    "",
+    `  ${link}`,
+  ];
 }
 
 function keyLines({ admin, assistant }: NewKeys): string[] {

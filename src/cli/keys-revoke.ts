@@ -11,7 +11,7 @@ export const keysRevoke: Command = {
   run: (invocation) =>
     withStore(invocation, async (db) => {
       const id = invocation.words[0] ?? "";
-      await revokeKey({ db, clock: invocation.services.clock }, { kind: "operator" }, id);
+      await revokeKey({ db, clock: invocation.services.clock }, { kind: "operator" }, { id });
       invocation.remark(`Key ${id} is revoked.`);
       return 0;
     }),

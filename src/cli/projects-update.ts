@@ -1,4 +1,5 @@
 import { AppError } from "../lib/app-error.ts";
+import { chooseEditSource } from "../projects/choose-edit-source.ts";
 import { requireProject } from "../projects/require-project.ts";
 import { updateProject } from "../projects/update-project.ts";
 import type { Command } from "./command.ts";
@@ -7,7 +8,7 @@ import { withStore } from "./with-store.ts";
 
 export const projectsUpdate: Command = {
   name: "projects update",
-  summary: "Change a project's name, base URL or visibility.",
+  summary: "Change a project's name, base URL, visibility or the source that jobs edit.",
   flags: {
     domain: { type: "string", value: "NAME", help: "Project to change.", required: true },
     name: { type: "string", value: "TEXT", help: "Name for people." },
@@ -18,6 +19,11 @@ export const projectsUpdate: Command = {
     },
     public: { type: "boolean", help: "Anyone may read the pages in Docent's own view." },
     private: { type: "boolean", help: "Nobody may." },
+    "edit-source": {
+      type: "string",
+      value: "ID",
+      help: "Source whose repository agent jobs edit, where a project has several.",
+    },
   },
   examples: ["docent projects update --domain acme --base-url https://docs.acme.example"],
   run: (invocation) =>
@@ -43,6 +49,11 @@ export const projectsUpdate: Command = {
           visibility,
         },
       );
+      const sourceId = flags.text("edit-source");
+      if (sourceId !== undefined) {
+        const choice = { projectId: project.id, sourceId };
+        await chooseEditSource({ db }, { kind: "operator" }, choice);
+      }
       invocation.remark(`The project ${project.domain} is changed.`);
       return 0;
     }),

@@ -3,10 +3,13 @@ import { ask } from "./ask.ts";
 import type { Command, Flags } from "./command.ts";
 import { doctor } from "./doctor.ts";
 import { commandHelp, overview } from "./help.ts";
+import { job } from "./job.ts";
+import { jobs } from "./jobs.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
 import { migrate } from "./migrate.ts";
+import { ownerReset } from "./owner-reset.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { projectsAdd } from "./projects-add.ts";
 import { projectsList } from "./projects-list.ts";
@@ -19,6 +22,8 @@ import { sync } from "./sync.ts";
 export const commands: Command[] = [
   serve,
   ask,
+  job,
+  jobs,
   sync,
   keysCreate,
   keysList,
@@ -27,6 +32,7 @@ export const commands: Command[] = [
   projectsList,
   projectsUpdate,
   projectsRemove,
+  ownerReset,
   doctor,
   migrate,
 ];

@@ -1,11 +1,14 @@
+import { issueSetupLink } from "../owner/issue-setup-link.ts";
 import type { Database } from "../store/database.ts";
 import type { Project } from "../store/projects.ts";
-import { lockDataFolder } from "../store/server-lock.ts";
+import { announceAddress, lockDataFolder } from "../store/server-lock.ts";
 import { banner } from "./banner.ts";
 import type { Command, Invocation } from "./command.ts";
+import { ensureDashboard } from "./ensure-dashboard.ts";
 import { ensureKeys } from "./ensure-keys.ts";
 import { ensureProject } from "./ensure-project.ts";
 import { openStore } from "./open-store.ts";
+import type { Services } from "./services.ts";
 import { reportText, syncProject } from "./sync-project.ts";
 
 export const serve: Command = {
@@ -51,7 +54,7 @@ export const serve: Command = {
   run: runServer,
 };
 
-/** The story of a start: lock, store, project, docs, keys, listen. */
+/** The story of a start: lock, store, project, docs, dashboard, listen, keys. */
 async function runServer(invocation: Invocation): Promise<number> {
   const { services } = invocation;
   const lock = lockDataFolder(services.openData().path);
@@ -60,6 +63,7 @@ async function runServer(invocation: Invocation): Promise<number> {
     try {
       const project = await ensureProject(invocation, db);
       await readDocs(invocation, db, project);
+      await buildDashboard(invocation);
       await listen(invocation, db, project);
       return 0;
     } finally {
@@ -68,6 +72,12 @@ async function runServer(invocation: Invocation): Promise<number> {
   } finally {
     lock.release();
   }
+}
+
+async function buildDashboard({ services, remark }: Invocation): Promise<void> {
+  if (!services.config.dashboard) return;
+  const write = (text: string) => void process.stderr.write(text);
+  await ensureDashboard(services.dashboard, { write, remark });
 }
 
 /** The port comes first: keys that were made and never shown would be lost. */
@@ -79,12 +89,24 @@ async function listen(
   const listening = await services.listen(db);
   try {
     const keys = await ensureKeys(services, db, project);
-    print(banner(services, project, keys, listening.url));
+    const { url } = listening;
+    announceAddress(services.openData().path, services.config.publicUrl ?? url);
+    print(banner(services, { project, keys, url, setupLink: await setupLink(services, db, url) }));
   } catch (error) {
     await listening.close();
     throw error;
   }
   await listening.stopped;
+}
+
+async function setupLink(
+  { config, clock }: Services,
+  db: Database,
+  url: string,
+): Promise<string | undefined> {
+  if (!config.dashboard) return undefined;
+  const input = { publicUrl: config.publicUrl ?? url, reset: false };
+  return issueSetupLink({ db, clock }, { kind: "operator" }, input);
 }
 
 /** A repository that cannot be reached right now is no reason not to answer from what was read before. */

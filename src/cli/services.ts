@@ -1,9 +1,12 @@
+import type { CreateJobDeps } from "../agent/create-job.ts";
+import type { Worker } from "../agent/worker.ts";
 import type { AskDeps } from "../assistant/ask.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
+import type { DashboardPlace } from "./ensure-dashboard.ts";
 
 /** All settings, checked and frozen. */
 export type Config = Readonly<{
@@ -17,6 +20,8 @@ export type Config = Readonly<{
   store: StoreLocation;
   publicUrl: string | undefined;
   trustedProxies: string[];
+  /** Whether people can log in and manage projects in a browser. */
+  dashboard: boolean;
   adminKey: string | undefined;
   assistantKey: string | undefined;
   maxBodyBytes: number;
@@ -38,6 +43,14 @@ export type Listening = {
 /** The assistant without the edge, for the command line. */
 export type Assistant = { ask: AskDeps; close(): Promise<void> };
 
+/** Agent jobs without the edge. */
+export type Jobs = {
+  create: CreateJobDeps;
+  worker: Worker;
+  /** Lets the worker take jobs; only for a process that holds the lock on the data folder. */
+  startWorker(): Promise<void>;
+};
+
 /** What the composition root hands to a command. */
 export type Services = {
   config: Config;
@@ -47,9 +60,11 @@ export type Services = {
   openData(): DataFolder;
   /** The folder of Docent's own documentation. */
   bundledDocs: string;
+  dashboard: DashboardPlace;
   model: { id: string; description: string };
   embedder(): Embedder;
   openStore(): Promise<Database>;
   createAssistant(db: Database): Assistant;
+  createJobs(db: Database): Jobs;
   listen(db: Database): Promise<Listening>;
 };

@@ -1,4 +1,4 @@
-import { openSource } from "../ingest/sources/open-source.ts";
+import { openStoredSource } from "../ingest/sync-project.ts";
 import { type SyncReport, syncSource } from "../ingest/sync-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
@@ -28,12 +28,7 @@ async function syncOne(
   stored: StoredSource,
 ): Promise<SyncReport> {
   const { clock, embedder, openData } = invocation.services;
-  const source = openSource(stored.kind, {
-    location: stored.location,
-    mirrorFolder: openData().mirrors,
-    ...(stored.branch !== "" && { branch: stored.branch }),
-    ...(stored.subfolder !== "" && { subfolder: stored.subfolder }),
-  });
+  const source = openStoredSource(stored, openData().mirrors);
   const progress = progressLine(`Indexing ${project.domain}`);
   const deps = { db, clock, embedder: embedder() };
   const options = { onProgress: progress.update };

@@ -1,0 +1,28 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Builds the dashboard's pages into a folder. */
+async function buildDashboard(web: string, outDir: string): Promise<void> {
+  const { build } = await import("vite");
+  await build({
+    configFile: `${web}/vite.config.ts`,
+    root: web,
+    logLevel: "silent",
+    build: { outDir, emptyOutDir: false, reportCompressedSize: false },
+  });
+}
+
+/** The builder reports over many lines, with a drawing of the place. */
+function reasonOf(error: unknown): string {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const lines = text.split("\n").filter((line) => /\w/.test(line) && !/^Build failed/.test(line));
+  return (lines[0] ?? text).trim();
+}
+
+// A program of its own: what the builder takes of memory and sets in the environment goes away with it.
+if (import.meta.main) {
+  const [web = "", outDir = ""] = process.argv.slice(2);
+  await buildDashboard(web, outDir).catch((error) => {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -190,6 +190,7 @@ test("ask shows the answer with its sources and goes on with a thread", async ()
   expect(asked.stdout).toMatch(
     /\nSources:\n {2}\[1\] ports\.md:3\b.*\n {6}http:\S+\/docs\/engine\/ports/,
   );
+  expect(asked.stdout).toContain(`${server.url}/docs/engine/ports`);
   const thread = /^Thread (thr_\w+):/m.exec(asked.stderr)?.[1] ?? "";
   const followed = await docent(
     "ask",

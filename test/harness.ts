@@ -10,7 +10,7 @@ import { folderSource } from "../src/ingest/sources/folder.ts";
 import { syncSource } from "../src/ingest/sync-source.ts";
 import { createKey } from "../src/keys/create-key.ts";
 import { type Clock, systemClock } from "../src/lib/clock.ts";
-import { createLog } from "../src/lib/log.ts";
+import { createLog, type Log } from "../src/lib/log.ts";
 import { createNode, type Node } from "../src/main.ts";
 import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
 import { chooseModel, type ModelChoice } from "../src/models/registry.ts";
@@ -76,6 +76,7 @@ export type TestNodeOptions = {
   model?: ModelChoice["model"];
   clock?: Clock;
   domain?: string;
+  log?: Log;
 };
 
 /** The real app on a real store with one indexed project. */
@@ -109,7 +110,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
   const node = createNode(
     {
       config: { ...loadConfig({}, {}, false), ...options.settings },
-      log: createLog({ level: "silent", format: "json" }),
+      log: options.log ?? createLog({ level: "silent", format: "json" }),
       clock,
       model: { ...chooseModel(embedder.agreement), ...(options.model && { model: options.model }) },
       db,
@@ -117,10 +118,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
     },
     "http://docent.test",
   );
-  onTestFinished(async () => {
-    await node.assistant.ask.runner.drain(0);
-    await node.assistant.close();
-  });
+  onTestFinished(() => node.drain(0));
   const request = async (path: string, init?: RequestInit) =>
     node.app.fetch(new Request(`http://docent.test${path}`, init));
   return {

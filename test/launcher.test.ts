@@ -22,7 +22,8 @@ export async function main(argv: string[]): Promise<number> {
 }
 `;
 const ANSWER = { status: 3, stdout: `${process.version} ask|a b\n`, stderr: "" };
-const REFUSAL = /^docent needs Node 24 or newer and this is v\d+\.\d+\.\d+: run "npm ci" [^\n]+\n$/;
+const REFUSAL =
+  /^docent needs Node 24\.7 or newer and this is v\d+\.\d+\.\d+: run "npm ci" [^\n]+\n$/;
 
 const oldNode = findOldNode() ?? "";
 const withOldNode = test.skipIf(oldNode === "");
@@ -111,7 +112,7 @@ withOldNode("a Node that lies about its version does not make it loop", async ()
   const { checkout, launcher } = await checkOut();
   const node = join(checkout, "node_modules/.bin/node");
   await mkdir(dirname(node), { recursive: true });
-  const script = `#!/bin/sh\n[ "$1" = --version ] && echo v24.0.0 && exit\nexec ${oldNode} "$@"\n`;
+  const script = `#!/bin/sh\n[ "$1" = --version ] && echo v24.9.0 && exit\nexec ${oldNode} "$@"\n`;
   await writeFile(node, script);
   await chmod(node, 0o755);
   const result = run(oldNode, launcher, "ask");
@@ -139,11 +140,22 @@ withOldNode("a program ended by a signal ends the launcher by the same signal", 
   expect(run(oldNode, launcher, "die")).toMatchObject({ status: null, signal: "SIGKILL" });
 });
 
-test("versions from 24 on are supported, and nothing else is", async () => {
+test("versions from 24.7 on are supported, and nothing else is", async () => {
   const address = new URL("../bin/find-node.js", import.meta.url).href;
   const { isSupported }: { isSupported(version: string): boolean } = await import(address);
-  const versions = ["v24.0.0", "v30.1.2", "v23.11.0", "v18.0.0", "v2.4.0", "", "24.0.0", "v240"];
-  expect(versions.filter(isSupported)).toEqual(["v24.0.0", "v30.1.2"]);
+  const versions = [
+    "v24.7.0",
+    "v24.6.9",
+    "v24.0.0",
+    "v30.1.2",
+    "v23.11.0",
+    "v18.0.0",
+    "v2.4.0",
+    "",
+    "24.0.0",
+    "v240",
+  ];
+  expect(versions.filter(isSupported)).toEqual(["v24.7.0", "v30.1.2"]);
 });
 
 test("a Node is found beside a file, above it, or not at all", async () => {

@@ -148,6 +148,11 @@ const everyTable: Record<keyof Tables, true> = {
   messages: true,
   answers: true,
   answer_events: true,
+  jobs: true,
+  job_events: true,
+  changes: true,
+  owner: true,
+  owner_sessions: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

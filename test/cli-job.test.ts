@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { branchFiles, makeRepository } from "./job-node.ts";
+import { newDataFolder, runDocent, serveUntilEnd } from "./server-process.ts";
+
+const pages = {
+  "keys.md": "---\ntitle: Keys\n---\n\n# Keys\n\nA widget opens the door.\n",
+  "doors.md": "---\ntitle: Doors\n---\n\n# Doors\n\nThe widget fits every door.\n",
+};
+const settings = { DOCENT_DASHBOARD: "off", DOCENT_LOG_LEVEL: "error" };
+const job = ["job", "--domain", "docent"];
+
+test("a job runs from the terminal, beside a server and without one", {
+  timeout: 90_000,
+}, async () => {
+  const data = await newDataFolder();
+  const repository = await makeRepository(pages);
+  const place = ["--data", data];
+  const server = await serveUntilEnd([...place, "--docs", repository], settings);
+  const instruction = "Replace widget with gadget everywhere.";
+  const beside = await runDocent([...job, ...place, "--branch", "docs/a", instruction], settings);
+  expect(beside).toMatchObject({ code: 0 });
+  expect(beside.stdout).toMatch(/\/dashboard\/docent\/changes\/1$/m);
+  expect(beside.stderr).not.toContain("No server is running");
+  await server.end();
+  const alone = await runDocent(
+    [...job, ...place, "--branch", "docs/b", "--draft", "--model", "opus", instruction],
+    settings,
+  );
+  expect(alone).toMatchObject({ code: 0 });
+  expect(alone.stderr).toContain("No server is running");
+  expect(alone.stdout).toMatch(/\/dashboard\/docent\/changes\/2$/m);
+  for (const branch of ["docs/a", "docs/b"])
+    expect((await branchFiles(repository, branch))["keys.md"]).toContain("A gadget opens");
+  const list = await runDocent(["jobs", "--domain", "docent", ...place], settings);
+  expect(list.stdout.trim().split("\n")).toEqual([
+    expect.stringMatching(/^ID +CREATED +STATE +BRANCH +RESULT$/),
+    expect.stringMatching(/^job_\w{24} .* completed +docs\/b +http.*\/changes\/2$/),
+    expect.stringMatching(/^job_\w{24} .* completed +docs\/a +http.*\/changes\/1$/),
+  ]);
+});
+
+test("what cannot be done is one sentence and exit code 1", { timeout: 60_000 }, async () => {
+  const data = await newDataFolder();
+  const place = ["--data", data];
+  const added = ["projects", "add", "--domain", "docent", "--docs", await makeRepository(pages)];
+  expect(await runDocent([...added, ...place], settings)).toMatchObject({ code: 0 });
+  const refused = [
+    [...job, ...place, "--branch", "main", "Do it."],
+    [...job, ...place, "--model", "gpt", "Do it."],
+    [...job, ...place, ""],
+    ["job", "--domain", "nowhere", ...place, "Do it."],
+  ];
+  for (const args of refused) {
+    const { code, stderr, stdout } = await runDocent(args, settings);
+    expect(code, args.join(" ")).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^docent: [^\n]+\.\n$/m);
+  }
+});

@@ -45,6 +45,11 @@ test("a change says what and why, the task, the files, the checks and the sessio
 Made by Docent in session [job_1](http://docent.test/dashboard/acme/jobs/job_1).`);
 });
 
+test("files that the summary names already are not listed again", () => {
+  const summary = "- `keys.md`: renamed\n- `new.md`: new page\n- `old.md`: removed";
+  expect(body({ outcome: { ...outcome, summary } })).not.toContain("## Files");
+});
+
 test("a task of many lines stays inside its quotation and within bounds", () => {
   const text = body({ instruction: `a\r\n\r\n## Checks\r# b\u0000\u001b[31m${"x".repeat(9_000)}` });
   const quoted = text.slice(text.indexOf("## Task"), text.indexOf("## Files")).trim().split("\n");

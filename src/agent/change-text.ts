@@ -23,10 +23,12 @@ export function changeTitle(title: string): string {
 /** The body of a change: what and why, the task, the pages, what was checked, and where to look further. */
 export function changeBody(material: ChangeMaterial): string {
   const { outcome, session } = material;
+  const summary = outcome.summary.trim();
+  const namesAll = material.changes.every(({ path }) => summary.includes(code(path)));
   return [
-    outcome.summary.trim(),
+    summary,
     `## Task\n\n${quoted(material.instruction)}`,
-    `## Files\n\n${fileLines(material).join("\n")}`,
+    ...(namesAll ? [] : [`## Files\n\n${fileLines(material).join("\n")}`]),
     `## Checks\n\n${material.checks.map(checkLines).join("\n")}`,
     `Made by Docent in session [${session.id}](${session.url}).`,
   ].join("\n\n");

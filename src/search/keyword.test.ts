@@ -84,3 +84,11 @@ test("the index survives a structured clone", () => {
   const index = structuredClone(buildKeywordIndex([passage({ text: "webhook" })]));
   expect(searchKeyword(index, new Map([["webhook", 1]]))[0]).toBeGreaterThan(0);
 });
+
+test("a word that stands only inside an identifier is not a word of its own", () => {
+  const index = buildKeywordIndex([passage({ text: "The event toolOutput ends a call." })]);
+  const isOwn = (term: string) => index.ownWords.has(index.termIds.get(term) ?? -1);
+  expect(index.termIds.has("output")).toBe(true);
+  expect(isOwn("output")).toBe(false);
+  expect(isOwn("event")).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { termOf } from "../text/terms.ts";
-import { tokenise } from "../text/tokenise.ts";
+import { words } from "../text/tokenise.ts";
 import type { Passage } from "./hit.ts";
 import { groupByKey, type PagesByKey } from "./lifted-paths.ts";
 
@@ -10,6 +10,8 @@ export type KeywordIndex = {
   pageIds: Uint32Array;
   pagesByKey: PagesByKey;
   termIds: Map<string, number>;
+  /** Terms that stand somewhere as a word of their own, not only as part of an identifier. */
+  ownWords: Set<number>;
   offsets: Uint32Array;
   postings: Uint32Array;
   /** The term's BM25 weight in that passage, before the inverse document frequency. */
@@ -30,6 +32,7 @@ export function buildKeywordIndex(passages: Passage[]): KeywordIndex {
     pageIds: pageIdsOf(passages),
     pagesByKey: groupByKey(passages),
     termIds: vocabulary.termIds,
+    ownWords: vocabulary.ownWords,
     offsets,
     postings: new Uint32Array(total),
     impacts: new Float32Array(total),
@@ -94,6 +97,7 @@ type Vocabulary = {
   termIds: Map<string, number>;
   /** Every token seen so far: stemming is the slow part, so each token is stemmed once. */
   tokenIds: Map<string, number>;
+  ownWords: Set<number>;
 };
 
 type TermCounts = { frequencies: Map<number, number>; length: number };
@@ -101,7 +105,7 @@ type TermCounts = { frequencies: Map<number, number>; length: number };
 const stopWordId = -1;
 
 function createVocabulary(): Vocabulary {
-  return { termIds: new Map(), tokenIds: new Map() };
+  return { termIds: new Map(), tokenIds: new Map(), ownWords: new Set() };
 }
 
 function countTerms(vocabulary: Vocabulary, passage: Passage): TermCounts {
@@ -114,11 +118,14 @@ function countTerms(vocabulary: Vocabulary, passage: Passage): TermCounts {
 }
 
 function addField(vocabulary: Vocabulary, counts: TermCounts, text: string, weight: number): void {
-  for (const token of tokenise(text)) {
-    const id = idOfToken(vocabulary, token);
-    if (id === stopWordId) continue;
-    counts.frequencies.set(id, (counts.frequencies.get(id) ?? 0) + weight);
-    counts.length += weight;
+  for (const { whole, parts } of words(text)) {
+    for (const token of parts.length === 0 ? [whole] : [whole, ...parts]) {
+      const id = idOfToken(vocabulary, token);
+      if (id === stopWordId) continue;
+      counts.frequencies.set(id, (counts.frequencies.get(id) ?? 0) + weight);
+      counts.length += weight;
+      if (parts.length === 0) vocabulary.ownWords.add(id);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { BundledEmbedder } from "../models/embedder/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { revisionPassages, type StoredPassage } from "../store/passages.ts";
 import { termOf } from "../text/terms.ts";
-import { words } from "../text/tokenise.ts";
+import { type Word, words } from "../text/tokenise.ts";
 import { fuse } from "./fuse.ts";
 import type { SearchHit, SearchQuery } from "./hit.ts";
 import { buildKeywordIndex, idf, type KeywordIndex, searchKeyword } from "./keyword.ts";
@@ -80,26 +80,32 @@ function build(passages: StoredPassage[], dimensions: number): Index {
   return { keyword: buildKeywordIndex(passages), vector: buildVectorIndex(vectors, dimensions) };
 }
 
-/** A compound that the docs do not have whole counts by its parts. */
 function weighQuestion(index: KeywordIndex, text: string, embedder: BundledEmbedder) {
   const weights = new Map<string, number>();
   const unknown = new Set<string>();
   let strangeness = 0;
-  for (const { whole, parts } of words(text)) {
-    const known = index.termIds.has(termOf(whole) ?? "");
-    for (const token of new Set([whole, ...parts])) {
+  for (const word of words(text)) {
+    for (const token of new Set([word.whole, ...word.parts])) {
       const term = termOf(token);
       if (term === undefined) continue;
       const importance = embedder.importance(token);
       weights.set(term, Math.max(weights.get(term) ?? 0, idf(index, term) * importance));
-      if (index.termIds.has(term)) continue;
-      unknown.add(term);
-      if (!known && (token !== whole || parts.length === 0)) {
-        strangeness = Math.max(strangeness, importance);
-      }
+      if (!index.termIds.has(term)) unknown.add(term);
+    }
+    for (const token of strangeTokens(index, word)) {
+      strangeness = Math.max(strangeness, embedder.importance(token));
     }
   }
   return { weights: Object.fromEntries(weights), unknown: [...unknown], strangeness };
+}
+
+/** What the docs never say as a word of its own. A compound that they have whole is known, another counts by its parts. */
+function strangeTokens(index: KeywordIndex, { whole, parts }: Word): string[] {
+  if (parts.length > 0 && index.termIds.has(termOf(whole) ?? "")) return [];
+  return (parts.length > 0 ? parts : [whole]).filter((token) => {
+    const term = termOf(token);
+    return term !== undefined && !index.ownWords.has(index.termIds.get(term) ?? -1);
+  });
 }
 
 function readText({ passage }: SearchHit): string {

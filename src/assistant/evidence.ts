@@ -1,9 +1,8 @@
-import type { SearchResult } from "../search/search.ts";
+import { judgedHits, type SearchResult } from "../search/search.ts";
 
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";
 
-const judged = 4;
 const enough = 0.92;
 const partly = 0.32;
 /** A follow-up or a selection says only part of what it means. */
@@ -16,7 +15,7 @@ const allowance = 0.2;
  * logistic fit over the question sets in bench/answers.
  */
 export function weighEvidence(found: SearchResult, leans: boolean): Evidence {
-  const best = found.hits.slice(0, judged);
+  const best = found.hits.slice(0, judgedHits);
   if (best.length === 0) return "none";
   const agreement = Math.max(...best.map((hit) => hit.agreement));
   const similarity = Math.max(...best.map((hit) => hit.similarity));

@@ -15,7 +15,7 @@ import { weighTerms } from "./weigh-terms.ts";
 export type FoundPassage = SearchHit & {
   /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
   similarity: number;
-  /** Share of the question's words that the passage has, in these or related words; 0 to 1. */
+  /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind the first few hits. */
   agreement: number;
 };
 
@@ -35,6 +35,8 @@ export type Search = { search(revisionId: string, query: SearchQuery): Promise<S
 
 type Index = { keyword: KeywordIndex; vector: VectorIndex };
 
+/** Comparing words one by one costs a millisecond a passage; evidence is judged by the first few. */
+export const judgedHits = 4;
 const keptIndexes = 8;
 const vectorWeight = 0.45;
 
@@ -63,10 +65,10 @@ export function createSearch(deps: { db: Database; embedder: BundledEmbedder }):
       const byTerms = searchKeyword(keyword, weighTerms(keyword, query, embedder.importance));
       const hits = rank(keyword, query, fuse(byTerms, similarities, vectorWeight * fluency));
       return {
-        hits: hits.map((hit) => ({
+        hits: hits.map((hit, place) => ({
           ...hit,
           similarity: similarities[hit.position] ?? 0,
-          agreement: embedder.agreement(query.text, readText(hit)),
+          agreement: place < judgedHits ? embedder.agreement(query.text, readText(hit)) : 0,
         })),
         fluency,
         ...weighQuestion(keyword, query.text, embedder),

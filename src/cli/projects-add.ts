@@ -5,7 +5,7 @@ import { removeProject } from "../projects/remove-project.ts";
 import type { Database } from "../store/database.ts";
 import type { Project } from "../store/projects.ts";
 import type { Command, Invocation } from "./command.ts";
-import { sourcePlace } from "./source-place.ts";
+import { placeFlags, sourcePlace } from "./source-place.ts";
 import { reportText, syncProject } from "./sync-project.ts";
 import { webAddress } from "./web-address.ts";
 import { withStore } from "./with-store.ts";
@@ -26,16 +26,7 @@ export const projectsAdd: Command = {
       help: "Folder, git repository or git URL with the docs.",
       required: true,
     },
-    branch: {
-      type: "string",
-      value: "NAME",
-      help: "Branch to read instead of the default branch or the working tree.",
-    },
-    subfolder: {
-      type: "string",
-      value: "DIR",
-      help: "Folder inside the source that holds the docs.",
-    },
+    ...placeFlags,
     name: { type: "string", value: "TEXT", help: "Name for people." },
     "base-url": {
       type: "string",

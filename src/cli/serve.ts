@@ -9,6 +9,7 @@ import { ensureKeys } from "./ensure-keys.ts";
 import { ensureProject } from "./ensure-project.ts";
 import { openStore } from "./open-store.ts";
 import type { Services } from "./services.ts";
+import { placeFlags } from "./source-place.ts";
 import { reportText, syncProject } from "./sync-project.ts";
 
 export const serve: Command = {
@@ -26,16 +27,7 @@ export const serve: Command = {
       value: "PATH_OR_GIT_URL",
       help: "Docs to answer from (default: Docent's own).",
     },
-    branch: {
-      type: "string",
-      value: "NAME",
-      help: "Branch to read instead of the default branch or the working tree.",
-    },
-    subfolder: {
-      type: "string",
-      value: "DIR",
-      help: "Folder inside the source that holds the docs.",
-    },
+    ...placeFlags,
     domain: { type: "string", value: "NAME", help: "Domain of the project (default docent)." },
   },
   settings: {

@@ -3,6 +3,21 @@ import { isSafeBranchName } from "../git/is-safe-branch-name.ts";
 import { describeLocation } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { StoredSource } from "../store/projects.ts";
+import type { Flag } from "./command.ts";
+
+/** Flags that say more about a `--docs` location. */
+export const placeFlags: Record<"branch" | "subfolder", Flag> = {
+  branch: {
+    type: "string",
+    value: "NAME",
+    help: "Branch to read instead of the default branch or the working tree.",
+  },
+  subfolder: {
+    type: "string",
+    value: "DIR",
+    help: "Folder inside the source that holds the docs.",
+  },
+};
 
 export type SourcePlace = Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
 

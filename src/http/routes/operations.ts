@@ -17,6 +17,11 @@ export type OperationsDeps = {
 
 export function operationsRoutes(deps: OperationsDeps): Route[] {
   const { publicUrl, routes, metrics } = deps;
+  let built: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => {
+    built ??= openApiDocument(routes(), publicUrl);
+    return built;
+  };
   return [
     route("/healthz", "Health", "The process is up.", () => Response.json({ status: "ok" })),
     route(
@@ -29,7 +34,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       text(metrics.render(), "text/plain; version=0.0.4; charset=utf-8"),
     ),
     route("/openapi.json", "OpenAPI document", "This interface, for machines.", () =>
-      Response.json(openApiDocument(routes(), publicUrl)),
+      Response.json(document()),
     ),
     route("/reference", "Reference", "This interface, for people.", () =>
       referencePage(routes(), publicUrl),

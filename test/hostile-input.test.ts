@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
-import { countRows } from "./count-rows.ts";
 import {
   createTestNode,
   question,
@@ -10,6 +9,7 @@ import {
   type TestNode,
   textOf,
 } from "./harness.ts";
+import { countEveryTable } from "./store-rows.ts";
 
 type Door = {
   node: TestNode;
@@ -40,14 +40,14 @@ async function openDoor(store: StoreKind, way: "in memory" | "on a real port"): 
 
 /** Refused in the one shape, with nothing stored, and the server answers the next question. */
 async function expectRefused(door: Door, status: number, request: () => Promise<Response>) {
-  const before = await countRows(door.node.db);
+  const before = await countEveryTable(door.node.db);
   const response = await request();
   const text = await response.text();
   expect(response.status, text.slice(0, 300)).toBe(status);
   const body = errorBody.strict().parse(JSON.parse(text));
   expect(body.requestId).toBe(response.headers.get("x-request-id"));
   expect(text.length).toBeLessThan(30_000);
-  expect(await countRows(door.node.db)).toEqual(before);
+  expect(await countEveryTable(door.node.db)).toEqual(before);
 }
 
 async function expectAnswers(door: Door): Promise<void> {
@@ -201,7 +201,7 @@ describe.each([
     const messages = [...many, { id: "q", role: "user", parts: [{ type: "text", text: ask }] }];
     const events = await readEvents(await door.ask(JSON.stringify({ messages })));
     expect(textOf(events)).toContain("acme keys create");
-    expect((await countRows(door.node.db)).messages).toBe(2);
+    expect((await countEveryTable(door.node.db)).messages).toBe(2);
     const faulty = many.map((one) => ({ ...one, role: 7 }));
     await expectRefused(door, 400, () => door.ask(JSON.stringify({ messages: faulty })));
   });

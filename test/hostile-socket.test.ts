@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
 import { scriptedModel } from "../src/models/scripted.ts";
-import { countRows } from "./count-rows.ts";
 import { createTestNode, question, type TestNode } from "./harness.ts";
+import { countEveryTable } from "./store-rows.ts";
 
 const message = "/discovery/v2/assistant/acme/message";
 
@@ -109,7 +109,7 @@ test("rubbish behind a running answer does not get into it", async () => {
 
 test("a client that leaves in mid-upload stores nothing", async () => {
   const { node, base } = await served();
-  const before = await countRows(node.db);
+  const before = await countEveryTable(node.db);
   const socket = open(base);
   socket.write(
     `POST ${message} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${node.keys.assistant}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"messages":[`,
@@ -117,7 +117,7 @@ test("a client that leaves in mid-upload stores nothing", async () => {
   await sleep(100);
   socket.destroy();
   await sleep(100);
-  expect(await countRows(node.db)).toEqual(before);
+  expect(await countEveryTable(node.db)).toEqual(before);
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
 });
 

@@ -35,7 +35,7 @@ export type Search = { search(revisionId: string, query: SearchQuery): Promise<S
 
 type Index = { keyword: KeywordIndex; vector: VectorIndex };
 
-/** Comparing words one by one costs a millisecond a passage; evidence is judged by the first few. */
+/** Comparing words one by one is dear, and evidence is judged by the first few hits alone. */
 export const judgedHits = 4;
 const keptIndexes = 8;
 const vectorWeight = 0.45;

@@ -3,9 +3,16 @@ export type Sentence = { text: string; start: number; end: number };
 const abbreviations = new Set(
   "e.g i.e eg ie vs cf al approx fig eq vol pp mr mrs dr prof inc ltd".split(" "),
 );
+// Of other languages, as they are written: "CA" in capitals is an English word.
+const foreignAbbreviations = new Set(
+  `z.B d.h u.a bzw vgl ggf evtl inkl exkl bspw ca Nr Abb p.ex p.ej núm pág Sr Sra Ud ecc bijv blz t.ex
+  f.eks bl.a np tzn напр рис стр тыс см`.split(/\s+/),
+);
 const longestCode = 2000;
-const wideStops = "。！？｡";
-const closers = "\"'”’)]»」』）*_`";
+const wideStops = "。！？｡؟۔।॥";
+const closers = "\"'”’“)]»›」』）*_`";
+// French sets a space before the closing quote.
+const frenchCloser = /^[ \u00A0\u202F]»(?:\s|$)/;
 
 /** Splits at line ends and after . ! ? where a new sentence begins. `start` and `end` count UTF-16 units. */
 export function sentences(text: string): Sentence[] {
@@ -56,7 +63,7 @@ function endOfSentence(text: string, index: number, start: number): number | und
 function skipClosers(text: string, from: number): number {
   let index = from;
   while (index < text.length && closers.includes(text.charAt(index))) index += 1;
-  return index;
+  return frenchCloser.test(text.slice(index, index + 3)) ? index + 2 : index;
 }
 
 function isAbbreviation(text: string, stop: number, start: number): boolean {
@@ -65,8 +72,16 @@ function isAbbreviation(text: string, stop: number, start: number): boolean {
   while (begin > earliest && /[\p{L}.]/u.test(text.charAt(begin - 1))) begin -= 1;
   const word = text.slice(begin, stop);
   if (/^\p{Lu}$/u.test(word)) return word !== "I";
+  if (/^\p{Ll}$/u.test(word) && isPairOfLetters(text, stop)) return true;
   if (word === "" && isListNumber(text, stop, start)) return true;
-  return abbreviations.has(word.toLowerCase());
+  return abbreviations.has(word.toLowerCase()) || foreignAbbreviations.has(word);
+}
+
+/** One half of "z. B.", "d. h." or "т. е.". */
+function isPairOfLetters(text: string, stop: number): boolean {
+  const after = text.slice(stop + 1, stop + 4);
+  const before = ` ${text.slice(Math.max(0, stop - 5), stop - 1)}`;
+  return /^[ \u00A0\u202F]\p{L}\./u.test(after) || /[^\p{L}]\p{L}\.[ \u00A0\u202F]$/u.test(before);
 }
 
 /** "1. Install" is an item, not a sentence that ends in a number. */

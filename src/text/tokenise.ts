@@ -12,6 +12,11 @@ const unspacedRun = `[[${unspaced}]&&[\\p{L}\\p{M}\\p{N}]]+`;
 const run = new RegExp(`${unspacedRun}|${letter}+(?:[_.'’\\-]+${letter}+)*`, "gv");
 const startsUnspaced = new RegExp(`^[${unspaced}]`, "v");
 const noParts: readonly string[] = [];
+// The article or small word that French and Italian join to the next one: "l'utilisateur", "dell'utente".
+const elision =
+  /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|un|(?:d?[ae]|ne|su|co|que|be)ll|quest)['’](?=\p{L}{2})/iu;
+// Turkish and English set an ending apart from capitals: "API'yi", "OK'd".
+const endingOfCapitals = /^(\p{Lu}{2,})['’]\p{Ll}+$/u;
 
 /** Every word of the text in order; an identifier is followed by its parts. */
 export function tokenise(text: string): string[] {
@@ -61,7 +66,11 @@ function addWord(found: Word[], raw: string): void {
 
 function withoutApostrophes(word: string): string {
   if (!/['’]/.test(word)) return word;
-  return word.replace(/['’]s$/i, "").replace(/['’]/g, "");
+  return word
+    .replace(/['’]s$/i, "")
+    .replace(elision, "")
+    .replace(endingOfCapitals, "$1")
+    .replace(/['’]/g, "");
 }
 
 function splitParts(word: string): string[] {

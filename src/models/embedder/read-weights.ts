@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { type Bag, createBag } from "./kernels/bag.ts";
 
 /** The bundled static embedding model: a vector and two weights for every token. */
 export type Weights = {
   tokenIds: Map<string, number>;
   unknownId: number;
+  /** At least the length of every token. */
+  longestToken: number;
   dimensions: number;
   /** Exponent of a token's frequency in a text. */
   frequencyPower: number;
@@ -14,9 +17,14 @@ export type Weights = {
   queryScale: Float32Array;
   documentScale: Float32Array;
   vectors: Int8Array;
+  /** Sums `vectors`; they are its rows. */
+  bag: Bag;
   /** The length of each vector. */
   norms: Float32Array;
 };
+
+/** More tokens of a text do not count. */
+export const mostTokens = 400;
 
 const magic = 0x314d5453;
 const headerBytes = 32;
@@ -36,18 +44,21 @@ export function readWeights(file: URL): Weights {
   const vectorsAt = scalesAt + size * 8;
   const floats = (at: number) =>
     new Float32Array(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + at + size * 4));
-  const vectors = new Int8Array(bytes.buffer, bytes.byteOffset + vectorsAt, size * dimensions);
+  const bag = createBag({ rows: size, dimensions, mostTerms: mostTokens });
+  bag.rows.set(bytes.subarray(vectorsAt, vectorsAt + size * dimensions));
   return {
     tokenIds,
     unknownId: tokenIds.get("[UNK]") ?? 0,
+    longestToken: tokens.reduce((longest, token) => Math.max(longest, token.length), 0),
     dimensions,
     frequencyPower: view.getFloat32(16, true),
     titleWeight: view.getFloat32(20, true),
     splitsCamelCase: view.getFloat32(24, true) > 0,
     queryScale: floats(scalesAt),
     documentScale: floats(scalesAt + size * 4),
-    vectors,
-    norms: normsOf(vectors, dimensions),
+    vectors: bag.rows,
+    bag,
+    norms: normsOf(bag.rows, dimensions),
   };
 }
 

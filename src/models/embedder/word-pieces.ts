@@ -1,76 +1,112 @@
-import type { Weights } from "./read-weights.ts";
-
-const longestWord = 100;
-const mostTokens = 400;
-const punctuation = /[!-/:-@[-`{-~\p{P}]/u;
-const ideograph =
-  /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
+import { basicWords } from "./basic-words.ts";
+import { cutWord, longestWord } from "./cut-word.ts";
+import { mostTokens, type Weights } from "./read-weights.ts";
 
 const cachedWords = 50_000;
 const cache = new WeakMap<Weights, Map<string, number[]>>();
 
-/** BERT's tokens of a text, as ids: lower-cased words cut greedily into the longest known pieces. */
+type Reading = { weights: Weights; text: string; known: Map<string, number[]>; ids: number[] };
+
+const strange = 0;
+const space = 1;
+const mark = 2;
+const small = 3;
+const capital = 4;
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)));
+
+/**
+ * BERT's tokens of a text, as ids: lower-cased words cut greedily into the longest known pieces. White space parts a text
+ * into runs that do not touch each other's tokens; those of plain ASCII are read in one pass, any other in full.
+ */
 export function wordPieces(weights: Weights, text: string): number[] {
+  const known = cache.get(weights) ?? new Map<string, number[]>();
+  cache.set(weights, known);
   const ids: number[] = [];
-  for (const word of basicWords(weights, text)) {
-    for (const id of cachedPieces(weights, word)) {
-      if (ids.length === mostTokens) return ids;
-      ids.push(id);
+  const reading = { weights, text, known, ids };
+  for (let at = 0; at < text.length && ids.length < mostTokens; at += 1) {
+    if (kindAt(text, at) === space) continue;
+    const before = ids.length;
+    const end = readPlainRun(reading, at);
+    if (end !== undefined) {
+      at = end;
+      continue;
     }
+    ids.length = before;
+    const start = at;
+    while (at < text.length && kindAt(text, at) !== space) at += 1;
+    add(ids, strangeRun(reading, text.slice(start, at)));
   }
   return ids;
 }
 
-function* basicWords(weights: Weights, text: string): Generator<string> {
-  const split = weights.splitsCamelCase ? text.replace(/([a-z0-9])([A-Z])/g, "$1 $2") : text;
-  const cleaned = split
-    .replace(/[\t\n\r]/g, " ")
-    .replace(/\p{C}|\ufffd/gu, "")
-    .replace(ideograph, " $& ")
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "");
-  for (const run of cleaned.split(/\s+/)) {
-    let word = "";
-    for (const character of run) {
-      if (!punctuation.test(character)) {
-        word += character;
-        continue;
-      }
-      if (word !== "") yield word;
-      yield character;
-      word = "";
-    }
-    if (word !== "") yield word;
+function kindOf(character: string): number {
+  if (/[ \t\n\r]/.test(character)) return space;
+  if (/[a-z0-9]/.test(character)) return small;
+  if (/[A-Z]/.test(character)) return capital;
+  return /[!-~]/.test(character) ? mark : strange;
+}
+
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? (kinds[code] ?? strange) : strange;
+}
+
+/** Where the run ends, or nothing if it holds a character that only a full reading understands. */
+function readPlainRun(reading: Reading, start: number): number | undefined {
+  const { text, ids, weights } = reading;
+  let wordStart = start;
+  let previous = space;
+  let at = start;
+  for (; at < text.length && ids.length < mostTokens; at += 1) {
+    const kind = kindAt(text, at);
+    if (kind === strange) return undefined;
+    const startsWord = kind === capital && previous === small && weights.splitsCamelCase;
+    previous = kind;
+    if (kind >= small && !startsWord) continue;
+    if (wordStart < at) add(ids, plainWord(reading, wordStart, at));
+    if (kind === space) return at;
+    wordStart = at;
+    if (kind !== mark) continue;
+    add(ids, plainWord(reading, at, at + 1));
+    wordStart = at + 1;
   }
+  if (wordStart < at) add(ids, plainWord(reading, wordStart, at));
+  return at;
+}
+
+function plainWord({ weights, text, known }: Reading, start: number, end: number): number[] {
+  if (end - start > longestWord) return [weights.unknownId];
+  const word = text.slice(start, end);
+  const found = known.get(word);
+  if (found) return found;
+  const ids = cutWord(weights, word.toLowerCase());
+  remember(known, copyOf(word, "latin1"), ids);
+  return ids;
+}
+
+function strangeRun({ weights, known }: Reading, run: string): number[] {
+  const found = known.get(run);
+  if (found) return found;
+  const ids: number[] = [];
+  for (const word of basicWords(weights, run)) {
+    add(ids, cutWord(weights, word));
+    if (ids.length === mostTokens) break;
+  }
+  if (run.length <= longestWord) remember(known, copyOf(run, "utf16le"), ids);
+  return ids;
 }
 
 /** Docs use the same words over and over; cutting a word is the slow part. */
-function cachedPieces(weights: Weights, word: string): number[] {
-  const known = cache.get(weights) ?? new Map<string, number[]>();
-  cache.set(weights, known);
-  const found = known.get(word);
-  if (found) return found;
-  const ids = pieces(weights, word);
+function remember(known: Map<string, number[]>, word: string, ids: number[]): void {
   if (known.size >= cachedWords) known.clear();
   known.set(word, ids);
-  return ids;
 }
 
-function pieces(weights: Weights, word: string): number[] {
-  const characters = [...word];
-  if (characters.length > longestWord) return [weights.unknownId];
-  const ids: number[] = [];
-  for (let start = 0; start < characters.length; ) {
-    let end = characters.length;
-    let id: number | undefined;
-    for (; end > start && id === undefined; end -= 1) {
-      const piece = characters.slice(start, end).join("");
-      id = weights.tokenIds.get(start === 0 ? piece : `##${piece}`);
-    }
-    if (id === undefined) return [weights.unknownId];
-    ids.push(id);
-    start = end + 1;
-  }
-  return ids;
+/** A slice of a text keeps the whole text in memory; a copy does not. */
+function copyOf(slice: string, encoding: "latin1" | "utf16le"): string {
+  return Buffer.from(slice, encoding).toString(encoding);
+}
+
+function add(ids: number[], more: number[]): void {
+  for (let at = 0; at < more.length && ids.length < mostTokens; at += 1) ids.push(more[at] ?? 0);
 }

@@ -1,0 +1,140 @@
+import { type Language, languageOfTag } from "./language.ts";
+import {
+  type Evidence,
+  endingEvidence,
+  letterEvidence,
+  wordEvidence,
+  wordsOfEnglish,
+} from "./language-evidence.ts";
+import { proseWords } from "./prose.ts";
+
+type Script = "latin" | "cyrillic" | "han" | "kana" | "hangul" | "thai" | "other";
+type Scores = Map<Language, number>;
+
+const wordsRead = 400;
+const letterWeight = 0.6;
+const endingWeight = 0.4;
+const ambiguousWeight = 0.3;
+const scripts: [Script, RegExp][] = [
+  ["latin", /^\p{Script=Latin}/u],
+  ["cyrillic", /^\p{Script=Cyrillic}/u],
+  ["kana", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["han", /\p{Script=Han}/u],
+  ["hangul", /\p{Script=Hangul}/u],
+  ["thai", /\p{Script=Thai}/u],
+];
+const lettersOfOtherCyrillic = /[ўјљњђћџќѓѕңқғұһәөү]/u;
+
+/**
+ * The language of a text, by its script, its small words and its marks; code and identifiers do not count. `hint` is a
+ * tag from front matter or from the path: it decides where the text does not clearly contradict it. English when unsure.
+ */
+export function detectLanguage(text: string, hint?: string): Language {
+  const hinted = hint === undefined ? undefined : languageOfTag(hint);
+  const words = proseWords(text, wordsRead);
+  const script = mainScript(words);
+  if (script === undefined) return hinted ?? "en";
+  if (script === "latin") return detectLatin(words, hinted);
+  if (script === "cyrillic") return detectCyrillic(words, hinted);
+  if (script === "hangul") return "ko";
+  if (script === "thai") return "th";
+  if (script === "other") return "other";
+  return script === "kana" || hinted === "ja" ? "ja" : "zh";
+}
+
+/** A Chinese page about software is half English names, so letters of other scripts weigh more than Latin words. */
+function mainScript(words: string[]): Script | undefined {
+  const counts = new Map<Script, number>();
+  for (const word of words) {
+    const script = scripts.find(([, pattern]) => pattern.test(word))?.[0] ?? "other";
+    const isSpaced = script === "latin" || script === "cyrillic" || script === "other";
+    const weight = isSpaced ? 1 : word.length / 1.5;
+    counts.set(script, (counts.get(script) ?? 0) + weight);
+  }
+  const unspaced = (counts.get("kana") ?? 0) + (counts.get("han") ?? 0);
+  const isJapanese = (counts.get("kana") ?? 0) > unspaced / 10;
+  counts.set(isJapanese ? "kana" : "han", unspaced);
+  counts.set("latin", (counts.get("latin") ?? 0) / 1.5);
+  const [best] = [...counts].sort((left, right) => right[1] - left[1]);
+  return best === undefined || best[1] === 0 ? undefined : best[0];
+}
+
+function detectLatin(words: string[], hinted: Language | undefined): Language {
+  const scores = scoresOf(words);
+  const best = bestOf(scores);
+  const score = scores.get(best) ?? 0;
+  const english = scores.get("en") ?? 0;
+  const needed = Math.max(0.7, words.length * 0.06);
+  if (hinted !== undefined && hasLatinRules(hinted)) {
+    const contradicts = score >= 2 * (scores.get(hinted) ?? 0) + 1 && score >= needed;
+    return contradicts ? best : hinted;
+  }
+  if (best === "en" || score < needed || score < 1.3 * english + 0.3) {
+    return isForeign(words, english) ? "other" : "en";
+  }
+  return best;
+}
+
+/** Whether many words have marks and hardly any is English, so that some language we do not know is likely. */
+function isForeign(words: string[], english: number): boolean {
+  const marked = words.filter((word) => /[^\p{ASCII}'’]/u.test(word)).length;
+  return words.length >= 8 && marked >= words.length * 0.15 && english < words.length * 0.06;
+}
+
+function detectCyrillic(words: string[], hinted: Language | undefined): Language {
+  const text = words.join(" ");
+  if (lettersOfOtherCyrillic.test(text)) return "other";
+  const scores = scoresOf(words);
+  const russian = scores.get("ru") ?? 0;
+  const ukrainian = scores.get("uk") ?? 0;
+  if ((scores.get("other") ?? 0) > Math.max(russian, ukrainian)) return "other";
+  if (russian === ukrainian) return hinted === "uk" ? "uk" : "ru";
+  if (russian < ukrainian) return "uk";
+  // Bulgarian shares most of Russian's small words, but no longer text of it has these letters.
+  return text.length > 300 && !/[ыэ]/.test(text) ? "other" : "ru";
+}
+
+function scoresOf(words: string[]): Scores {
+  const scores: Scores = new Map();
+  for (const word of words) {
+    const bare = word.replace(/['’]$/, "");
+    const isElided = bare.length < word.length;
+    const isWeak = wordsOfEnglish.has(bare) || (bare.length === 1 && !isElided);
+    add(scores, wordEvidence.get(bare), isWeak ? ambiguousWeight : 1);
+    if (bare.length < 4) continue;
+    addLetters(scores, bare);
+    addEnding(scores, bare);
+  }
+  return scores;
+}
+
+function addLetters(scores: Scores, word: string): void {
+  for (const letter of new Set(word)) add(scores, letterEvidence.get(letter), letterWeight);
+}
+
+function addEnding(scores: Scores, word: string): void {
+  for (let length = Math.min(6, word.length - 2); length >= 3; length -= 1) {
+    const known = endingEvidence.get(word.slice(-length));
+    if (known === undefined) continue;
+    add(scores, known, endingWeight);
+    return;
+  }
+}
+
+function add(scores: Scores, found: ReturnType<Evidence["get"]>, weight: number): void {
+  for (const language of found ?? []) {
+    scores.set(language, (scores.get(language) ?? 0) + weight / Math.sqrt(found?.length ?? 1));
+  }
+}
+
+function bestOf(scores: Scores): Language {
+  let best: Language = "en";
+  for (const [language, score] of scores) {
+    if (score > (scores.get(best) ?? 0)) best = language;
+  }
+  return best;
+}
+
+function hasLatinRules(language: Language): boolean {
+  return !["ru", "uk", "zh", "ja", "ko", "th", "other"].includes(language);
+}

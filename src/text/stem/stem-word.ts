@@ -1,0 +1,77 @@
+import { fold } from "../fold.ts";
+import type { Language } from "../language.ts";
+import { commonSpelling } from "../spelling.ts";
+import { stem } from "../stem.ts";
+import { stemCzech } from "./czech.ts";
+import { stemDanish } from "./danish.ts";
+import { stemDutch } from "./dutch.ts";
+import { stemFinnish } from "./finnish.ts";
+import { stemFrench } from "./french.ts";
+import { stemGerman } from "./german.ts";
+import { stemItalian } from "./italian.ts";
+import { stemNorwegian } from "./norwegian.ts";
+import { stemPolish } from "./polish.ts";
+import { stemPortuguese } from "./portuguese.ts";
+import { stemRussian } from "./russian.ts";
+import { stemSpanish } from "./spanish.ts";
+import { stemSwedish } from "./swedish.ts";
+import { stemTurkish } from "./turkish.ts";
+import { stemUkrainian } from "./ukrainian.ts";
+
+type Stemmer = (word: string) => string;
+
+const longestStemmed = 40;
+const keptLetters = 6;
+
+const latin: Partial<Record<Language, Stemmer>> = {
+  de: stemGerman,
+  fr: stemFrench,
+  es: stemSpanish,
+  pt: stemPortuguese,
+  it: stemItalian,
+  nl: stemDutch,
+  fi: stemFinnish,
+  pl: stemPolish,
+  cs: stemCzech,
+  tr: stemTurkish,
+  other: stemOther,
+};
+
+/** These need the marks that the others do without. */
+const marked: Partial<Record<Language, Stemmer>> = {
+  sv: stemSwedish,
+  da: stemDanish,
+  no: stemNorwegian,
+};
+
+const cyrillic: Partial<Record<Language, Stemmer>> = { ru: stemRussian, uk: stemUkrainian };
+
+/**
+ * Cuts the endings of a lower-case word and drops the marks of its Latin letters. Each language cuts words of its own
+ * script. Elsewhere a word of a-z is an English one, and one of another alphabet is cut to its first letters.
+ */
+export function stemWord(word: string, language: Language): string {
+  if (word.length > longestStemmed) return fold(word);
+  const nordic = marked[language];
+  if (nordic !== undefined && /^[a-zåäöæø]{3,}$/.test(word)) return fold(nordic(word));
+  const folded = fold(word);
+  if (folded.length < 3) return folded;
+  if (/^[a-z]+$/.test(folded)) return (latin[language] ?? stemEnglish)(folded);
+  if (/^[\u0430-\u045F\u0491]+$/.test(folded)) {
+    return (cyrillic[language] ?? firstLetters)(folded.replaceAll("ё", "е"));
+  }
+  return /^[\u03B1-\u03C9]+$/.test(folded) ? firstLetters(folded) : folded;
+}
+
+function stemEnglish(word: string): string {
+  return stem(commonSpelling(word));
+}
+
+function stemOther(word: string): string {
+  return firstLetters(stemEnglish(word));
+}
+
+/** Stands in for a stemmer where there is none: far better than whole words in Greek and Romanian. */
+function firstLetters(word: string): string {
+  return word.slice(0, keptLetters);
+}

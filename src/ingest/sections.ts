@@ -1,6 +1,6 @@
-import type { Block, ParsedPage } from "../markdown/page.ts";
-import { createSlugger } from "../markdown/slug.ts";
+import { type SlugStyle, slugger } from "../markdown/slug.ts";
 import { countWords } from "../text/count-words.ts";
+import type { Piece } from "./split-block.ts";
 
 /** A heading and the blocks up to the next one. `parent` is the line of the heading above it, 0 for none. */
 export type Section = {
@@ -8,24 +8,34 @@ export type Section = {
   anchor: string;
   level: number;
   parent: number;
-  blocks: Block[];
+  blocks: Piece[];
+  words: number;
+};
+
+export type PagePieces = {
+  title: string;
+  blocks: Piece[];
+  /** The page's own lines. */
+  lines: string[];
+  slugStyle: SlugStyle;
 };
 
 type OpenHeading = { level: number; line: number; text: string | undefined };
 
 /** The page by headings; a heading without text of its own goes with the section below it. */
-export function splitIntoSections(page: ParsedPage, lines: string[]): Section[] {
-  const slug = createSlugger();
+export function splitIntoSections(page: PagePieces): Section[] {
+  const { title, blocks, lines } = page;
+  const slug = slugger(page.slugStyle);
   const above: OpenHeading[] = [];
   const sections: Section[] = [];
-  let current: Section = { headings: [], anchor: "", level: 0, parent: 0, blocks: [] };
+  let current: Section = { headings: [], anchor: "", level: 0, parent: 0, blocks: [], words: 0 };
   let hasHeading = false;
-  for (const block of page.blocks) {
+  for (const block of blocks) {
     if (block.kind !== "heading") {
       current.blocks.push(block);
       continue;
     }
-    const isTitle = block.text === page.title && (block.level === 1 || !hasHeading);
+    const isTitle = block.text === title && (block.level === 1 || !hasHeading);
     hasHeading = true;
     while ((above.at(-1)?.level ?? 0) >= block.level) above.pop();
     const parent = above.at(-1)?.line ?? 0;
@@ -43,6 +53,7 @@ export function splitIntoSections(page: ParsedPage, lines: string[]): Section[] 
       level: block.level,
       parent,
       blocks: [...waiting, block],
+      words: 0,
     };
   }
   if (current.blocks.length > 0) sections.push(current);
@@ -60,23 +71,27 @@ export function joinSmallSections(sections: Section[], smallest: number): Sectio
     if (previous !== undefined && areSiblings && size < smallest && previousSize < smallest) {
       previous.blocks.push(...section.blocks);
       previousSize += size;
+      previous.words = previousSize;
     } else {
-      joined.push({ ...section, blocks: [...section.blocks] });
+      joined.push({ ...section, blocks: [...section.blocks], words: size });
       previousSize = size;
     }
   }
   return joined;
 }
 
-export function wordsOf(blocks: Block[]): number {
-  return blocks.reduce((sum, block) => sum + countWords(block.text), 0);
+export function wordsOf(blocks: Piece[]): number {
+  return blocks.reduce((sum, block) => sum + (block.words ?? countWords(block.text)), 0);
 }
 
-/** The id a heading names itself: `## Text {#id}` or `## Text {/* #id *\/}`. */
-function explicitId(lines: string[], heading: Block): string | undefined {
+const listedId = /^(?:\/\*\s{0,9}|:?\s{0,9}(?:\.[^\s#{}]{1,100}\s{1,9}){0,5})#([^{}\s*]{1,200})/;
+
+/** The id a heading names itself: `## Text {#id}`, `## Text { .class #id }` or `## Text {/* #id *\/}`. */
+function explicitId(lines: string[], heading: Piece): string | undefined {
   for (const line of lines.slice(heading.startLine - 1, heading.endLine)) {
-    const match = /\{(?:\/\*\s{0,9})?#([^{}\s*]{1,200})(?:\s{0,9}\*\/)?\}[\s#]{0,50}$/.exec(line);
-    if (match?.[1] !== undefined) return match[1];
+    const list = /\{([^{}]{1,300})\}[\s#]{0,50}$/.exec(line.slice(-400))?.[1];
+    const id = listedId.exec(list ?? "")?.[1];
+    if (id !== undefined) return id;
   }
   return undefined;
 }

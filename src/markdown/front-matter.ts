@@ -1,5 +1,7 @@
 import { parseDocument } from "yaml";
 import type { PageProblem } from "./page.ts";
+import { isRecord, isUnsafeKey, plainRecord } from "./plain-record.ts";
+import { readToml } from "./read-toml.ts";
 
 export type FrontMatter = {
   metadata: Record<string, unknown>;
@@ -8,30 +10,45 @@ export type FrontMatter = {
   problems: PageProblem[];
 };
 
+type Content = { metadata: Record<string, unknown>; problems: PageProblem[] };
+
 const maxLength = 100_000;
 const maxAliases = 50;
-const maxValues = 5_000;
-const maxDepth = 12;
-const unsafeKeys = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Reads the YAML between the `---` lines at the top of a page. A fault in it is a problem, never an exception. */
+/**
+ * Reads the YAML between `---` lines, the TOML between `+++` lines or the JSON object at the top of a page. A fault
+ * in it is a problem, never an exception.
+ */
 export function readFrontMatter(lines: string[]): FrontMatter {
   const none: FrontMatter = { metadata: {}, lineCount: 0, problems: [] };
-  if (!isMark(lines[0])) return none;
-  const close = lines.findIndex((line, index) => index > 0 && isMark(line));
+  const first = lines[0]?.trimEnd();
+  if (first === "{") return readJson(lines) ?? none;
+  if (first !== "---" && first !== "+++") return none;
+  const close = lines.findIndex((line, index) => index > 0 && line.trimEnd() === first);
   if (close === -1) {
-    if (!/^[\w-]+:(?:\s|$)/.test(lines[1] ?? "")) return none;
+    const looksMeant = first === "---" ? /^[\w-]+:(?:\s|$)/ : /^[\w-]+\s{0,9}=/;
+    if (!looksMeant.test(lines[1] ?? "")) return none;
     return { ...none, problems: [{ line: 1, message: "The front matter is not closed." }] };
   }
   const body = lines.slice(1, close);
-  return { ...readYaml(body), lineCount: close + 1 };
+  const content = first === "---" ? readYaml(body) : readTomlLines(body);
+  return { ...content, lineCount: close + 1 };
 }
 
-function isMark(line: string | undefined): boolean {
-  return line !== undefined && /^---[ \t]*$/.test(line);
+function readJson(lines: string[]): FrontMatter | undefined {
+  const close = lines.slice(0, 1000).findIndex((line) => line.trimEnd() === "}");
+  const text = lines.slice(0, close + 1).join("\n");
+  if (close === -1 || text.length > maxLength) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    return { metadata: plainRecord(value), lineCount: close + 1, problems: [] };
+  } catch {
+    return undefined;
+  }
 }
 
-function readYaml(lines: string[]): { metadata: Record<string, unknown>; problems: PageProblem[] } {
+function readYaml(lines: string[]): Content {
   const text = lines.join("\n");
   if (text.length > maxLength) return fallback(lines, 1, "The front matter is too long.");
   try {
@@ -43,18 +60,27 @@ function readYaml(lines: string[]): { metadata: Record<string, unknown>; problem
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     if (value === null || value === undefined) return { metadata: {}, problems: [] };
     if (!isRecord(value)) return fallback(lines, 1, "The front matter is not a list of keys.");
-    return { metadata: plainRecord(value, { left: maxValues }, 0), problems: [] };
+    return { metadata: plainRecord(value), problems: [] };
   } catch (error) {
     return fallback(lines, 0, error instanceof Error ? firstLine(error.message) : "unknown fault");
   }
 }
 
+function readTomlLines(lines: string[]): Content {
+  const { values, faults } = readToml(lines);
+  const problems = faults.map((line) => ({
+    line: line + 1,
+    message: "Front matter: this line is not TOML.",
+  }));
+  return { metadata: plainRecord(values), problems };
+}
+
 /** Front matter that is not valid YAML still says whether a page is hidden: its plain `key: value` lines are kept. */
-function fallback(lines: string[], line: number, message: string) {
+function fallback(lines: string[], line: number, message: string): Content {
   const entries: [string, unknown][] = [];
   for (const text of lines.slice(0, 200)) {
     const match = /^([\w-]{1,80}):[ \t]+(\S.{0,2000})$/.exec(text);
-    if (match?.[1] === undefined || match[2] === undefined || unsafeKeys.has(match[1])) continue;
+    if (match?.[1] === undefined || match[2] === undefined || isUnsafeKey(match[1])) continue;
     entries.push([match[1], scalarOf(match[2].trim())]);
   }
   const problem: PageProblem = { line: line + 1, message: `Front matter: ${message}` };
@@ -69,31 +95,4 @@ function scalarOf(text: string): string | boolean {
 
 function firstLine(message: string): string {
   return (message.split("\n", 1)[0] ?? "").slice(0, 200);
-}
-
-type Room = { left: number };
-
-function plainRecord(value: object, room: Room, depth: number): Record<string, unknown> {
-  const entries: [string, unknown][] = [];
-  for (const [key, held] of Object.entries(value)) {
-    if (unsafeKeys.has(key)) continue;
-    if (room.left <= 0) break;
-    entries.push([key, plain(held, room, depth + 1)]);
-  }
-  return Object.fromEntries(entries);
-}
-
-function plain(value: unknown, room: Room, depth: number): unknown {
-  room.left -= 1;
-  if (typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (depth > maxDepth || room.left <= 0) return null;
-  if (Array.isArray(value)) {
-    return value.slice(0, room.left).map((item) => plain(item, room, depth + 1));
-  }
-  return isRecord(value) ? plainRecord(value, room, depth) : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -18,7 +18,7 @@ export type ParsedPage = {
   description: string;
   /** Front matter as plain JSON values. */
   metadata: Record<string, unknown>;
-  /** Front matter asks to keep the page out (hidden: true, draft: true, noindex: true). */
+  /** Front matter asks to keep the page out: `hidden: true`, `published: false`, `search: { exclude: true }` and their like. */
   hidden: boolean;
   blocks: Block[];
   problems: PageProblem[];
@@ -32,7 +32,7 @@ export type PassageDraft = {
   anchor: string;
   startLine: number;
   endLine: number;
-  /** The page's own lines startLine..endLine, unchanged. */
+  /** The page's own lines startLine..endLine, unchanged; only the part's text where a line is longer than a passage. */
   content: string;
   /** What search reads: the readable text of the blocks. */
   text: string;

@@ -1,7 +1,10 @@
 import { readFrontMatter } from "./front-matter.ts";
+import { isHidden } from "./hidden.ts";
 import type { Block, ParsedPage } from "./page.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { type PageFormat, stripMarkup } from "./strip-markup.ts";
+
+const longestTitle = 1000;
 
 /** Reads a page of documentation. Never throws and runs nothing: whatever is wrong with the page is in `problems`. */
 export function parsePage(source: string, format: PageFormat): ParsedPage {
@@ -16,10 +19,10 @@ export function parsePage(source: string, format: PageFormat): ParsedPage {
   const { blocks, problems } = readBlocks(stripped.text, format);
   const { metadata } = frontMatter;
   return {
-    title: textOf(metadata.title) || firstHeading(blocks),
+    title: (textOf(metadata.title) || firstHeading(blocks)).slice(0, longestTitle),
     description: textOf(metadata.description),
     metadata,
-    hidden: ["hidden", "draft", "noindex", "unlisted"].some((key) => metadata[key] === true),
+    hidden: isHidden(metadata),
     blocks,
     problems: [...frontMatter.problems, ...stripped.problems, ...problems],
   };

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { inlineText } from "./inline-text.ts";
 import type { Block, PageProblem } from "./page.ts";
 import type { PageFormat } from "./strip-markup.ts";
 
@@ -11,20 +12,36 @@ export function readBlocks(
   format: PageFormat,
 ): { blocks: Block[]; problems: PageProblem[] } {
   const lines = text.split("\n");
-  const tokens = parserFor(format).parse(text, {});
+  const parser = parserFor(format);
+  const links = {};
+  const tokens = parser.parse(text, links);
+  const reader: Reader = { lines, inline: (content) => inlineText(parser, links, content) };
   const blocks: Block[] = [];
   for (let index = 0; index < tokens.length; ) {
     const end = endOfBlock(tokens, index);
-    addBlocks(blocks, tokens.slice(index, end), lines);
+    addBlocks(blocks, tokens.slice(index, end), reader);
     index = end;
   }
   return { blocks, problems: openFences(tokens, lines) };
 }
 
-function parserFor(format: PageFormat) {
-  // Tags are gone by now; what is left of "<" is text. MDX has no indented code.
+/** `inline` gives the readable text of what stands between two block marks. */
+type Reader = { lines: string[]; inline(content: string): string };
+
+type Parser = InstanceType<typeof MarkdownIt>;
+
+const parsers = new Map<PageFormat, Parser>();
+
+/** A parser keeps nothing of a page, and building one takes as long as reading a short page. */
+function parserFor(format: PageFormat): Parser {
+  const known = parsers.get(format);
+  if (known !== undefined) return known;
+  // Tags are gone by now; what is left of "<" is text. MDX has no indented code. Inline text is read on its own.
   const parser = new MarkdownIt({ html: false, linkify: false });
-  return format === "mdx" ? parser.disable("code") : parser;
+  parser.core.ruler.enableOnly(["normalize", "block"]);
+  if (format === "mdx") parser.disable("code");
+  parsers.set(format, parser);
+  return parser;
 }
 
 function endOfBlock(tokens: Token[], start: number): number {
@@ -36,15 +53,15 @@ function endOfBlock(tokens: Token[], start: number): number {
   return tokens.length;
 }
 
-function addBlocks(blocks: Block[], tokens: Token[], lines: string[]): void {
+function addBlocks(blocks: Block[], tokens: Token[], reader: Reader): void {
   const first = tokens[0];
   const kind = kindOf(first);
   if (first === undefined || kind === undefined) return;
-  const block = blockOf(tokens, kind, lines);
+  const block = blockOf(tokens, kind, reader);
   if (block === undefined) return;
   if (kind === "list" && block.endLine - block.startLine >= longestList) {
     for (const item of listItems(tokens)) {
-      const itemBlock = blockOf(item, kind, lines);
+      const itemBlock = blockOf(item, kind, reader);
       if (itemBlock !== undefined) blocks.push(itemBlock);
     }
     return;
@@ -73,13 +90,13 @@ function kindOf(token: Token | undefined): Block["kind"] | undefined {
   }
 }
 
-function blockOf(tokens: Token[], kind: Block["kind"], lines: string[]): Block | undefined {
+function blockOf(tokens: Token[], kind: Block["kind"], reader: Reader): Block | undefined {
   const first = tokens[0];
   if (!first?.map) return undefined;
   const [start, stop] = first.map;
   let end = stop;
-  while (end > start + 1 && (lines[end - 1] ?? "").trim() === "") end -= 1;
-  const text = kind === "heading" ? withoutId(textOf(tokens)) : textOf(tokens);
+  while (end > start + 1 && (reader.lines[end - 1] ?? "").trim() === "") end -= 1;
+  const text = kind === "heading" ? withoutId(textOf(tokens, reader)) : textOf(tokens, reader);
   if (text === "") return undefined;
   const level = kind === "heading" ? Number(first.tag.slice(1)) : 0;
   return { kind, level, text, startLine: start + 1, endLine: end };
@@ -98,7 +115,7 @@ function* listItems(tokens: Token[]): Generator<Token[]> {
 }
 
 /** Readable text: one line for each paragraph, item and table row; cells are set apart by tabs. */
-function textOf(tokens: Token[]): string {
+function textOf(tokens: Token[], reader: Reader): string {
   const lines: string[] = [];
   let row: string[] | undefined;
   for (const token of tokens) {
@@ -107,24 +124,13 @@ function textOf(tokens: Token[]): string {
       lines.push((row ?? []).join("\t"));
       row = undefined;
     }
-    if (token.type === "inline") (row ?? lines).push(inlineText(token.children ?? []));
+    if (token.type === "inline") (row ?? lines).push(reader.inline(token.content));
     if (token.type === "fence" || token.type === "code_block") lines.push(token.content);
   }
   return lines
     .map((line) => line.replaceAll("\u00A0", " ").trim())
     .filter((line) => line !== "")
     .join("\n");
-}
-
-function inlineText(tokens: Token[]): string {
-  return tokens.map(textOfInline).join("").trim();
-}
-
-function textOfInline(token: Token): string {
-  if (token.type === "softbreak") return " ";
-  if (token.type === "hardbreak") return "\n";
-  if (token.type === "image") return inlineText(token.children ?? []);
-  return token.content;
 }
 
 function openFences(tokens: Token[], lines: string[]): PageProblem[] {

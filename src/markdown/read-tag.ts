@@ -5,6 +5,8 @@ export type Tag = {
   name: string;
   kind: "open" | "close" | "empty";
   attributes: Map<string, string>;
+  /** Attributes that are only named, or set to `{true}`. */
+  flags: Set<string>;
   hasAttributes: boolean;
   end: number;
 };
@@ -23,6 +25,7 @@ export function readTag(text: string, start: number, effort: Effort): Tag | unde
     name,
     kind: isClosing ? "close" : "open",
     attributes: new Map(),
+    flags: new Set(),
     hasAttributes: false,
     end: nameStart + name.length,
   };
@@ -59,12 +62,17 @@ function readAttribute(text: string, tag: Tag, effort: Effort): boolean {
   if (name === undefined) return false;
   tag.end += name.length;
   const equals = skipSpace(text, tag.end);
-  if (text[equals] !== "=") return true;
+  if (text[equals] !== "=") {
+    tag.flags.add(name);
+    return true;
+  }
   tag.end = skipSpace(text, equals + 1);
   const valueStart = tag.end;
   if (!skipValue(text, tag, effort)) return false;
-  const value = plainValue(text.slice(valueStart, tag.end));
+  const written = text.slice(valueStart, tag.end);
+  const value = plainValue(written) ?? plainList(written);
   if (value !== undefined) tag.attributes.set(name, value);
+  if (/^\{\s{0,9}true\s{0,9}\}$/.test(written)) tag.flags.add(name);
   return true;
 }
 
@@ -99,7 +107,25 @@ export function plainValue(source: string): string | undefined {
   if (!"\"'`".includes(quote) || quote === "" || inner.length < 2) return undefined;
   if (inner.at(-1) !== quote) return undefined;
   const value = inner.slice(1, -1);
-  return value.includes(quote) || (quote === "`" && value.includes("${")) ? undefined : value;
+  const bare = value.includes("\\") ? value.replace(/\\./gs, "") : value;
+  if (bare.includes(quote) || (quote === "`" && bare.includes("${"))) return undefined;
+  return source === inner ? value : unescaped(value);
+}
+
+/** HTML has no escapes in its values; a string of JavaScript has. */
+function unescaped(value: string): string {
+  return value.replace(/\\(.)/gs, (_, character: string) =>
+    "nrt".includes(character) ? " " : character,
+  );
+}
+
+/** The words of a list of plain strings: `{["npm", "pnpm"]}`. */
+function plainList(source: string): string | undefined {
+  if (source.length > 2000 || !/^\{\s{0,9}\[/.test(source)) return undefined;
+  const items = [...source.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)];
+  const rest = source.replace(/"[^"\n]*"|'[^'\n]*'/g, "");
+  if (items.length === 0 || /[^\s,[\]{}]/.test(rest)) return undefined;
+  return items.map((item) => item[1] ?? item[2]).join(", ");
 }
 
 function skipSpace(text: string, from: number): number {

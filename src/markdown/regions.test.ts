@@ -64,11 +64,10 @@ test("names of directives, footnotes and heading ids are markup", () => {
   expect(pieces(source, "markup")).toEqual([":::note", "[!TIP]", "{#note}", "[^note]"]);
 });
 
+// In quadratic time each of these would run into the limit of the test.
 test("hostile pages are walked in linear time", () => {
-  const started = performance.now();
   for (const part of ["[", "](", "<a b='", "{", "<!--", "`", "<pre>", "https://", "![a](b", "\\"]) {
-    pageRegions(part.repeat(200_000), "mdx");
+    expect(pageRegions(part.repeat(200_000), "mdx")).not.toEqual([]);
     pageRegions(`${part}\n`.repeat(100_000), "md");
   }
-  expect(performance.now() - started).toBeLessThan(8000);
 });

@@ -56,7 +56,7 @@ export function pageRegions(source: string, format: PageFormat): Region[] {
 /** Where the text after the front matter begins; 0 when there is none. */
 export function frontMatterEnd(source: string): number {
   const start = source.startsWith("\uFEFF") ? 1 : 0;
-  if (!source.startsWith("---", start)) return 0;
+  if (!/^[-+{]/.test(source.slice(start, start + 1))) return 0;
   const lines = source.slice(start).replaceAll("\r", " ").split("\n");
   const { lineCount } = readFrontMatter(lines);
   if (lineCount === 0) return 0;

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { readFrontMatter } from "./front-matter.ts";
 import { createSlugger } from "./slug.ts";
 import { type PageFormat, stripMarkup } from "./strip-markup.ts";
 
@@ -26,10 +27,11 @@ export function renderHtml(source: string, options: RenderOptions): string {
 }
 
 function withoutFrontMatter(source: string): string {
-  const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  if (!text.startsWith("---\n")) return text;
-  const end = text.indexOf("\n---", 3);
-  return end === -1 ? text : text.slice(text.indexOf("\n", end + 1) + 1 || text.length);
+  const lines = source
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n")
+    .split("\n");
+  return lines.slice(readFrontMatter(lines).lineCount).join("\n");
 }
 
 function nameHeading(
@@ -38,9 +40,9 @@ function nameHeading(
   slug: (heading: string) => string,
 ): void {
   const text = (inline?.children ?? []).map((child) => child.content).join("");
-  const explicit = / *\{#([\w-]+)\}$/.exec(text);
+  const explicit = / *\{#([^{}\s]{1,200})\}$/.exec(text);
   const last = inline?.children?.at(-1);
-  if (explicit && last) last.content = last.content.replace(/ *\{#[\w-]+\}$/, "");
+  if (explicit && last) last.content = last.content.replace(/ *\{#[^{}\s]{1,200}\}$/, "");
   open.attrSet("id", explicit?.[1] ?? slug(text));
 }
 

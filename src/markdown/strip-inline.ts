@@ -1,12 +1,14 @@
 import { readCodeSpan } from "./code-span.ts";
 import { plainValue } from "./read-tag.ts";
 import { bracesEnd } from "./script-scan.ts";
+import { stripAttributeList, stripBrackets, stripIcon, stripRole } from "./strip-mark.ts";
 import { emit, emitNewlines, type Pass } from "./strip-pass.ts";
 import { escapeText, stripTag } from "./strip-tag.ts";
+import { stripTemplate } from "./strip-template.ts";
 
 /** Strips from the current place to the end of a line: this one, or a later one when a tag or code span runs on. */
 export function stripInline(pass: Pass, indent: number): void {
-  const special = /[\n\\`<{]/g;
+  const special = /[\n\\`<{]|\[[[^]|:(?=(?:material|octicons|fontawesome|simple)-)/g;
   while (pass.at < pass.text.length) {
     special.lastIndex = pass.at;
     const next = special.exec(pass.text)?.index ?? pass.text.length;
@@ -21,13 +23,20 @@ export function stripInline(pass: Pass, indent: number): void {
     if (character === "\\") copy(pass, pass.text[next + 1] === "\n" ? 1 : 2);
     if (character === "`") copy(pass, readCodeSpan(pass.text, next).end - next);
     if (character === "<") stripTag(pass, indent);
-    if (character === "{") stripExpression(pass);
+    if (character === "{") stripBraces(pass);
+    if (character === "[" && !stripBrackets(pass)) copy(pass, 2);
+    if (character === ":" && !stripIcon(pass)) copy(pass, 1);
   }
 }
 
 function copy(pass: Pass, length: number): void {
   emit(pass, pass.text.slice(pass.at, pass.at + length));
   pass.at += length;
+}
+
+function stripBraces(pass: Pass): void {
+  if (stripTemplate(pass) || stripRole(pass) || stripAttributeList(pass)) return;
+  stripExpression(pass);
 }
 
 function stripExpression(pass: Pass): void {

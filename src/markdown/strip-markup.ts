@@ -1,8 +1,19 @@
 import { closesFence, type Fence, openFence } from "./fence.ts";
+import { type LineMark, leaveContainers, readLineMark } from "./line-mark.ts";
 import type { PageProblem } from "./page.ts";
-import { effortFor, startsStatement, statementsEnd } from "./script-scan.ts";
+import { startsStatement, statementsEnd } from "./script-scan.ts";
+import { closeTextFence, openTextFence, stripDirective } from "./strip-directive.ts";
 import { stripInline } from "./strip-inline.ts";
-import { emit, emitNewlines, type Pass } from "./strip-pass.ts";
+import {
+  emit,
+  emitLine,
+  emitNewlines,
+  indentOf,
+  lineAt,
+  type Pass,
+  passOver,
+} from "./strip-pass.ts";
+import { copyTemplateCode } from "./strip-template.ts";
 
 export type PageFormat = "md" | "mdx";
 
@@ -14,21 +25,11 @@ export function stripMarkup(
   source: string,
   format: PageFormat,
 ): { text: string; problems: PageProblem[] } {
-  const pass: Pass = {
-    text: source,
-    isMdx: format === "mdx",
-    effort: effortFor(source),
-    at: 0,
-    contentStart: 0,
-    output: [],
-    lineHasText: false,
-    lastLineHasText: false,
-    components: [],
-    isInList: false,
-    previous: "blank",
-    problems: [],
-  };
+  const pass = passOver(source, format === "mdx");
   while (pass.at < source.length) stripLine(pass);
+  for (const { line } of pass.textFences) {
+    pass.problems.push({ line, message: "The directive is not closed." });
+  }
   return { text: pass.output.join(""), problems: pass.problems };
 }
 
@@ -43,7 +44,9 @@ function stripLine(pass: Pass): void {
     skipStatements(pass);
     return;
   }
+  leaveContainers(pass, line);
   const dedented = dedent(pass, line);
+  if (closeTextFence(pass, dedented)) return;
   noteList(pass, dedented);
   if (isIndentedCode(pass, dedented)) {
     emitLine(pass, dedented);
@@ -52,25 +55,13 @@ function stripLine(pass: Pass): void {
   }
   const fence = openFence(dedented);
   if (fence !== undefined) {
-    copyFence(pass, fence);
+    if (!openTextFence(pass, dedented, fence)) copyFence(pass, fence);
     return;
   }
-  if (dedented.trimStart().startsWith(":::")) emitLine(pass, directiveTitle(dedented));
-  else stripText(pass, dedented);
+  if (!stripDirective(pass, dedented) && !copyTemplateCode(pass, dedented)) {
+    stripText(pass, dedented, readLineMark(pass, dedented));
+  }
   pass.previous = pass.lastLineHasText ? "text" : "blank";
-}
-
-function lineAt(pass: Pass): string {
-  const end = pass.text.indexOf("\n", pass.at);
-  return pass.text.slice(pass.at, end === -1 ? pass.text.length : end);
-}
-
-/** Writes the line and steps over the line that stands at this place. */
-function emitLine(pass: Pass, line: string): void {
-  const end = pass.text.indexOf("\n", pass.at);
-  emit(pass, line);
-  if (end !== -1) emit(pass, "\n");
-  pass.at = end === -1 ? pass.text.length : end + 1;
 }
 
 function skipStatements(pass: Pass): void {
@@ -85,7 +76,7 @@ function dedent(pass: Pass, line: string): string {
   const component = pass.components.at(-1);
   if (component === undefined) return line;
   const content = line.trimStart();
-  const indent = columns(line.slice(0, line.length - content.length));
+  const indent = indentOf(line);
   if (component.contentIndent === undefined) {
     if (content.startsWith("</")) return " ".repeat(component.indent) + content;
     component.contentIndent = Math.max(indent, component.indent);
@@ -94,21 +85,15 @@ function dedent(pass: Pass, line: string): string {
   return " ".repeat(Math.max(moved, Math.min(indent, component.indent))) + content;
 }
 
-function columns(space: string): number {
-  let count = 0;
-  for (const character of space) count += character === "\t" ? 4 - (count % 4) : 1;
-  return count;
-}
-
 function noteList(pass: Pass, line: string): void {
   if (/^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line)) {
-    if (columns(/^\s*/.exec(line)?.[0] ?? "") < 4) pass.isInList = true;
+    if (indentOf(line) < 4) pass.isInList = true;
   } else if (!/^\s/.test(line)) pass.isInList = false;
 }
 
 function isIndentedCode(pass: Pass, line: string): boolean {
   if (pass.isMdx || pass.isInList || pass.previous === "text") return false;
-  return columns(/^\s*/.exec(line)?.[0] ?? "") >= 4;
+  return indentOf(line) >= 4;
 }
 
 function copyFence(pass: Pass, fence: Fence): void {
@@ -122,18 +107,15 @@ function copyFence(pass: Pass, fence: Fence): void {
   }
 }
 
-/** `:::note[Title]` and `:::note Title` keep their title. */
-function directiveTitle(line: string): string {
-  const rest = line.trim().replace(/^:+\s*[\w-]*\s*/, "");
-  const bracketed = /^\[([^[\]]*)\]/.exec(rest)?.[1];
-  const title = bracketed ?? rest.replace(/^\{[^{}]*\}/, "");
-  return title.trim() === "" ? "" : `${title.trim()}  `;
-}
-
-function stripText(pass: Pass, dedented: string): void {
-  const content = dedented.trimStart();
-  emit(pass, dedented.slice(0, dedented.length - content.length));
+function stripText(pass: Pass, dedented: string, mark: LineMark | undefined): void {
+  if (mark?.kind === "line") {
+    emitLine(pass, mark.line);
+    return;
+  }
+  const content = mark?.rest ?? dedented.trimStart();
+  const indent = dedented.length - dedented.trimStart().length;
+  emit(pass, mark?.before ?? dedented.slice(0, indent));
   pass.at += lineAt(pass).length - content.length;
   pass.contentStart = pass.at;
-  stripInline(pass, dedented.length - content.length);
+  stripInline(pass, indent);
 }

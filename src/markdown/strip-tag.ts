@@ -1,9 +1,8 @@
 import { htmlTags, inlineTags, voidTags } from "./html-tags.ts";
 import { readTag, type Tag } from "./read-tag.ts";
-import { addProblem, emit, emitNewlines, type Pass } from "./strip-pass.ts";
+import { addProblem, emit, emitNewlines, maxOpenComponents, type Pass } from "./strip-pass.ts";
+import { tagTexts } from "./tag-texts.ts";
 
-const readableAttributes = ["title", "label", "description", "alt", "caption"];
-const maxOpenComponents = 100;
 const longestHeading = 500;
 
 /** Replaces the tag or comment at the current place by the text it holds for a reader. */
@@ -106,7 +105,12 @@ function closeComponent(pass: Pass, name: string): void {
 function replacement(pass: Pass, tag: Tag, isBlock: boolean): string {
   const level = isBlock && tag.kind === "open" ? headingLevel(pass, tag) : 0;
   if (level > 0) return `${"#".repeat(level)} `;
-  const texts = tag.kind === "close" ? [] : readableTexts(tag);
+  const texts =
+    tag.kind === "close"
+      ? []
+      : tagTexts(tag)
+          .map(escapeText)
+          .filter((text) => text !== "");
   // Two spaces before a line end break the line, which keeps a component's title apart from its text.
   if (texts.length > 0) return `${texts.join(". ")}  `;
   const isSpaced = /\s$/.test(pass.output.at(-1) ?? " ");
@@ -118,12 +122,6 @@ function headingLevel(pass: Pass, tag: Tag): number {
   if (level === undefined) return 0;
   const rest = pass.text.slice(tag.end, tag.end + longestHeading).split("\n", 1)[0] ?? "";
   return rest.toLowerCase().includes(`</h${level}`) ? Number(level) : 0;
-}
-
-function readableTexts(tag: Tag): string[] {
-  return readableAttributes
-    .map((name) => escapeText(tag.attributes.get(name) ?? ""))
-    .filter((text) => text !== "");
 }
 
 function skipSpaces(pass: Pass): void {

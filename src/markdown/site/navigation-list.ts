@@ -1,0 +1,61 @@
+/** A page's place in the navigation. */
+export type Listing = {
+  position: number;
+  section: string[];
+  title: string;
+  hidden: boolean;
+  /** Where the page's folder orders its pages by number; undefined where it does not. */
+  zone: Zone | undefined;
+};
+
+/** Room for pages that name their own order, beside folders whose order is known: after `order` come `extra` more places. */
+export type Zone = { start: number; steps: { order: number; extra: number }[] };
+
+export type NavigationList = { next: number; listings: Map<string, Listing> };
+
+const placesPerOrder = 10;
+const lowestOrder = -100;
+export const zoneSize = 20_000;
+const maxPosition = 2 ** 31 - 1;
+const maxTitle = 200;
+
+export function emptyNavigation(): NavigationList {
+  return { next: 0, listings: new Map() };
+}
+
+/** Puts a page after the last one. A page that is listed twice stays where it was. */
+export function listPage(
+  navigation: NavigationList,
+  key: string,
+  entry: { section: string[]; title?: string | undefined; hidden?: boolean; zone?: Zone },
+): void {
+  if (navigation.listings.has(key)) return;
+  navigation.listings.set(key, {
+    position: Math.min(navigation.next, maxPosition),
+    section: entry.section.map(cleanTitle),
+    title: cleanTitle(entry.title ?? ""),
+    hidden: entry.hidden ?? false,
+    zone: entry.zone,
+  });
+  navigation.next += 1;
+}
+
+/** Where a page with this order stands. Positions only sort; between two pages there may be room. */
+export function positionIn(zone: Zone, order: number): number {
+  const step = zone.steps.findLast((candidate) => candidate.order < order);
+  return Math.min(zone.start + placeOf(order) + (step?.extra ?? 0), maxPosition);
+}
+
+export function placeOf(order: number): number {
+  const place = Math.round((order - lowestOrder) * placesPerOrder);
+  return Math.max(0, Math.min(place, zoneSize - 1));
+}
+
+/** Titles are stored: no NUL, no broken pairs, no control characters, no end without a beginning. */
+export function cleanTitle(title: string): string {
+  return title
+    .replace(/\p{Cc}+/gu, " ")
+    .toWellFormed()
+    .trim()
+    .slice(0, maxTitle);
+}

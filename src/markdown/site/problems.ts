@@ -1,0 +1,18 @@
+import type { SiteProblem } from "./site.ts";
+import { isCall, isComputed } from "./static-access.ts";
+import type { StaticValue } from "./static-value.ts";
+
+const maxProblems = 50;
+
+/** Notes that a part of the configuration can only be known by running it; false when it can be read. */
+export function reportComputed(
+  problems: SiteProblem[],
+  value: StaticValue,
+  message: string,
+): boolean {
+  if (!isComputed(value) && !isCall(value)) return false;
+  const { path, line } = value;
+  const isKnown = problems.some((problem) => problem.path === path && problem.line === line);
+  if (!isKnown && problems.length < maxProblems) problems.push({ path, line, message });
+  return true;
+}

@@ -21,8 +21,10 @@ export function memorySource(pages: Pages, options: MemoryOptions): Source {
   }
   return {
     async snapshot() {
-      const files = Object.keys(pages).map((path) => ({ path, size: 1, contentId: idOf(path) }));
-      return { commit: "", files, skipped: [], read };
+      const all = Object.keys(pages).map((path) => ({ path, size: 1, contentId: idOf(path) }));
+      const isPage = ({ path }: SourceFile) => /\.(?:mdx?|html)$|openapi/.test(path);
+      const files = all.filter(isPage);
+      return { commit: "", files, support: all.filter((file) => !isPage(file)), skipped: [], read };
     },
   };
 }

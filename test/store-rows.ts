@@ -6,8 +6,12 @@ import { newId } from "../src/lib/ids.ts";
 import { type AnswerRecord, insertAnswer, insertEvents } from "../src/store/answers.ts";
 import type { Blob } from "../src/store/blobs.ts";
 import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
-import { insertProject, insertSource } from "../src/store/projects.ts";
-import type { RevisionPage } from "../src/store/revisions.ts";
+import { visiblePages } from "../src/store/pages.ts";
+import { passagesOfBlobs } from "../src/store/passages.ts";
+import { insertProject } from "../src/store/projects.ts";
+import type { RevisionPage } from "../src/store/revision-pages.ts";
+import { projectOfRevision } from "../src/store/revisions.ts";
+import { insertSource, newSource } from "../src/store/sources.ts";
 import type { Tables } from "../src/store/tables.ts";
 import { appendMessage, insertThread } from "../src/store/threads.ts";
 import type { StoreKind } from "./harness.ts";
@@ -53,23 +57,22 @@ export async function addTestProject(db: Database, domain = "acme"): Promise<str
 }
 
 export async function addTestSource(db: Database, projectId: string): Promise<string> {
-  const id = newId("src");
-  await insertSource(db, {
-    id,
-    projectId,
-    kind: "folder",
-    location: "/docs",
-    branch: "",
-    subfolder: "",
-    createdAt: noon,
-    syncedAt: null,
-  });
-  return id;
+  const place = { kind: "folder", location: "/docs", branch: "", subfolder: "" } as const;
+  const source = newSource(projectId, place, noon);
+  await insertSource(db, source);
+  return source.id;
 }
 
 export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
   const vector = new Uint8Array([1, 2, 255]);
-  const passage = { headings: ["Part"], anchor: "part", startLine: 1, endLine: 2, vector };
+  const passage = {
+    headings: ["Part"],
+    anchor: "part",
+    startLine: 1,
+    endLine: 2,
+    vector,
+    textHash: "t",
+  };
   return {
     hash,
     content: `# ${hash}\n\nText of ${hash}.`,
@@ -78,6 +81,7 @@ export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
     metadata: { audience: "all" },
     hidden: false,
     problems: [],
+    language: "en",
     passages: [
       { ...passage, content: `# ${hash}`, text: hash },
       { ...passage, startLine: 3, endLine: 3, content: `Text of ${hash}.`, text: "text" },
@@ -87,7 +91,21 @@ export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
 }
 
 export function testPage(sourceId: string, path: string, blobHash: string): RevisionPage {
-  return { path, sourceId, blobHash, contentId: `1:${blobHash}` };
+  const place = { address: path, position: undefined, section: [], title: "", hidden: false };
+  return { path, sourceId, blobHash, contentId: `1:${blobHash}`, file: path, includes: [], place };
+}
+
+/** Every passage of a revision with its page, in order. */
+export async function revisionPassages(db: Database, revisionId: string) {
+  const pages = await visiblePages(db, revisionId);
+  const projectId = await projectOfRevision(db, revisionId);
+  const found = await Promise.all(
+    pages.map(async ({ path, title, blobHash }) => {
+      const passages = await passagesOfBlobs(db, projectId ?? "", [blobHash]);
+      return passages.map(({ text }) => ({ path, title, text }));
+    }),
+  );
+  return found.flat();
 }
 
 export type TestAnswer = { answerId: string; threadId: string; messageId: string };
@@ -142,6 +160,7 @@ const everyTable: Record<keyof Tables, true> = {
   revisions: true,
   blobs: true,
   passages: true,
+  vectors: true,
   revision_pages: true,
   threads: true,
   chats: true,

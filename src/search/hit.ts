@@ -1,7 +1,12 @@
-import type { StoredPassage } from "../store/passages.ts";
+import type { VisiblePage } from "../store/pages.ts";
+import type { PassageText } from "../store/passages.ts";
 
-/** A passage as search keeps it and the assistant quotes it. */
-export type Passage = Omit<StoredPassage, "vector">;
+/** A passage with its page, as the assistant quotes it. */
+export type Passage = PassageText &
+  Pick<
+    VisiblePage,
+    "path" | "title" | "description" | "metadata" | "address" | "baseUrl" | "section"
+  >;
 
 export type SearchQuery = {
   /** What the reader asks, in full. */
@@ -18,12 +23,38 @@ export type SearchQuery = {
 export type FilterScalar = string | number | boolean;
 export type FilterValue = FilterScalar | FilterScalar[];
 
-export type SearchHit = {
+/** Comparing words one by one is dear, and evidence is judged by the first few hits alone. */
+export const judgedHits = 4;
+
+/** A hit with how far it speaks of the question. */
+export type FoundPassage = {
   passage: Passage;
-  /** Place of the passage in the index. */
-  position: number;
   /** Fused score; only the order and the ratio to the first hit mean something. */
   score: number;
   /** Share (0..1) of the question's information, by inverse document frequency, found in passage, headings and title. */
   coverage: number;
+  /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
+  similarity: number;
+  /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind the first few hits. */
+  agreement: number;
+  /** How well it fits, from 0 to 1, falling with the score: near 1 the passage speaks of the question, near 0 of something else. */
+  relevance: number;
+};
+
+export type SearchResult = {
+  hits: FoundPassage[];
+  /** How much each term of the question says about what is asked; a rare and telling one most. */
+  weights: Record<string, number>;
+  /** Terms of the question that stand nowhere in the docs. */
+  unknown: string[];
+  /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
+  strangeness: number;
+  /** How far the vectors can be trusted for the question's language; 0 to 1. */
+  fluency: number;
+};
+
+/** What the indexes in memory take, by estimate, and how many there are. */
+export type IndexSizes = {
+  bytes: number;
+  indexes: { projectId: string; revisionId: string; passages: number; bytes: number }[];
 };

@@ -1,57 +1,57 @@
-import { termOf } from "../text/terms.ts";
-import { words } from "../text/tokenise.ts";
-import type { Passage } from "./hit.ts";
-import { groupByKey, type PagesByKey } from "./lifted-paths.ts";
-
-/** Postings of every term, held in typed arrays; `passages` of term t stand from `offsets[t]` to `offsets[t + 1]`. */
+/** Postings of every term; those of term t stand from `offsets[t]` to `offsets[t + 1]`, by rising slot. */
 export type KeywordIndex = {
-  passages: Passage[];
-  /** One number per page, from 0 up, for every passage. */
-  pageIds: Uint32Array;
-  pagesByKey: PagesByKey;
+  /** How many passages there are. A passage's slot is its place among them. */
+  size: number;
   termIds: Map<string, number>;
-  /** Terms that stand somewhere as a word of their own, not only as part of an identifier. */
-  ownWords: Set<number>;
   offsets: Uint32Array;
-  postings: Uint32Array;
-  /** The term's BM25 weight in that passage, before the inverse document frequency. */
-  impacts: Float32Array;
+  slots: Uint32Array;
+  /** The term's weighted frequency in the passage in tenths; the top bit marks a word of its own, not a part of an identifier. */
+  frequencies: Uint16Array;
+  /** 1 for terms that stand somewhere as a word of their own. */
+  ownWords: Uint8Array;
+  /** Weighted number of terms of each passage. */
+  lengths: Float32Array;
+  /** The BM25 denominator's part that depends on the passage's length only. */
+  norms: Float32Array;
 };
 
-const fieldWeights = { title: 2, headings: 1.5, body: 1, path: 0.3 };
+export const ownWordBit = 0x8000;
+export const largestFrequency = 0x7fff;
 const saturation = 1.5;
 const lengthPenalty = 0.75;
+const bytesPerTerm = 90;
 
-export function buildKeywordIndex(passages: Passage[]): KeywordIndex {
-  const vocabulary = createVocabulary();
-  const counts = passages.map((passage) => countTerms(vocabulary, passage));
-  const offsets = offsetsOf(counts, vocabulary.termIds.size);
-  const total = offsets[vocabulary.termIds.size] ?? 0;
-  const index: KeywordIndex = {
-    passages,
-    pageIds: pageIdsOf(passages),
-    pagesByKey: groupByKey(passages),
-    termIds: vocabulary.termIds,
-    ownWords: vocabulary.ownWords,
-    offsets,
-    postings: new Uint32Array(total),
-    impacts: new Float32Array(total),
+export function emptyKeywordIndex(): KeywordIndex {
+  return {
+    size: 0,
+    termIds: new Map(),
+    offsets: new Uint32Array(1),
+    slots: new Uint32Array(0),
+    frequencies: new Uint16Array(0),
+    ownWords: new Uint8Array(0),
+    lengths: new Float32Array(0),
+    norms: new Float32Array(0),
   };
-  fillPostings(index, counts);
-  return index;
 }
 
-/** One score per passage, in the order of `index.passages`; 0 where no term occurs. */
+export function normsOf(lengths: Float32Array): Float32Array {
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
+  return lengths.map(
+    (length) => 10 * saturation * (1 - lengthPenalty + (lengthPenalty * length) / mean),
+  );
+}
+
+/** One score per passage, by slot; 0 where no term occurs. */
 export function searchKeyword(index: KeywordIndex, weights: Map<string, number>): Float32Array {
-  const scores = new Float32Array(index.passages.length);
+  const { slots, frequencies, norms } = index;
+  const scores = new Float32Array(index.size);
   for (const [term, weight] of weights) {
-    const termId = index.termIds.get(term);
-    if (termId === undefined) continue;
-    const factor = weight * idf(index, term);
-    const end = index.offsets[termId + 1] ?? 0;
-    for (let at = index.offsets[termId] ?? 0; at < end; at += 1) {
-      const passage = index.postings[at] ?? 0;
-      scores[passage] = (scores[passage] ?? 0) + factor * (index.impacts[at] ?? 0);
+    const { start, end } = postingsOf(index, term);
+    const factor = weight * idf(index, term) * (saturation + 1);
+    for (let at = start; at < end; at += 1) {
+      const slot = slots[at] ?? 0;
+      const frequency = (frequencies[at] ?? 0) & largestFrequency;
+      scores[slot] = (scores[slot] ?? 0) + (factor * frequency) / (frequency + (norms[slot] ?? 0));
     }
   }
   return scores;
@@ -60,112 +60,43 @@ export function searchKeyword(index: KeywordIndex, weights: Map<string, number>)
 /** Inverse document frequency; a term no passage has gets the highest value there is. */
 export function idf(index: KeywordIndex, term: string): number {
   const frequency = documentFrequency(index, term);
-  return Math.log(1 + (index.passages.length - frequency + 0.5) / (frequency + 0.5));
+  return Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5));
 }
 
-export function holdsTerm(index: KeywordIndex, position: number, term: string): boolean {
-  const termId = index.termIds.get(term);
-  if (termId === undefined) return false;
-  let low = index.offsets[termId] ?? 0;
-  let high = index.offsets[termId + 1] ?? 0;
+export function documentFrequency(index: KeywordIndex, term: string): number {
+  const { start, end } = postingsOf(index, term);
+  return end - start;
+}
+
+/** Whether the docs use the term as a word, not only inside identifiers. */
+export function isOwnWord(index: KeywordIndex, term: string): boolean {
+  return index.ownWords[index.termIds.get(term) ?? -1] === 1;
+}
+
+export function holdsTerm(index: KeywordIndex, slot: number, term: string): boolean {
+  let { start: low, end: high } = postingsOf(index, term);
   while (low < high) {
     const middle = (low + high) >> 1;
-    const found = index.postings[middle] ?? 0;
-    if (found === position) return true;
-    if (found < position) low = middle + 1;
+    const found = index.slots[middle] ?? 0;
+    if (found === slot) return true;
+    if (found < slot) low = middle + 1;
     else high = middle;
   }
   return false;
 }
 
-function documentFrequency(index: KeywordIndex, term: string): number {
-  const termId = index.termIds.get(term);
-  if (termId === undefined) return 0;
-  return (index.offsets[termId + 1] ?? 0) - (index.offsets[termId] ?? 0);
+/** The vocabulary is shared with later arrangements, so it may hold terms this index has no postings of. */
+function postingsOf(index: KeywordIndex, term: string): { start: number; end: number } {
+  const termId = index.termIds.get(term) ?? -1;
+  const end = index.offsets[termId + 1];
+  const start = index.offsets[termId];
+  return start === undefined || end === undefined ? { start: 0, end: 0 } : { start, end };
 }
 
-function pageIdsOf(passages: Passage[]): Uint32Array {
-  const ids = new Map<string, number>();
-  return Uint32Array.from(passages, ({ path }) => {
-    const id = ids.get(path) ?? ids.size;
-    ids.set(path, id);
-    return id;
-  });
-}
-
-type Vocabulary = {
-  termIds: Map<string, number>;
-  /** Every token seen so far: stemming is the slow part, so each token is stemmed once. */
-  tokenIds: Map<string, number>;
-  ownWords: Set<number>;
-};
-
-type TermCounts = { frequencies: Map<number, number>; length: number };
-
-const stopWordId = -1;
-
-function createVocabulary(): Vocabulary {
-  return { termIds: new Map(), tokenIds: new Map(), ownWords: new Set() };
-}
-
-function countTerms(vocabulary: Vocabulary, passage: Passage): TermCounts {
-  const counts: TermCounts = { frequencies: new Map(), length: 0 };
-  addField(vocabulary, counts, passage.title, fieldWeights.title);
-  addField(vocabulary, counts, passage.headings.join("\n"), fieldWeights.headings);
-  addField(vocabulary, counts, passage.text, fieldWeights.body);
-  addField(vocabulary, counts, passage.path, fieldWeights.path);
-  return counts;
-}
-
-function addField(vocabulary: Vocabulary, counts: TermCounts, text: string, weight: number): void {
-  for (const { whole, parts } of words(text)) {
-    for (const token of parts.length === 0 ? [whole] : [whole, ...parts]) {
-      const id = idOfToken(vocabulary, token);
-      if (id === stopWordId) continue;
-      counts.frequencies.set(id, (counts.frequencies.get(id) ?? 0) + weight);
-      counts.length += weight;
-      if (parts.length === 0) vocabulary.ownWords.add(id);
-    }
-  }
-}
-
-function idOfToken(vocabulary: Vocabulary, token: string): number {
-  const known = vocabulary.tokenIds.get(token);
-  if (known !== undefined) return known;
-  const term = termOf(token);
-  const id = term === undefined ? stopWordId : idOfTerm(vocabulary.termIds, term);
-  vocabulary.tokenIds.set(token, id);
-  return id;
-}
-
-function idOfTerm(termIds: Map<string, number>, term: string): number {
-  const id = termIds.get(term) ?? termIds.size;
-  termIds.set(term, id);
-  return id;
-}
-
-function offsetsOf(counts: TermCounts[], termCount: number): Uint32Array {
-  const offsets = new Uint32Array(termCount + 1);
-  for (const { frequencies } of counts) {
-    for (const id of frequencies.keys()) offsets[id + 1] = (offsets[id + 1] ?? 0) + 1;
-  }
-  for (let id = 1; id <= termCount; id += 1) {
-    offsets[id] = (offsets[id] ?? 0) + (offsets[id - 1] ?? 0);
-  }
-  return offsets;
-}
-
-function fillPostings(index: KeywordIndex, counts: TermCounts[]): void {
-  const lengths = counts.reduce((sum, { length }) => sum + length, 0);
-  const meanLength = lengths / counts.length || 1;
-  const next = index.offsets.slice();
-  for (const [passage, { frequencies, length }] of counts.entries()) {
-    const norm = saturation * (1 - lengthPenalty + (lengthPenalty * length) / meanLength);
-    for (const [id, frequency] of frequencies) {
-      const at = next[id] ?? 0;
-      next[id] = at + 1;
-      index.postings[at] = passage;
-      index.impacts[at] = (frequency * (saturation + 1)) / (frequency + norm);
-    }
-  }
+/** An estimate: the arrays exactly, the vocabulary by an average. */
+export function keywordBytes(index: KeywordIndex): number {
+  const arrays = [index.offsets, index.slots, index.frequencies, index.lengths, index.norms];
+  return (
+    arrays.reduce((sum, array) => sum + array.byteLength, 0) + index.termIds.size * bytesPerTerm
+  );
 }

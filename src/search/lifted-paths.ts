@@ -1,4 +1,4 @@
-import type { Passage } from "./hit.ts";
+import type { VisiblePage } from "../store/pages.ts";
 
 /** Page paths by their `pathKey`. */
 export type PagesByKey = Map<string, string[]>;
@@ -16,9 +16,9 @@ export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<string
 }
 
 /** Made once for an index, so that a search need not go through every path again. */
-export function groupByKey(passages: Passage[]): PagesByKey {
+export function groupByKey(visible: Pick<VisiblePage, "path">[]): PagesByKey {
   const pagesByKey: PagesByKey = new Map();
-  for (const path of new Set(passages.map((passage) => passage.path))) {
+  for (const { path } of visible) {
     const key = pathKey(path);
     const pages = pagesByKey.get(key);
     if (pages === undefined) pagesByKey.set(key, [path]);

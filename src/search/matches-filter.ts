@@ -1,27 +1,30 @@
-import type { FilterScalar, FilterValue, Passage } from "./hit.ts";
+import type { VisiblePage } from "../store/pages.ts";
+import type { FilterScalar, FilterValue } from "./hit.ts";
 
-/** Whether the passage's page has every value the filter asks for; an array asks for any of its values. */
-export function matchesFilter(passage: Passage, filter: Record<string, FilterValue>): boolean {
+type Page = Pick<VisiblePage, "path" | "title" | "metadata">;
+
+/** Whether the page has every value the filter asks for; an array asks for any of its values. */
+export function matchesFilter(page: Page, filter: Record<string, FilterValue>): boolean {
   return Object.entries(filter).every(([key, wanted]) => {
     const accepted = Array.isArray(wanted) ? wanted : [wanted];
-    return accepted.some((value) => matchesValue(passage, key, value));
+    return accepted.some((value) => matchesValue(page, key, value));
   });
 }
 
-function matchesValue(passage: Passage, key: string, wanted: FilterScalar): boolean {
-  if (key === "path") return isPathOrFolder(passage.path, String(wanted));
-  if (key === "title") return passage.title === String(wanted);
-  if (!Object.hasOwn(passage.metadata, key)) return false;
-  const held = passage.metadata[key];
+function matchesValue(page: Page, key: string, wanted: FilterScalar): boolean {
+  if (key === "path") return isPathOrFolder(page.path, String(wanted));
+  if (key === "title") return page.title === String(wanted);
+  if (!Object.hasOwn(page.metadata, key)) return false;
+  const held = page.metadata[key];
   const values: unknown[] = Array.isArray(held) ? held : [held];
   return values.some((value) => isScalar(value) && String(value) === String(wanted));
 }
 
 function isPathOrFolder(path: string, wanted: string): boolean {
-  const page = trimSlashes(path);
+  const own = trimSlashes(path);
   const folder = trimSlashes(wanted);
-  if (folder === "" || page === folder || page.startsWith(`${folder}/`)) return true;
-  return page.replace(/\.(?:mdx?|html?)$/i, "") === folder;
+  if (folder === "" || own === folder || own.startsWith(`${folder}/`)) return true;
+  return own.replace(/\.(?:mdx?|html?)$/i, "") === folder;
 }
 
 function trimSlashes(path: string): string {

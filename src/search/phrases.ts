@@ -1,5 +1,5 @@
-import type { Passage } from "./hit.ts";
-import type { KeywordIndex } from "./keyword.ts";
+import type { ProjectIndex } from "./project-index.ts";
+import type { ReadTexts } from "./read-passages.ts";
 import { topPositions } from "./top-positions.ts";
 
 const boost = 1.5;
@@ -9,16 +9,21 @@ const maxPhraseLength = 200;
 const maxRead = 300;
 
 /** Raises passages that hold a phrase the question has in double quotes, once per phrase. */
-export function boostPhrases(index: KeywordIndex, question: string, scores: Float32Array): void {
+export async function boostPhrases(
+  index: ProjectIndex,
+  { question, scores, read }: { question: string; scores: Float32Array; read: ReadTexts },
+): Promise<void> {
   const phrases = quotedPhrases(question);
   if (phrases.length === 0) return;
-  for (const position of topPositions(scores, maxRead)) {
-    const passage = index.passages[position];
-    if (passage === undefined) continue;
-    const text = searchable(passage);
-    for (const phrase of phrases) {
-      if (text.includes(phrase)) scores[position] = (scores[position] ?? 0) * boost;
-    }
+  const best = topPositions(scores, maxRead);
+  const texts = await read(best.map((slot) => index.passageIds[slot] ?? ""));
+  for (const slot of best) {
+    const found = texts.get(index.passageIds[slot] ?? "");
+    const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+    if (found === undefined) continue;
+    const text = fold(`${title}\n${found.headings.join("\n")}\n${found.text}`);
+    for (const phrase of phrases)
+      if (text.includes(phrase)) scores[slot] = (scores[slot] ?? 0) * boost;
   }
 }
 
@@ -30,10 +35,6 @@ export function quotedPhrases(question: string): string[] {
     if (phrases.size === maxPhrases) break;
   }
   return [...phrases];
-}
-
-function searchable(passage: Passage): string {
-  return fold(`${passage.title}\n${passage.headings.join("\n")}\n${passage.text}`);
 }
 
 function fold(text: string): string {

@@ -1,55 +1,41 @@
 import { expect, test } from "vitest";
+import {
+  testQuery as query,
+  rankByWords,
+  type TestPage,
+  testIndex,
+} from "../../test/search-index.ts";
+import { coverageOf } from "./coverage.ts";
 import type { Passage, SearchQuery } from "./hit.ts";
-import { buildKeywordIndex } from "./keyword.ts";
-import { rank } from "./rank.ts";
+import { boostPhrases } from "./phrases.ts";
+import { rankByPage } from "./rank.ts";
+import type { ReadTexts } from "./read-passages.ts";
 
-let count = 0;
-function passage(path: string, text: string, values: Partial<Passage> = {}): Passage {
-  count += 1;
-  return {
-    id: `p${count}`,
-    path,
-    title: "",
-    description: "",
-    headings: [],
-    anchor: "",
-    startLine: 1,
-    endLine: 1,
-    content: text,
-    text,
-    metadata: {},
-    ...values,
-  };
-}
-
-const query = (text: string, values: Partial<SearchQuery> = {}): SearchQuery => ({
-  text,
-  hints: [],
-  liftPaths: [],
-  filter: {},
-  limit: 10,
+const page = (path: string, text: string, values: Partial<TestPage> = {}): TestPage => ({
+  path,
+  texts: [text],
   ...values,
 });
 
-const paths = (passages: Passage[], asked: SearchQuery) =>
-  rank(buildKeywordIndex(passages), asked).map((hit) => hit.passage.path);
+const paths = (pages: TestPage[], asked: SearchQuery) =>
+  rankByWords(testIndex(pages), asked).map((hit) => hit.path);
 
 const twins = [
-  passage("guides/a.mdx", "Rotate the signing key."),
-  passage("guides/b.mdx", "Rotate the signing key."),
-  passage("other.md", "Nothing to see."),
+  page("guides/a.mdx", "Rotate the signing key."),
+  page("guides/b.mdx", "Rotate the signing key."),
+  page("other.md", "Nothing to see."),
 ];
 
 test("passages that match come best first and others not at all", () => {
-  const found = rank(
-    buildKeywordIndex([
-      passage("a", "Retries happen often."),
-      passage("b", "Webhook retries use a webhook secret."),
-      passage("c", "Nothing."),
+  const found = rankByWords(
+    testIndex([
+      page("a", "Retries happen often."),
+      page("b", "Webhook retries use a webhook secret."),
+      page("c", "Nothing."),
     ]),
     query("webhook retries"),
   );
-  expect(found.map((hit) => hit.passage.path)).toEqual(["b", "a"]);
+  expect(found.map((hit) => hit.path)).toEqual(["b", "a"]);
   expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 0);
 });
 
@@ -63,14 +49,14 @@ test("a question of stop words finds nothing", () => {
 });
 
 test("hints steer between equals but do not outweigh the question", () => {
-  const passages = [
-    passage("python", "Install the client with pip for python."),
-    passage("node", "Install the client with npm for node."),
-    passage("hint-only", "node node node"),
+  const pages = [
+    page("python", "Install the client with pip for python."),
+    page("node", "Install the client with npm for node."),
+    page("hint-only", "node node node"),
   ];
-  expect(
-    paths(passages, query("install client", { hints: [{ text: "node", weight: 0.3 }] })),
-  ).toEqual(["node", "python", "hint-only"]);
+  expect(paths(pages, query("install client", { hints: [{ text: "node", weight: 0.3 }] }))).toEqual(
+    ["node", "python", "hint-only"],
+  );
 });
 
 test.each([
@@ -94,18 +80,18 @@ test("a lifted page does not appear without matching", () => {
 });
 
 test("filters compare metadata, and an array means any of", () => {
-  const passages = [
-    passage("one", "key", { metadata: { version: 2, tags: ["api", "beta"] } }),
-    passage("two", "key", { metadata: { version: "1", tags: "api" } }),
-    passage("three", "key"),
+  const pages = [
+    page("one", "key", { metadata: { version: 2, tags: ["api", "beta"] } }),
+    page("two", "key", { metadata: { version: "1", tags: "api" } }),
+    page("three", "key"),
   ];
-  expect(paths(passages, query("key", { filter: { version: "2" } }))).toEqual(["one"]);
-  expect(paths(passages, query("key", { filter: { tags: "api" } }))).toEqual(["one", "two"]);
-  expect(paths(passages, query("key", { filter: { version: [1, 2], tags: "beta" } }))).toEqual([
+  expect(paths(pages, query("key", { filter: { version: "2" } }))).toEqual(["one"]);
+  expect(paths(pages, query("key", { filter: { tags: "api" } }))).toEqual(["one", "two"]);
+  expect(paths(pages, query("key", { filter: { version: [1, 2], tags: "beta" } }))).toEqual([
     "one",
   ]);
-  expect(paths(passages, query("key", { filter: { tags: "API" } }))).toEqual([]);
-  expect(paths(passages, query("key", { filter: { tags: [] } }))).toEqual([]);
+  expect(paths(pages, query("key", { filter: { tags: "API" } }))).toEqual([]);
+  expect(paths(pages, query("key", { filter: { tags: [] } }))).toEqual([]);
 });
 
 test("filters see own properties only", () => {
@@ -122,52 +108,95 @@ test("a path filter takes a page or a folder", () => {
 });
 
 test("a title filter takes the whole title", () => {
-  const passages = [passage("a", "key", { title: "Keys" }), passage("b", "key", { title: "Key" })];
-  expect(paths(passages, query("key", { filter: { title: "Keys" } }))).toEqual(["a"]);
+  const pages = [page("a", "key", { title: "Keys" }), page("b", "key", { title: "Key" })];
+  expect(paths(pages, query("key", { filter: { title: "Keys" } }))).toEqual(["a"]);
 });
 
 test("a page with several good passages rises", () => {
-  const passages = [
-    passage("single", "signing key rotation"),
-    passage("rich", "signing key rotation"),
-    passage("rich", "signing key rotation again"),
-    passage("none", "filler"),
+  const pages = [
+    page("single", "signing key rotation"),
+    { path: "rich", texts: ["signing key rotation", "signing key rotation again"] },
+    page("none", "filler"),
   ];
-  expect(paths(passages, query("signing key rotation"))[0]).toBe("rich");
+  expect(paths(pages, query("signing key rotation"))[0]).toBe("rich");
 });
 
-test("a phrase in double quotes lifts the passage that has it word for word", () => {
-  const passages = [
-    passage("apart", "A token has its own limit."),
-    passage("literal", "The Token   Limit is set once for every reader."),
-  ];
-  expect(paths(passages, query("token limit"))[0]).toBe("apart");
-  expect(paths(passages, query('what is the "token limit"'))[0]).toBe("literal");
+test("a phrase in double quotes lifts the passage that has it word for word", async () => {
+  const index = testIndex([
+    page("apart", "A token has its own limit."),
+    page("literal", "The Token   Limit is set once for every reader."),
+  ]);
+  const texts = ["A token has its own limit.", "The Token   Limit is set once for every reader."];
+  const read: ReadTexts = async (ids) =>
+    new Map(ids.map((id) => [id, textOf(id, texts[index.passageIds.indexOf(id)] ?? "")]));
+  const boosted = async (question: string) => {
+    const scores = Float32Array.from([1, 0.9]);
+    await boostPhrases(index, { question, scores, read });
+    return rankByPage(index, scores, 10);
+  };
+  expect(await boosted("token limit")).toEqual([0, 1]);
+  expect(await boosted('what is the "token limit"')).toEqual([1, 0]);
 });
 
-const coverageOf = (text: string, asked: string, values: Partial<Passage> = {}) => {
-  const index = buildKeywordIndex([passage("guides/install.md", text, values), passage("b", "x")]);
-  return rank(index, query(asked))[0]?.coverage;
-};
+test("without a phrase no text is read", async () => {
+  const read = () => Promise.reject(new Error("read"));
+  const scores = Float32Array.from([1]);
+  await boostPhrases(testIndex([page("a", "b")]), { question: "token limit", scores, read });
+  expect(scores[0]).toBe(1);
+});
+
+function textOf(id: string, text: string) {
+  return { id, headings: [], anchor: "", startLine: 1, endLine: 1, content: text, text };
+}
+
+function covered(text: string, asked: string, values: Partial<TestPage> = {}) {
+  const index = testIndex([page("guides/install.md", text, values), page("b", "x")]);
+  const passage: Passage = {
+    ...textOf("p", text),
+    path: "guides/install.md",
+    title: "",
+    description: "",
+    metadata: {},
+    address: "",
+    baseUrl: "",
+    section: [],
+    ...values,
+  };
+  return coverageOf(index, asked)(0, passage);
+}
 
 test("coverage is the share of the question's information that is there", () => {
-  expect(coverageOf("Rotate the key", "rotate key")).toBe(1);
-  expect(coverageOf("Rotate the key", "rotate key on Kubernetes")).toBeLessThan(0.7);
-  expect(coverageOf("key", "key", { title: "t" })).toBe(1);
-  expect(coverageOf("words", "rotate words", { headings: ["Rotate"] })).toBe(1);
+  expect(covered("Rotate the key", "rotate key")).toBe(1);
+  expect(covered("Rotate the key", "rotate key on Kubernetes")).toBeLessThan(0.7);
+  expect(covered("key", "key", { title: "t" })).toBe(1);
+  expect(covered("words", "rotate words", { headings: ["Rotate"] })).toBe(1);
+  expect(covered("words", "the of and")).toBe(0);
 });
 
 test("words of the path do not count as covered", () => {
-  expect(coverageOf("Some key", "install key")).toBeLessThan(1);
-  expect(coverageOf("Install a key", "install key")).toBe(1);
+  expect(covered("Some key", "install key")).toBeLessThan(1);
+  expect(covered("Install a key", "install key")).toBe(1);
 });
 
 test("a compound is covered whole or in parts", () => {
-  expect(coverageOf("open source tools", "open-source tools")).toBe(1);
-  expect(coverageOf("the openapi file", "OpenAPI file")).toBe(1);
+  expect(covered("open source tools", "open-source tools")).toBe(1);
+  expect(covered("the openapi file", "OpenAPI file")).toBe(1);
 });
 
-test("fused scores of a caller take the place of the keyword scores", () => {
-  const hits = rank(buildKeywordIndex(twins), query("signing key"), Float32Array.of(0, 0, 1));
-  expect(hits.map((hit) => hit.passage.path)).toEqual(["other.md"]);
+test("a question finds pages in each language of the docs by their own word forms", () => {
+  const pages = [
+    page("de.md", "Die Schlüssel werden hier erneuert.", { language: "de" }),
+    page("en.md", "Keys are renewed here.", { language: "en" }),
+  ];
+  expect(paths(pages, query("Schlüssels"))).toEqual(["de.md"]);
+  expect(paths(pages, query("renewing a key"))).toEqual(["en.md"]);
+});
+
+test("a changelog steps back unless it is asked for", () => {
+  const pages = [
+    page("changelog.md", "Rotate the signing key."),
+    page("z.md", "Rotate the signing key."),
+  ];
+  expect(paths(pages, query("rotate the signing key"))).toEqual(["z.md", "changelog.md"]);
+  expect(paths(pages, query("changelog of the signing key"))[0]).toBe("changelog.md");
 });

@@ -1,115 +1,82 @@
-import type { BundledEmbedder } from "../models/embedder/embedder.ts";
-import type { Database } from "../store/database.ts";
-import { revisionPassages, type StoredPassage } from "../store/passages.ts";
-import { termOf } from "../text/terms.ts";
-import { type Word, words } from "../text/tokenise.ts";
-import { fuse } from "./fuse.ts";
-import type { SearchHit, SearchQuery } from "./hit.ts";
-import { buildKeywordIndex, idf, type KeywordIndex, searchKeyword } from "./keyword.ts";
-import { queryVector } from "./query-vector.ts";
-import { rank } from "./rank.ts";
-import { buildVectorIndex, searchVector, type VectorIndex } from "./vector.ts";
-import { weighTerms } from "./weigh-terms.ts";
+import { Worker } from "node:worker_threads";
+import type { Log } from "../lib/log.ts";
+import type { EmbeddingSettings } from "../models/embedding/provider.ts";
+import type { StoreLocation } from "../store/database.ts";
+import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
+import type { ThreadReply, ThreadRequest, ThreadSettings } from "./search-thread.ts";
 
-/** A hit with how far it speaks of the question. */
-export type FoundPassage = SearchHit & {
-  /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
-  similarity: number;
-  /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind the first few hits. */
-  agreement: number;
+export type Search = {
+  search(revisionId: string, query: SearchQuery): Promise<SearchResult>;
+  /** As of the last search. */
+  sizes(): IndexSizes;
+  close(): Promise<void>;
 };
 
-export type SearchResult = {
-  hits: FoundPassage[];
-  /** How much each term of the question says about what is asked; a rare and telling one most. */
-  weights: Record<string, number>;
-  /** Terms of the question that stand nowhere in the docs. */
-  unknown: string[];
-  /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
-  strangeness: number;
-  /** How far the vectors can be trusted for the question's language; 0 to 1. */
-  fluency: number;
+type Deps = {
+  store: StoreLocation;
+  memoryBytes: number;
+  log: Log;
+  /** An embedder beside the bundled one. */
+  embedding?: EmbeddingSettings | undefined;
+  /** Told whenever it gave no vector for a question, and the bundled one stood in. */
+  onEmbedderFailure?: () => void;
 };
+type Waiting = { resolve(result: SearchResult): void; reject(error: Error): void };
 
-export type Search = { search(revisionId: string, query: SearchQuery): Promise<SearchResult> };
+const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
-type Index = { keyword: KeywordIndex; vector: VectorIndex };
+/** Search on a thread of its own, started by the first question, so that ranking never holds up the streams of others. */
+export function createSearch(deps: Deps): Search {
+  const { log, store, memoryBytes, embedding } = deps;
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let sizes = nothing;
+  let lastId = 0;
 
-/** Comparing words one by one is dear, and evidence is judged by the first few hits alone. */
-export const judgedHits = 4;
-const keptIndexes = 8;
-const vectorWeight = 0.45;
-
-/** Keeps the indexes of the revisions asked last. A new revision has a new id, so nothing here can be out of date. */
-export function createSearch(deps: { db: Database; embedder: BundledEmbedder }): Search {
-  const { db, embedder } = deps;
-  const indexes = new Map<string, Promise<Index>>();
-
-  async function load(revisionId: string): Promise<Index> {
-    const cached = indexes.get(revisionId);
-    indexes.delete(revisionId);
-    const index =
-      cached ?? revisionPassages(db, revisionId).then((all) => build(all, embedder.dimensions));
-    indexes.set(revisionId, index);
-    index.catch(() => indexes.delete(revisionId));
-    const oldest = indexes.keys().next().value;
-    if (indexes.size > keptIndexes && oldest !== undefined) indexes.delete(oldest);
-    return index;
+  function start(): Worker {
+    const workerData: ThreadSettings = { store, memoryBytes, embedding };
+    const started = new Worker(new URL("./search-thread.ts", import.meta.url), { workerData });
+    started.unref();
+    started.on("message", (reply: ThreadReply) => {
+      if ("embedderFailure" in reply) {
+        log.warn({ reason: reply.embedderFailure }, "a question was ranked without the embedder");
+        deps.onEmbedderFailure?.();
+        return;
+      }
+      sizes = reply.sizes;
+      const one = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (waiting.size === 0) started.unref();
+      if ("result" in reply) one?.resolve(reply.result);
+      else one?.reject(new Error(`search failed: ${reply.error}`));
+    });
+    started.on("error", (err) =>
+      log.error({ err }, "the search thread broke; the next question starts another"),
+    );
+    started.on("exit", () => {
+      if (thread === started) thread = undefined;
+      sizes = nothing;
+      for (const { reject } of waiting.values()) reject(new Error("the search thread has ended"));
+      waiting.clear();
+    });
+    return started;
   }
 
   return {
-    async search(revisionId, query) {
-      const { keyword, vector } = await load(revisionId);
-      const fluency = embedder.fluency(query.text);
-      const similarities = searchVector(vector, queryVector(embedder, query));
-      const byTerms = searchKeyword(keyword, weighTerms(keyword, query, embedder.importance));
-      const hits = rank(keyword, query, fuse(byTerms, similarities, vectorWeight * fluency));
-      return {
-        hits: hits.map((hit, place) => ({
-          ...hit,
-          similarity: similarities[hit.position] ?? 0,
-          agreement: place < judgedHits ? embedder.agreement(query.text, readText(hit)) : 0,
-        })),
-        fluency,
-        ...weighQuestion(keyword, query.text, embedder),
-      };
+    search(revisionId, query) {
+      thread ??= start();
+      lastId += 1;
+      const request: ThreadRequest = { id: lastId, revisionId, query };
+      const result = new Promise<SearchResult>((resolve, reject) =>
+        waiting.set(request.id, { resolve, reject }),
+      );
+      thread.ref();
+      thread.postMessage(request);
+      return result;
+    },
+    sizes: () => sizes,
+    async close() {
+      await thread?.terminate();
     },
   };
-}
-
-function build(passages: StoredPassage[], dimensions: number): Index {
-  const vectors = passages.map((passage) => passage.vector);
-  return { keyword: buildKeywordIndex(passages), vector: buildVectorIndex(vectors, dimensions) };
-}
-
-function weighQuestion(index: KeywordIndex, text: string, embedder: BundledEmbedder) {
-  const weights = new Map<string, number>();
-  const unknown = new Set<string>();
-  let strangeness = 0;
-  for (const word of words(text)) {
-    for (const token of new Set([word.whole, ...word.parts])) {
-      const term = termOf(token);
-      if (term === undefined) continue;
-      const importance = embedder.importance(token);
-      weights.set(term, Math.max(weights.get(term) ?? 0, idf(index, term) * importance));
-      if (!index.termIds.has(term)) unknown.add(term);
-    }
-    for (const token of strangeTokens(index, word)) {
-      strangeness = Math.max(strangeness, embedder.importance(token));
-    }
-  }
-  return { weights: Object.fromEntries(weights), unknown: [...unknown], strangeness };
-}
-
-/** What the docs never say as a word of its own. A compound that they have whole is known, another counts by its parts. */
-function strangeTokens(index: KeywordIndex, { whole, parts }: Word): string[] {
-  if (parts.length > 0 && index.termIds.has(termOf(whole) ?? "")) return [];
-  return (parts.length > 0 ? parts : [whole]).filter((token) => {
-    const term = termOf(token);
-    return term !== undefined && !index.ownWords.has(index.termIds.get(term) ?? -1);
-  });
-}
-
-function readText({ passage }: SearchHit): string {
-  return [passage.title, ...passage.headings, passage.text].join("\n");
 }

@@ -1,29 +1,54 @@
-import { readQuantised } from "../models/embedder/quantise.ts";
+import { createScan } from "../models/embedder/kernels/scan.ts";
+import { isQuantised, scaleBytes } from "../models/embedder/quantise.ts";
 
-/** The passages' vectors side by side, one signed byte per component, each row with its own scale. */
-export type VectorIndex = { dimensions: number; rows: Int8Array; scales: Float32Array };
+/** The passages' vectors, each as it is stored: a scale and one signed byte per component. */
+export type VectorIndex = {
+  readonly dimensions: number;
+  readonly count: number;
+  /** The memory that it holds. */
+  readonly bytes: number;
+  /** Writes a stored (quantised) vector at a position, growing as needed; an empty or wrong-sized one becomes zeros. */
+  set(position: number, stored: Uint8Array): void;
+  /** The cosine of the query with every row 0..count-1. The result is a copy, and the caller's to keep. */
+  search(query: Float32Array): Float32Array;
+  /** Another index whose row i is row `order[i]` of this one, or zeros for `newRow`. */
+  arrange(order: Uint32Array): VectorIndex;
+};
 
-export function buildVectorIndex(stored: Uint8Array[], dimensions: number): VectorIndex {
-  const rows = new Int8Array(stored.length * dimensions);
-  const scales = new Float32Array(stored.length);
-  for (const [position, bytes] of stored.entries()) {
-    const { scale, components } = readQuantised(bytes);
-    if (components.length !== dimensions) continue;
-    rows.set(components, position * dimensions);
-    scales[position] = scale;
-  }
-  return { dimensions, rows, scales };
+export const newRow = 0xffffffff;
+
+export function createVectorIndex(dimensions: number, expectedRows = 0): VectorIndex {
+  const scan = createScan(dimensions, expectedRows);
+  let count = 0;
+  return {
+    dimensions,
+    get count() {
+      return count;
+    },
+    get bytes() {
+      return scan.bytes;
+    },
+    set(position, stored) {
+      if (!(Number.isInteger(position) && position >= 0))
+        throw new RangeError(`${position} is no position`);
+      scan.reserve(position + 1);
+      count = Math.max(count, position + 1);
+      const row = scan.rows(position, position + 1).fill(0);
+      if (isQuantised(stored, dimensions)) row.set(stored);
+    },
+    search: (query) => scan.products(query, count),
+    arrange(order) {
+      if (order.some((row) => row >= count && row !== newRow))
+        throw new RangeError(`the index has ${count} rows, and not all that are wanted`);
+      const arranged = createVectorIndex(dimensions, order.length);
+      const storedBytes = scaleBytes + dimensions;
+      for (const [position, row] of order.entries()) {
+        const bytes = row === newRow ? nothing : scan.rows(row, row + 1).subarray(0, storedBytes);
+        arranged.set(position, bytes);
+      }
+      return arranged;
+    },
+  };
 }
 
-/** The cosine of the query with every passage, in the order of the index. */
-export function searchVector(index: VectorIndex, query: Float32Array): Float32Array {
-  const { dimensions, rows, scales } = index;
-  const similarities = new Float32Array(scales.length);
-  for (let position = 0; position < scales.length; position += 1) {
-    const row = position * dimensions;
-    let sum = 0;
-    for (let at = 0; at < dimensions; at += 1) sum += (query[at] ?? 0) * (rows[row + at] ?? 0);
-    similarities[position] = sum * (scales[position] ?? 0);
-  }
-  return similarities;
-}
+const nothing = new Uint8Array(0);

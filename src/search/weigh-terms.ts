@@ -1,17 +1,19 @@
-import { termOf } from "../text/terms.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { SearchQuery } from "./hit.ts";
-import { idf, type KeywordIndex } from "./keyword.ts";
+import { documentFrequency, idf } from "./keyword.ts";
+import type { ProjectIndex } from "./project-index.ts";
+import { questionTerms } from "./question-terms.ts";
 
 const maxTerms = 40;
 const maxHints = 20;
 
+type Index = Pick<ProjectIndex, "keyword" | "languages">;
 type Importance = (word: string) => number;
 const allEqual: Importance = () => 1;
 
-/** The terms to search for: the question's by how much they usually say about a topic, twice that when repeated; the hints' with their own weight. */
+/** The terms to search for: the question's by how much they usually say about a topic, the hints' with their own weight. */
 export function weighTerms(
-  index: KeywordIndex,
+  index: Index,
   query: SearchQuery,
   importance: Importance = allEqual,
 ): Map<string, number> {
@@ -27,22 +29,20 @@ export function weighTerms(
 
 /** The terms of the text that occur in the index; only the rarest when there are many. */
 function rarestTerms(
-  index: KeywordIndex,
+  { keyword, languages }: Index,
   text: string,
   importance: Importance,
 ): Map<string, number> {
-  const found = new Map<string, { count: number; importance: number }>();
+  const found = new Map<string, number>();
+  const termsOf = questionTerms(languages, text);
   for (const token of tokenise(text)) {
-    const term = termOf(token);
-    if (term === undefined || !index.termIds.has(term)) continue;
-    const known = found.get(term) ?? { count: 0, importance: 0 };
-    found.set(term, {
-      count: Math.min(known.count + 1, 2),
-      importance: Math.max(known.importance, importance(token)),
-    });
+    for (const term of termsOf(token)) {
+      if (documentFrequency(keyword, term) === 0) continue;
+      found.set(term, Math.max(found.get(term) ?? 0, importance(token)));
+    }
   }
-  const all = [...found].map(([term, one]) => ({ term, weight: one.count * one.importance }));
+  const all = [...found];
   if (all.length > maxTerms)
-    all.sort((left, right) => idf(index, right.term) - idf(index, left.term));
-  return new Map(all.slice(0, maxTerms).map(({ term, weight }) => [term, weight]));
+    all.sort(([left], [right]) => idf(keyword, right) - idf(keyword, left));
+  return new Map(all.slice(0, maxTerms));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFactor } from "./word-list.ts";
+import { asksForWordList, isWordList } from "./word-list.ts";
 
 const glossary = { path: "docs/glossary.md", title: "Glossary" };
 
@@ -9,22 +9,22 @@ test.each([
   "what is a passage?",
   "definition of thread",
 ])("the glossary keeps its place for: %s", (question) => {
-  expect(listFactor(glossary, question)).toBe(1);
+  expect(asksForWordList(question)).toBe(true);
 });
 
 test.each(["How long may a reply be?", "Can readers change a question?"])(
   "the glossary steps back for: %s",
   (question) => {
-    expect(listFactor(glossary, question)).toBeLessThan(1);
+    expect(asksForWordList(question)).toBe(false);
   },
 );
 
-test("other pages keep their place", () => {
-  expect(listFactor({ path: "keys.md", title: "Keys" }, "How do I revoke a key?")).toBe(1);
+test("glossaries and changelogs are lists, other pages are not", () => {
+  expect(isWordList(glossary)).toBe(true);
+  expect(isWordList({ path: "changelog.md", title: "History" })).toBe(true);
+  expect(isWordList({ path: "keys.md", title: "Keys" })).toBe(false);
 });
 
-test("a changelog steps back too", () => {
-  const page = { path: "changelog.md", title: "Changelog" };
-  expect(listFactor(page, "How do I revoke a key?")).toBeLessThan(1);
-  expect(listFactor(page, "What's new in version 2?")).toBe(1);
+test("a question for what is new asks for the changelog", () => {
+  expect(asksForWordList("What's new in version 2?")).toBe(true);
 });

@@ -12,7 +12,15 @@ export type Blob = {
   metadata: Record<string, unknown>;
   hidden: boolean;
   problems: PageProblem[];
-  passages: (PassageDraft & { vector: Uint8Array })[];
+  /** Language of the text as a short code; "" when it was not looked at. */
+  language: string;
+  passages: StoredDraft[];
+};
+
+export type StoredDraft = PassageDraft & {
+  vector: Uint8Array;
+  /** Identity of title and text together: what an embedder is given. */
+  textHash: string;
 };
 
 const chunkSize = 200;
@@ -63,6 +71,7 @@ export async function insertBlobs(
     metadata: JSON.stringify(blob.metadata),
     hidden: blob.hidden ? 1 : 0,
     problems: JSON.stringify(blob.problems),
+    language: blob.language,
     created_at: at,
   }));
   const passageRows = sorted.flatMap((blob) => toPassageRows(projectId, blob));
@@ -114,6 +123,7 @@ function toPassageRows(projectId: string, blob: Blob) {
     end_line: passage.endLine,
     content: passage.content,
     text: passage.text,
+    text_hash: passage.textHash,
     vector: passage.vector,
   }));
 }

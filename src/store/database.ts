@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -12,7 +12,7 @@ export type StoreLocation = { kind: "sqlite"; file: string } | { kind: "postgres
 
 /** Opens the store and brings it to the newest schema. */
 export async function openDatabase(location: StoreLocation): Promise<Database> {
-  const db = connect(location);
+  const db = connectDatabase(location);
   try {
     await migrate(db, location.kind);
     return db;
@@ -22,17 +22,33 @@ export async function openDatabase(location: StoreLocation): Promise<Database> {
   }
 }
 
-function connect(location: StoreLocation): Database {
-  if (location.kind === "sqlite") return new Kysely({ dialect: sqliteDialect(location.file) });
+const locations = new WeakMap<Database, StoreLocation>();
+
+/** Where an open store lives, for a thread that opens a handle of its own. */
+export function locationOf(db: Database): StoreLocation {
+  const location = locations.get(db);
+  if (location === undefined) throw new Error("this handle was not opened by openDatabase");
+  return location;
+}
+
+/** A handle on a store that another one has opened and brought up to date. */
+export function connectDatabase(location: StoreLocation, connections = 20): Database {
+  const db = new Kysely<Tables>({ dialect: dialectFor(location, connections) });
+  locations.set(db, location);
+  return db;
+}
+
+function dialectFor(location: StoreLocation, connections: number): Dialect {
+  if (location.kind === "sqlite") return sqliteDialect(location.file);
   const pool = new pg.Pool({
     connectionString: location.url,
-    max: 20,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     application_name: "docent",
   });
   // An idle connection that breaks must not end the process; the next query reports the fault.
   pool.on("error", () => undefined);
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return new PostgresDialect({ pool });
 }
 
 export async function pingDatabase(db: Database): Promise<void> {

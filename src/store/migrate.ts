@@ -6,6 +6,7 @@ import { answersMigration } from "./migrations/0003-answers.ts";
 import { jobsMigration } from "./migrations/0004-jobs.ts";
 import { changesMigration } from "./migrations/0005-changes.ts";
 import { ownerMigration } from "./migrations/0006-owner.ts";
+import { sitesMigration } from "./migrations/0007-sites.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
@@ -17,6 +18,7 @@ export const migrations: Migration[] = [
   jobsMigration,
   changesMigration,
   ownerMigration,
+  sitesMigration,
 ];
 
 const advisoryLock = 4_040_001;

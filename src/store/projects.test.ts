@@ -21,11 +21,10 @@ import {
   findProjectByDomain,
   insertProject,
   listProjects,
-  listSources,
   setProject,
-  updateSourceLocation,
 } from "./projects.ts";
 import { publishRevision } from "./revisions.ts";
+import { listSources, newSource, updateSourcePlace } from "./sources.ts";
 import { rememberChat } from "./threads.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -70,9 +69,13 @@ describe.each(storeKinds)("on %s", (kind) => {
     const projectId = await addTestProject(db);
     const id = await addTestSource(db, projectId);
     const place = { kind: "git", location: "/r.git", branch: "main", subfolder: "docs" } as const;
-    await updateSourceLocation(db, id, place);
+    await updateSourcePlace(db, id, place);
     expect(await listSources(db, projectId)).toEqual([
-      { id, projectId, ...place, createdAt: noon, syncedAt: null },
+      { ...newSource(projectId, place, noon), id },
+    ]);
+    await updateSourcePlace(db, id, { mount: "api", baseUrl: "https://api.acme.example" });
+    expect(await listSources(db, projectId)).toMatchObject([
+      { ...place, mount: "api", baseUrl: "https://api.acme.example", credential: "" },
     ]);
   });
 
@@ -113,8 +116,10 @@ async function fillProject(db: Database, domain: string): Promise<string> {
     expiresAt: null,
   });
   await insertBlobs(db, projectId, [testBlob("one"), testBlob("two")], noon);
+  const vector = { project_id: projectId, embedder: "e", text_hash: "t", vector: Buffer.of(1) };
+  await db.insertInto("vectors").values(vector).execute();
   const pages = [testPage(sourceId, "a.md", "one")];
-  const input = { projectId, sourceId, commit: "", at: noon };
+  const input = { projectId, sourceId, commit: "", generator: "plain", problems: [], at: noon };
   const { revisionId } = await publishRevision(db, { ...input, pages });
   await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
   const { threadId } = await addTestAnswer(db, projectId, { revisionId });

@@ -14,8 +14,10 @@ import {
 } from "../../test/store-rows.ts";
 import { existingBlobs, insertBlobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { findProject, listSources } from "./projects.ts";
-import { pageProblems, publishRevision, revisionPages } from "./revisions.ts";
+import { findProject } from "./projects.ts";
+import { revisionPages } from "./revision-pages.ts";
+import { pageProblems, publishRevision } from "./revisions.ts";
+import { listSources } from "./sources.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("publishing makes the pages current and stamps the source", async () => {
@@ -97,6 +99,8 @@ describe.each(storeKinds)("on %s", (kind) => {
           projectId,
           sourceId,
           commit: "",
+          generator: "plain",
+          problems: [],
           pages: [testPage(sourceId, `${sourceId}.md`, "one")],
           at: noon,
         }),
@@ -148,7 +152,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     const other = await addTestProject(db, "other");
     const otherSource = await addTestSource(db, other);
     await insertBlobs(db, other, [testBlob("old")], noon);
-    const place = { projectId: other, sourceId: otherSource, commit: "", at: noon };
+    const place = {
+      projectId: other,
+      sourceId: otherSource,
+      commit: "",
+      generator: "plain",
+      problems: [],
+      at: noon,
+    };
     await publishRevision(db, { ...place, pages: [testPage(otherSource, "o.md", "old")] });
     await publish({ "a.md": "one" }, { at: minutesAfterNoon(500) });
     await publish({ "a.md": "one", "b.md": "one" }, { at: minutesAfterNoon(501) });
@@ -183,6 +194,8 @@ async function storeWithBlobs(kind: StoreKind) {
       projectId,
       sourceId,
       commit: more.commit ?? "",
+      generator: "plain",
+      problems: [],
       pages: Object.entries(pages).map(([path, hash]) => testPage(sourceId, path, hash)),
       at: more.at ?? noon,
     });

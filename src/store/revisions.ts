@@ -1,14 +1,24 @@
+import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
 import type { PageProblem } from "../markdown/page.ts";
-import { inChunks, isUnused } from "./blobs.ts";
+import { isUnused } from "./blobs.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-
-export type RevisionPage = { path: string; sourceId: string; blobHash: string; contentId: string };
+import {
+  compare,
+  copyPages,
+  type RevisionPage,
+  revisionPages,
+  writePages,
+} from "./revision-pages.ts";
+import type { SourceProblem } from "./sources.ts";
 
 export type PublishInput = {
   projectId: string;
   sourceId: string;
   commit: string;
+  generator: string;
+  /** What the source left out or could not read. */
+  problems: SourceProblem[];
   /** Every page of this source, changed or not; pages of the project's other sources are carried over. */
   pages: RevisionPage[];
   at: string;
@@ -21,21 +31,6 @@ export type Published = {
   taken: string[];
 };
 
-export async function revisionPages(db: Database, revisionId: string): Promise<RevisionPage[]> {
-  const rows = await db
-    .selectFrom("revision_pages")
-    .select(["path", "source_id", "blob_hash", "content_id"])
-    .where("revision_id", "=", revisionId)
-    .orderBy("path")
-    .execute();
-  return rows.map((row) => ({
-    path: row.path,
-    sourceId: row.source_id,
-    blobHash: row.blob_hash,
-    contentId: row.content_id,
-  }));
-}
-
 export async function countPages(db: Database, revisionId: string): Promise<number> {
   const row = await db
     .selectFrom("revisions")
@@ -43,6 +38,18 @@ export async function countPages(db: Database, revisionId: string): Promise<numb
     .where("id", "=", revisionId)
     .executeTakeFirst();
   return row?.page_count ?? 0;
+}
+
+export async function projectOfRevision(
+  db: Database,
+  revisionId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("revisions")
+    .select("project_id")
+    .where("id", "=", revisionId)
+    .executeTakeFirst();
+  return row?.project_id;
 }
 
 /** Makes the new set of pages current in one transaction: readers see all of the old revision or all of the new one. */
@@ -55,15 +62,16 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
     const own = input.pages.filter((page) => !otherPaths.has(page.path));
     const taken = input.pages.map((page) => page.path).filter((path) => otherPaths.has(path));
     const pages = [...others, ...own];
-    await trx
-      .updateTable("sources")
-      .set({ synced_at: input.at })
-      .where("id", "=", input.sourceId)
-      .execute();
-    if (current !== null && samePages(before, pages))
+    await markSynced(trx, input);
+    const difference = compare(before, pages);
+    if (current !== null && !difference.isChanged) {
+      await writePages(trx, { projectId: input.projectId, revisionId: current, ...difference });
       return { revisionId: current, changed: false, taken };
+    }
     const commits = { ...(await commitsOf(trx, current)), [input.sourceId]: input.commit };
-    const revisionId = await insertRevision(trx, input, { pages, commits });
+    const revisionId = await insertRevision(trx, input, { pageCount: pages.length, commits });
+    if (current !== null) await copyPages(trx, current, revisionId);
+    await writePages(trx, { projectId: input.projectId, revisionId, ...difference });
     await trx
       .updateTable("projects")
       .set({ current_revision_id: revisionId })
@@ -107,12 +115,20 @@ async function lockCurrentRevision(
   return row.current_revision_id;
 }
 
-function samePages(before: RevisionPage[], after: RevisionPage[]): boolean {
-  if (before.length !== after.length) return false;
-  const identity = (page: RevisionPage) =>
-    `${page.sourceId}\n${page.path}\n${page.blobHash}\n${page.contentId}`;
-  const known = new Set(before.map(identity));
-  return after.every((page) => known.has(identity(page)));
+/** A source that was removed while it was being read must not bring its pages back. */
+async function markSynced(trx: DatabaseTransaction, input: PublishInput): Promise<void> {
+  const marked = await trx
+    .updateTable("sources")
+    .set({
+      synced_at: input.at,
+      generator: input.generator,
+      problems: JSON.stringify(input.problems),
+      error: "",
+    })
+    .where("id", "=", input.sourceId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!marked) throw new AppError("not_found", "This source was removed while it was being read.");
 }
 
 /** The commit of each source that the pages come from. */
@@ -132,7 +148,7 @@ async function commitsOf(
 async function insertRevision(
   trx: DatabaseTransaction,
   input: PublishInput,
-  { pages, commits }: { pages: RevisionPage[]; commits: Record<string, string> },
+  { pageCount, commits }: { pageCount: number; commits: Record<string, string> },
 ): Promise<string> {
   const revisionId = newId("rev");
   await trx
@@ -141,19 +157,10 @@ async function insertRevision(
       id: revisionId,
       project_id: input.projectId,
       commits: JSON.stringify(commits),
-      page_count: pages.length,
+      page_count: pageCount,
       created_at: input.at,
     })
     .execute();
-  const rows = pages.map((page) => ({
-    revision_id: revisionId,
-    project_id: input.projectId,
-    source_id: page.sourceId,
-    path: page.path,
-    blob_hash: page.blobHash,
-    content_id: page.contentId,
-  }));
-  for (const some of inChunks(rows)) await trx.insertInto("revision_pages").values(some).execute();
   return revisionId;
 }
 

@@ -33,8 +33,15 @@ export type Tables = {
     location: string;
     branch: string;
     subfolder: string;
+    mount: string;
+    base_url: string;
+    credential: string;
+    generator: string;
+    problems: string;
+    error: string;
     created_at: string;
     synced_at: string | null;
+    checked_at: string | null;
   };
   revisions: {
     id: string;
@@ -52,6 +59,7 @@ export type Tables = {
     metadata: string;
     hidden: number;
     problems: string;
+    language: string;
     created_at: string;
   };
   passages: {
@@ -65,6 +73,13 @@ export type Tables = {
     end_line: number;
     content: string;
     text: string;
+    text_hash: string;
+    vector: Uint8Array;
+  };
+  vectors: {
+    project_id: string;
+    embedder: string;
+    text_hash: string;
     vector: Uint8Array;
   };
   revision_pages: {
@@ -74,6 +89,13 @@ export type Tables = {
     path: string;
     blob_hash: string;
     content_id: string;
+    file: string;
+    includes: string;
+    address: string;
+    position: number | null;
+    section: string;
+    title: string;
+    hidden: number;
   };
   threads: {
     id: string;

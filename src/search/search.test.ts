@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestNode, embedder } from "../../test/harness.ts";
+import { testQuery } from "../../test/search-index.ts";
+import { createLog } from "../lib/log.ts";
+import { locationOf } from "../store/database.ts";
+import { findProject } from "../store/projects.ts";
+import { createEngine } from "./engine.ts";
+import { createSearch } from "./search.ts";
+
+async function openSearch(store: "sqlite" | "postgres") {
+  const node = await createTestNode({ store });
+  const { db } = node;
+  const log = createLog({ level: "silent", format: "json" });
+  const search = createSearch({ store: locationOf(db), memoryBytes: 64 * 1_048_576, log });
+  onTestFinished(() => search.close());
+  const revisionId = (await findProject(db, node.project.id))?.currentRevisionId ?? "";
+  return { db, search, revisionId };
+}
+
+test.each(["sqlite", "postgres"] as const)(
+  "the thread answers what the engine answers, on %s",
+  async (store) => {
+    const { db, search, revisionId } = await openSearch(store);
+    const engine = createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 });
+    const query = testQuery("How do I revoke a key?");
+    const expected = await engine.search(revisionId, query);
+    expect(await search.search(revisionId, query)).toEqual(expected);
+    expect(expected.hits.length).toBeGreaterThan(0);
+    expect(search.sizes().indexes).toMatchObject([{ revisionId, passages: expect.any(Number) }]);
+  },
+);
+
+test("questions at once all get their own answers", async () => {
+  const { search, revisionId } = await openSearch("sqlite");
+  const questions = ["revoke a key", "install with npm", "create a key", "node version"];
+  const alone = [];
+  for (const question of questions)
+    alone.push(await search.search(revisionId, testQuery(question)));
+  const together = await Promise.all(
+    questions.map((question) => search.search(revisionId, testQuery(question))),
+  );
+  expect(together).toEqual(alone);
+});
+
+test("a fault is told to the one who asked, and the next question is answered", async () => {
+  const { search, revisionId } = await openSearch("sqlite");
+  await expect(search.search("rev_none", testQuery("key"))).rejects.toThrow("search failed");
+  expect((await search.search(revisionId, testQuery("revoke a key"))).hits).not.toEqual([]);
+});
+
+test("a closed thread fails what waits and starts anew when asked again", async () => {
+  const { search, revisionId } = await openSearch("sqlite");
+  const waiting = search.search(revisionId, testQuery("key"));
+  const settled = expect(waiting).rejects.toThrow("thread has ended");
+  await search.close();
+  await settled;
+  expect(search.sizes()).toEqual({ bytes: 0, indexes: [] });
+  expect((await search.search(revisionId, testQuery("revoke a key"))).hits).not.toEqual([]);
+});

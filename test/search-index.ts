@@ -1,0 +1,86 @@
+import { arrangeKeywords } from "../src/search/arrange-keywords.ts";
+import { arrangePassages } from "../src/search/arrange-passages.ts";
+import type { SearchQuery } from "../src/search/hit.ts";
+import { emptyKeywordIndex, searchKeyword } from "../src/search/keyword.ts";
+import { groupByKey } from "../src/search/lifted-paths.ts";
+import type { ProjectIndex } from "../src/search/project-index.ts";
+import { rankByPage, scaleByPage } from "../src/search/rank.ts";
+import { weighTerms } from "../src/search/weigh-terms.ts";
+import { isWordList } from "../src/search/word-list.ts";
+import type { VisiblePage } from "../src/store/pages.ts";
+import type { Language } from "../src/text/language.ts";
+
+export type TestPage = {
+  path: string;
+  title?: string;
+  metadata?: Record<string, unknown>;
+  language?: Language;
+  /** One text for each passage. */
+  texts: string[];
+  headings?: string[];
+};
+
+/** An index without a store, of pages in the order they are given. */
+export function testIndex(pages: TestPage[]): ProjectIndex {
+  const keywords = arrangeKeywords(emptyKeywordIndex());
+  const passages = arrangePassages(undefined, { dimensions: 4, keepHashes: false });
+  const visible = pages.map(toVisible);
+  for (const [place, { texts, headings = [], language = "en" }] of pages.entries()) {
+    passages.startPage();
+    const { title = "", path = "" } = visible[place] ?? {};
+    for (const [ordinal, text] of texts.entries()) {
+      const id = `${path}#${ordinal}`;
+      keywords.add({ title, headings, text, path, language });
+      passages.add({
+        id,
+        blobHash: path,
+        ordinal,
+        headings,
+        text,
+        textHash: id,
+        vector: new Uint8Array(0),
+      });
+    }
+  }
+  return {
+    projectId: "prj_1",
+    revisionId: "rev_1",
+    pages: visible,
+    pagesByKey: groupByKey(visible),
+    isWordList: Uint8Array.from(visible, (page) => (isWordList(page) ? 1 : 0)),
+    languages: [...new Set(pages.map((page) => page.language ?? "en"))],
+    keyword: keywords.finish(),
+    ...passages.finish(),
+  };
+}
+
+export function testQuery(text: string, values: Partial<SearchQuery> = {}): SearchQuery {
+  return { text, hints: [], liftPaths: [], filter: {}, limit: 10, ...values };
+}
+
+/** Ranks by words alone. */
+export function rankByWords(index: ProjectIndex, query: SearchQuery) {
+  const scores = searchKeyword(index.keyword, weighTerms(index, query));
+  scaleByPage(index, query, scores);
+  return rankByPage(index, scores, query.limit).map((slot) => ({
+    slot,
+    path: index.pages[index.pageOf[slot] ?? 0]?.path ?? "",
+    score: scores[slot] ?? 0,
+  }));
+}
+
+function toVisible({ path, title = "", metadata = {}, language = "en" }: TestPage): VisiblePage {
+  return {
+    path,
+    title,
+    metadata,
+    language,
+    sourceId: "src_1",
+    blobHash: path,
+    description: "",
+    address: "",
+    baseUrl: "",
+    section: [],
+    position: undefined,
+  };
+}

@@ -4,6 +4,7 @@ import { branchFiles, createJobNode, type JobNode, jobEvents, task } from "../..
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../test/scripted-editor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
+import type { Search } from "../search/search.ts";
 import { claimJob, expireAllLeases, saveCheckpoint } from "../store/job-queue.ts";
 import { createWorker } from "./worker.ts";
 
@@ -99,10 +100,8 @@ describe.each(storeKinds)("on %s", (store) => {
     const running = await startJob(node);
     await node.jobs.startWorker();
     while (model.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    const started = performance.now();
     const response = await cancel(running);
     expect(await response.json()).toMatchObject({ haulted: true, haultReason: "interrupted" });
-    expect(performance.now() - started).toBeLessThan(2_000);
     expect((await cancel(running)).status).toBe(409);
     expect((await untilHalted(node, running)).at(-1)).toEqual({ type: "finish" });
     expect(await changeCount(node)).toBe(0);
@@ -129,14 +128,12 @@ test("a worker that drains ends its step, hands the job back, and another one fi
 });
 
 test("a drain that may not wait leaves the model, and the step is begun again", async () => {
-  const model = scriptedEditor([{ calls: [finishCall()], waitMs: 500 }]);
+  const model = scriptedEditor([{ calls: [finishCall()], waitMs: 60_000 }]);
   const node = await createJobNode({ model });
   const id = await startJob(node);
   await node.jobs.startWorker();
   while (model.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  const started = performance.now();
   await node.jobs.worker.drain(0);
-  expect(performance.now() - started).toBeLessThan(300);
   expect(await node.session(id)).toMatchObject({ haultReason: "processing" });
 });
 
@@ -166,6 +163,12 @@ test("whatever fails ends the job with a reason, a sentence and an error event",
   expect(JSON.stringify(events)).not.toContain("secret");
 });
 
+const noSearch: Search = {
+  search: () => Promise.reject(new Error("not asked")),
+  sizes: () => ({ bytes: 0, indexes: [] }),
+  close: async () => undefined,
+};
+
 test("a forge that refuses our credentials is told apart from other failures", async () => {
   const node = await createJobNode();
   const id = await startJob(node);
@@ -175,7 +178,7 @@ test("a forge that refuses our credentials is told apart from other failures", a
   const worker = createWorker({
     ...node.jobs.create,
     log: createLog({ level: "silent", format: "json" }),
-    search: { search: () => Promise.reject(new Error("not asked")) },
+    search: noSearch,
     publicUrl: "http://docent.test",
     modelOf: () => scriptedEditor(steps),
     forgeOf: () => ({ ...forge, markReady: refuse }),

@@ -3,8 +3,9 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { runGit } from "../git/git.ts";
 import { type Database, pingDatabase } from "../store/database.ts";
-import { listProjects, listSources } from "../store/projects.ts";
+import { listProjects, type Project } from "../store/projects.ts";
 import { isServerRunning } from "../store/server-lock.ts";
+import { listSources, type StoredSource } from "../store/sources.ts";
 import type { Command, Invocation } from "./command.ts";
 import { openStore, storePlace } from "./open-store.ts";
 import type { Services } from "./services.ts";
@@ -107,13 +108,22 @@ async function checkProjects(db: Database): Promise<Finding[]> {
   const projects = await listProjects(db);
   const findings = projects.map(async (project): Promise<Finding> => {
     const sources = await listSources(db, project.id);
-    const good = project.currentRevisionId !== null;
-    const text = good
-      ? `${project.domain}: synced ${sources[0]?.syncedAt ?? "never"}`
-      : `${project.domain}: no docs yet: run "docent sync --domain ${project.domain}"`;
-    return { good, subject: "project", text };
+    const failed = sources.find(({ error }) => error !== "");
+    const good = project.currentRevisionId !== null && failed === undefined;
+    return { good, subject: "project", text: projectText(project, sources, failed) };
   });
   return Promise.all(findings);
+}
+
+function projectText(
+  { domain, currentRevisionId }: Project,
+  sources: StoredSource[],
+  failed: StoredSource | undefined,
+): string {
+  if (failed) return `${domain}: the last sync of ${failed.id} failed: ${failed.error}`;
+  if (currentRevisionId === null)
+    return `${domain}: no docs yet: run "docent sync --domain ${domain}"`;
+  return `${domain}: synced ${sources[0]?.syncedAt ?? "never"}`;
 }
 
 function checkServer({ config }: Services): Finding {

@@ -4,13 +4,8 @@ import { placeBundledDocs } from "../ingest/place-bundled-docs.ts";
 import { addProject } from "../projects/add-project.ts";
 import { updateProject } from "../projects/update-project.ts";
 import type { Database } from "../store/database.ts";
-import {
-  findProjectByDomain,
-  listSources,
-  type Project,
-  type StoredSource,
-  updateSourceLocation,
-} from "../store/projects.ts";
+import { findProjectByDomain, type Project } from "../store/projects.ts";
+import { listSources, type StoredSource, updateSourcePlace } from "../store/sources.ts";
 import type { Invocation } from "./command.ts";
 import type { Services } from "./services.ts";
 import { type SourcePlace, sourcePlace } from "./source-place.ts";
@@ -102,5 +97,5 @@ async function pointAt({ remark }: Invocation, db: Database, move: Move): Promis
       `${project.domain} is a private project now: "docent projects update --domain ${project.domain} --public" opens its pages to everyone.`,
     );
   }
-  await updateSourceLocation(db, source.id, place);
+  await updateSourcePlace(db, source.id, place);
 }

@@ -5,7 +5,7 @@ import { removeProject } from "../projects/remove-project.ts";
 import type { Database } from "../store/database.ts";
 import type { Project } from "../store/projects.ts";
 import type { Command, Invocation } from "./command.ts";
-import { placeFlags, sourcePlace } from "./source-place.ts";
+import { placeFlags, sourcePlace, tokenFlag, tokenName } from "./source-place.ts";
 import { reportText, syncProject } from "./sync-project.ts";
 import { webAddress } from "./web-address.ts";
 import { withStore } from "./with-store.ts";
@@ -27,6 +27,7 @@ export const projectsAdd: Command = {
       required: true,
     },
     ...placeFlags,
+    token: tokenFlag,
     name: { type: "string", value: "TEXT", help: "Name for people." },
     "base-url": {
       type: "string",
@@ -60,7 +61,10 @@ export const projectsAdd: Command = {
             name: flags.text("name") ?? "",
             visibility: flags.has("public") ? "public" : "private",
             baseUrl: baseUrl(flags.text("base-url")),
-            source: await sourcePlace(place),
+            source: {
+              ...(await sourcePlace(place)),
+              credential: tokenName(flags.text("token")),
+            },
           },
         );
         const reports = await firstSync(invocation, db, project);

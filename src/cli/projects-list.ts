@@ -1,4 +1,6 @@
-import { listProjects, listSources } from "../store/projects.ts";
+import { shownAddress } from "../git/remote-address.ts";
+import { listProjects } from "../store/projects.ts";
+import { listSources } from "../store/sources.ts";
 import type { Command } from "./command.ts";
 import { table } from "./table.ts";
 import { withStore } from "./with-store.ts";
@@ -14,7 +16,9 @@ export const projectsList: Command = {
       for (const project of await listProjects(db)) {
         const sources = await listSources(db, project.id);
         const places = sources.map((source) =>
-          [source.location, source.branch, source.subfolder].filter(Boolean).join(" "),
+          [shownAddress(source.location), source.branch, source.subfolder]
+            .filter(Boolean)
+            .join(" "),
         );
         const synced = sources.map(
           (source) => source.syncedAt?.slice(0, 16).replace("T", " ") ?? "never",

@@ -17,6 +17,10 @@ import { projectsRemove } from "./projects-remove.ts";
 import { projectsUpdate } from "./projects-update.ts";
 import { serve } from "./serve.ts";
 import type { Services } from "./services.ts";
+import { sourcesAdd } from "./sources-add.ts";
+import { sourcesList } from "./sources-list.ts";
+import { sourcesRemove } from "./sources-remove.ts";
+import { sourcesUpdate } from "./sources-update.ts";
 import { sync } from "./sync.ts";
 
 export const commands: Command[] = [
@@ -32,6 +36,10 @@ export const commands: Command[] = [
   projectsList,
   projectsUpdate,
   projectsRemove,
+  sourcesAdd,
+  sourcesList,
+  sourcesUpdate,
+  sourcesRemove,
   ownerReset,
   doctor,
   migrate,

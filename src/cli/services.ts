@@ -1,10 +1,12 @@
 import type { CreateJobDeps } from "../agent/create-job.ts";
 import type { Worker } from "../agent/worker.ts";
 import type { AskDeps } from "../assistant/ask.ts";
+import type { GitAccess } from "../git/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
+import type { EmbeddingSettings } from "../models/embedding/provider.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
 import type { DashboardPlace } from "./ensure-dashboard.ts";
 
@@ -17,6 +19,12 @@ export type Config = Readonly<{
   branch: string | undefined;
   subfolder: string | undefined;
   domain: string;
+  /** Tokens and ssh files for private repositories. */
+  git: GitAccess;
+  /** How often sources are looked at; 0 for never. */
+  pollMs: number;
+  /** Whether a change in a docs folder is noticed at once. */
+  watch: boolean;
   store: StoreLocation;
   publicUrl: string | undefined;
   trustedProxies: string[];
@@ -25,6 +33,10 @@ export type Config = Readonly<{
   adminKey: string | undefined;
   assistantKey: string | undefined;
   maxBodyBytes: number;
+  /** What all search indexes together may take. */
+  searchMemoryBytes: number;
+  /** An embedder beside the bundled one. */
+  embedding: EmbeddingSettings | undefined;
   keyRequestsPerMinute: number;
   addressRequestsPerMinute: number;
   shutdownGraceMs: number;

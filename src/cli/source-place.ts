@@ -2,8 +2,9 @@ import { isInWorkTree } from "../git/is-git-directory.ts";
 import { isSafeBranchName } from "../git/is-safe-branch-name.ts";
 import { describeLocation } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { StoredSource } from "../store/projects.ts";
+import type { StoredSource } from "../store/sources.ts";
 import type { Flag } from "./command.ts";
+import { tokenNamePattern } from "./read-git-access.ts";
 
 /** Flags that say more about a `--docs` location. */
 export const placeFlags: Record<"branch" | "subfolder", Flag> = {
@@ -17,6 +18,12 @@ export const placeFlags: Record<"branch" | "subfolder", Flag> = {
     value: "DIR",
     help: "Folder inside the source that holds the docs.",
   },
+};
+
+export const tokenFlag: Flag = {
+  type: "string",
+  value: "NAME",
+  help: "Read with the token in DOCENT_GIT_TOKEN_NAME (none: without any).",
 };
 
 export type SourcePlace = Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
@@ -45,4 +52,14 @@ export async function sourcePlace(given: {
     branch,
     subfolder: given.subfolder ?? "",
   };
+}
+
+/** The name of a token, as the setting spells it; "" for the default one. */
+export function tokenName(text: string | undefined): string {
+  const name = (text ?? "").toUpperCase();
+  if (name === "" || tokenNamePattern.test(name)) return name;
+  throw new AppError(
+    "invalid_request",
+    "--token takes the name of a token, not the token: letters, digits and underscores, as at the end of DOCENT_GIT_TOKEN_NAME.",
+  );
 }

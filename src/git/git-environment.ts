@@ -1,3 +1,5 @@
+import { type SshSettings, sshCommand } from "./ssh-command.ts";
+
 export type GitIdentity = { name: string; email: string; date?: Date };
 
 /** A token for one https host. It is sent to that host only, and lives in the child's environment only. */
@@ -14,6 +16,7 @@ export type GitSettings = {
   /** The author unless given. */
   committer?: GitIdentity;
   credentials?: GitCredentials;
+  ssh?: SshSettings;
   /** Transports this call may use. None unless named, so a command that reads can never reach out. */
   protocols?: readonly GitProtocol[];
 };
@@ -34,8 +37,7 @@ export function gitEnvironment(settings: GitSettings): Record<string, string> {
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_LITERAL_PATHSPECS: "1",
-    GIT_SSH_COMMAND:
-      "ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o ConnectTimeout=20",
+    GIT_SSH_COMMAND: sshCommand(settings.ssh ?? {}),
     GIT_SSH_VARIANT: "ssh",
     GIT_ALLOW_PROTOCOL: settings.protocols?.join(":") || "none",
     ...locations(settings),

@@ -19,7 +19,22 @@ export async function listTree(
   const tree = `${commit}:${cleanPath(subfolder)}`;
   const options = { gitDirectory: repository, maxOutputBytes, ...(signal && { signal }) };
   const { stdout } = await runGit(["ls-tree", "-r", "-z", "-l", tree], options);
-  return [...records(stdout)].flatMap(parseRecord);
+  return parseTree(stdout).plain;
+}
+
+/** What `ls-tree -z -l` wrote: plain files, and the names of folders where it did not go into them. */
+export function parseTree(output: Buffer): { plain: TreeFile[]; trees: string[] } {
+  const plain: TreeFile[] = [];
+  const trees: string[] = [];
+  for (const record of records(output)) {
+    const tab = record.indexOf("\t");
+    const [mode = "", type, blobId = "", size] = record.slice(0, tab).split(/ +/);
+    const path = record.slice(tab + 1);
+    if (type === "tree") trees.push(path);
+    if (type === "blob" && mode.startsWith("100"))
+      plain.push({ path, blobId, size: Number(size), mode });
+  }
+  return { plain, trees };
 }
 
 function* records(output: Buffer): Generator<string> {
@@ -28,11 +43,4 @@ function* records(output: Buffer): Generator<string> {
     yield output.toString("utf8", start, end);
     start = end + 1;
   }
-}
-
-function parseRecord(record: string): TreeFile[] {
-  const tab = record.indexOf("\t");
-  const [mode = "", type, blobId = "", size] = record.slice(0, tab).split(/ +/);
-  if (type !== "blob" || !mode.startsWith("100")) return [];
-  return [{ path: record.slice(tab + 1), blobId, size: Number(size), mode }];
 }

@@ -1,14 +1,13 @@
 import { AppError } from "../lib/app-error.ts";
 import { buildFolder } from "./build-folder.ts";
 import { type GitOptions, runGit } from "./git.ts";
-import type { GitCredentials } from "./git-environment.ts";
+import type { RepositoryAccess } from "./git-access.ts";
 import { initRepository } from "./init-bare-repository.ts";
 import { isGitDirectory } from "./is-git-directory.ts";
 import { isSafeBranchName } from "./is-safe-branch-name.ts";
 import { parseRemoteAddress } from "./remote-address.ts";
 
-export type MirrorOptions = {
-  credentials?: GitCredentials;
+export type MirrorOptions = RepositoryAccess & {
   signal?: AbortSignal;
   timeoutMs?: number;
 };

@@ -20,6 +20,14 @@ export function parseRemoteAddress(text: string): RemoteAddress | undefined {
   return parseUrl(text);
 }
 
+/** An address for people: without the user and password that one may hold. */
+export function shownAddress(text: string): string {
+  const url = /^(?:https?|ssh):\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.username === "" && url.password === "")) return text;
+  const user = url.protocol === "ssh:" && url.username !== "" ? `${url.username}@` : "";
+  return text.replace(/^([a-z]+:\/\/)[^/?#]*@/i, `$1${user}`);
+}
+
 /** The path a `file:` address names. */
 export function localPath(url: string): string {
   try {
@@ -39,7 +47,7 @@ function parseUrl(text: string): RemoteAddress {
   if (url.password !== "" || (url.username !== "" && protocol !== "ssh") || url.search !== "") {
     throw new AppError(
       "invalid_request",
-      "Credentials in an address end up in logs: leave them out, and use ssh or a mirror of the repository on this machine.",
+      "Credentials in an address end up in logs: leave them out, and set DOCENT_GIT_TOKEN or use ssh or a mirror of the repository on this machine.",
     );
   }
   if (protocol === "https" || protocol === "file") return { url: text, protocol };

@@ -1,44 +1,43 @@
 import { createHash } from "node:crypto";
+import type { PageProblem, ParsedPage, PassageDraft } from "../markdown/page.ts";
 import { parsePage } from "../markdown/parse-page.ts";
+import type { SlugStyle } from "../markdown/slug.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
 import { quantise } from "../models/embedder/quantise.ts";
-import type { Blob } from "../store/blobs.ts";
+import type { Blob, StoredDraft } from "../store/blobs.ts";
+import { detectLanguage } from "../text/detect-language.ts";
+import { languageOfPath } from "../text/language-of-path.ts";
 import { chunk } from "./chunk.ts";
-import type { SkippedFile, SourceFile } from "./sources/source.ts";
+import type { PageText } from "./formats/format.ts";
 
 /** Raised whenever parsing, chunking or embedding changes, so that stored pages are read anew. */
-const readerVersion = "1";
+export const readerVersion = "2";
 
-export type ReadPage = {
-  path: string;
+/** A page's text with everything that decides how it is read. */
+export type ReadPage = PageText & {
   format: "md" | "mdx";
-  content: string;
+  slugStyle: SlugStyle;
+  /** Language that the path names; "" for none. */
+  pathLanguage: string;
+  /** Identity of all of the above but the path: pages that are the same are stored once. */
   hash: string;
-  contentId: string;
 };
 
-/** A page's text and identity, or why it was left out. */
-export function readPage(file: SourceFile, bytes: Uint8Array): ReadPage | SkippedFile {
-  const content = decode(bytes);
-  if (content === undefined) return { path: file.path, reason: "The file is not UTF-8 text." };
-  const format = /\.mdx$/i.test(file.path) ? "mdx" : "md";
+export function identifyPage(text: PageText, slugStyle: SlugStyle): ReadPage {
+  const format = /\.mdx$/i.test(text.path) ? "mdx" : "md";
+  const pathLanguage = languageOfPath(text.path) ?? "";
+  const problems = text.problems.length > 0 ? JSON.stringify(text.problems) : "";
   const hash = createHash("sha256")
-    .update(`${readerVersion}\n${format}\n`)
-    .update(content)
+    .update(`${readerVersion}\n${format}\n${slugStyle}\n${pathLanguage}\n${problems}\n`)
+    .update(text.content)
     .digest("hex");
-  return { path: file.path, format, content, hash, contentId: storedContentId(file) };
+  return { ...text, format, slugStyle, pathLanguage, hash };
 }
 
-export function storedContentId(file: SourceFile): string {
-  return file.contentId === undefined ? "" : `${readerVersion}:${file.contentId}`;
-}
-
+/** Parses, cuts and embeds: the dear part, done once for every text. */
 export function parseBlob(embedder: Embedder, page: ReadPage): Blob {
   const parsed = parsePage(page.content, page.format);
-  const passages = chunk(parsed, page.content).map((passage) => {
-    const title = [parsed.title, ...passage.headings].join(" ");
-    return { ...passage, vector: quantise(embedder.embedPassage(title, passage.text)) };
-  });
+  const drafts = chunk(parsed, page.content, page.slugStyle);
   return {
     hash: page.hash,
     content: page.content,
@@ -46,21 +45,36 @@ export function parseBlob(embedder: Embedder, page: ReadPage): Blob {
     description: storable(parsed.description),
     metadata: parsed.metadata,
     hidden: parsed.hidden,
-    problems: parsed.problems,
-    passages,
+    problems: allProblems(page, parsed),
+    language: languageOf(page, parsed, drafts),
+    passages: drafts.map((draft) => withVector(embedder, parsed.title, draft)),
+  };
+}
+
+function allProblems(page: ReadPage, parsed: ParsedPage): PageProblem[] {
+  return [...page.problems, ...parsed.problems].sort((left, right) => left.line - right.line);
+}
+
+const languageSample = 4_000;
+
+function languageOf(page: ReadPage, { metadata }: ParsedPage, drafts: PassageDraft[]): string {
+  const named = [metadata.lang, metadata.language, metadata.locale].find(
+    (value) => typeof value === "string",
+  );
+  const text = drafts.map((draft) => draft.text).join("\n");
+  return detectLanguage(text.slice(0, languageSample), named ?? page.pathLanguage);
+}
+
+function withVector(embedder: Embedder, title: string, draft: PassageDraft): StoredDraft {
+  const heading = [title, ...draft.headings].join(" ");
+  return {
+    ...draft,
+    vector: quantise(embedder.embedPassage(heading, draft.text)),
+    textHash: createHash("sha256").update(`${heading}\n${draft.text}`).digest("base64url"),
   };
 }
 
 /** YAML can spell out what the file itself may not hold; PostgreSQL refuses a NUL in any text. */
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,20 @@
+import { mkdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../test/harness.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
+import { noAccess } from "../git/git-access.ts";
 import type { Actor } from "../lib/actor.ts";
+import { createLog } from "../lib/log.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
-import { insertSource } from "../store/projects.ts";
-import { type ProjectSync, syncProject } from "./sync-project.ts";
+import { visiblePages } from "../store/pages.ts";
+import { findProject } from "../store/projects.ts";
+import { insertSource, listSources, newSource } from "../store/sources.ts";
+import { withdrawSource } from "../store/withdraw-source.ts";
+import { createSyncBoard } from "./sync-board.ts";
+import { syncProject } from "./sync-project.ts";
+import type { SyncReport } from "./sync-source.ts";
+import { syncStoredSource } from "./sync-stored-source.ts";
 
 const owner: Actor = { kind: "owner" };
 
@@ -13,20 +22,24 @@ async function openProject() {
   const db = await openTestStore("sqlite");
   const projectId = await addTestProject(db);
   const stop = new AbortController();
+  const clock = { now: () => new Date(noon) };
   const deps = {
     db,
     embedder,
-    clock: { now: () => new Date(noon) },
+    clock,
     mirrorFolder: "/nowhere",
+    access: noAccess,
+    board: createSyncBoard(clock),
+    log: createLog({ level: "silent", format: "json" }),
     signal: stop.signal,
-    inTurn: oneAtATime<ProjectSync>(),
+    inTurn: oneAtATime<SyncReport>(),
   };
   const addSource = async (id: string, pages: Record<string, string>) => {
     const { root } = await makeTree(pages);
     const place = { kind: "folder", location: root, branch: "", subfolder: "" } as const;
-    await insertSource(db, { id, projectId, ...place, createdAt: noon, syncedAt: null });
+    await insertSource(db, { ...newSource(projectId, place, noon), id });
   };
-  return { projectId, deps, stop, addSource };
+  return { db, projectId, deps, stop, addSource };
 }
 
 test("every source is read, and the report is of all of them", async () => {
@@ -59,4 +72,59 @@ test("a server that stops says so", async () => {
     code: "unavailable",
     retryAfterSeconds: 5,
   });
+});
+
+test("a source that fails does not keep the others from being read, and says why until it works", async () => {
+  const { db, projectId, deps, addSource } = await openProject();
+  const { root } = await makeTree({});
+  const place = { kind: "folder", location: `${root}/gone`, branch: "", subfolder: "" } as const;
+  await insertSource(db, { ...newSource(projectId, place, noon), id: "src_0" });
+  await addSource("src_1", { "a.md": "# A\n" });
+  await expect(syncProject(deps, owner, projectId)).rejects.toMatchObject({ code: "not_found" });
+  const [broken, whole] = await listSources(db, projectId);
+  expect(broken).toMatchObject({
+    error: expect.stringContaining("does not exist"),
+    checkedAt: noon,
+  });
+  expect(whole).toMatchObject({ error: "", syncedAt: noon });
+  expect(deps.board.failing()).toBe(1);
+  await mkdir(`${root}/gone`);
+  await syncProject(deps, owner, projectId);
+  expect((await listSources(db, projectId)).map(({ error }) => error)).toEqual(["", ""]);
+  expect(deps.board.failing()).toBe(0);
+});
+
+test("files that were left out and faults are counted", async () => {
+  const { projectId, deps, addSource } = await openProject();
+  await addSource("src_1", { "a.md": "---\ntitle: [\n---\n# A\n", "b.md": "b\0" });
+  const report = await syncProject(deps, owner, projectId);
+  expect(report).toMatchObject({ pages: 1, skipped: 1 });
+  expect(report.problems).toBeGreaterThan(0);
+});
+
+test("a source whose token is not set says which setting is missing", async () => {
+  const { db, projectId, deps } = await openProject();
+  const place = { kind: "git", location: "https://git.example/x.git", branch: "" } as const;
+  await insertSource(
+    db,
+    newSource(projectId, { ...place, subfolder: "", credential: "ACME" }, noon),
+  );
+  await expect(syncProject(deps, owner, projectId)).rejects.toThrow("DOCENT_GIT_TOKEN_ACME");
+});
+
+test("pages of a source that is removed while it is synced do not stay", async () => {
+  const { db, projectId, deps, addSource } = await openProject();
+  await addSource("src_1", { "a.md": "# A\n" });
+  await addSource("src_2", { "b.md": "# B\n" });
+  await syncProject(deps, owner, projectId);
+  let removal: Promise<void> | undefined;
+  const onProgress = () => {
+    removal ??= withdrawSource(db, { projectId, sourceId: "src_2", at: noon });
+  };
+  const syncing = syncStoredSource(deps, "src_2", { onProgress });
+  await expect(syncing).rejects.toMatchObject({ code: "not_found" });
+  await removal;
+  const project = await findProject(db, projectId);
+  const pages = await visiblePages(db, project?.currentRevisionId ?? "");
+  expect(pages.map(({ path }) => path)).toEqual(["a.md"]);
 });

@@ -1,22 +1,15 @@
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
-import type { Embedder } from "../models/embedder/embedder.ts";
-import type { Database } from "../store/database.ts";
-import { listSources, type StoredSource } from "../store/projects.ts";
-import { openSource } from "./sources/open-source.ts";
-import type { Source } from "./sources/source.ts";
-import { syncSource } from "./sync-source.ts";
+import { pageProblems } from "../store/revisions.ts";
+import { listSources } from "../store/sources.ts";
+import type { SyncReport } from "./sync-source.ts";
+import { type SyncStoredDeps, syncStoredSource } from "./sync-stored-source.ts";
 
-export type SyncProjectDeps = {
-  db: Database;
-  clock: Clock;
-  embedder: Embedder;
-  mirrorFolder: string;
+export type SyncProjectDeps = SyncStoredDeps & {
   /** Aborted when the server stops: what a sync has stored by then, the next one finds. */
   signal: AbortSignal;
-  /** Makes syncs of one project wait for each other. */
-  inTurn(projectId: string, work: () => Promise<ProjectSync>): Promise<ProjectSync>;
+  /** Makes syncs of one source wait for each other. */
+  inTurn(sourceId: string, work: () => Promise<SyncReport>): Promise<SyncReport>;
 };
 
 export type ProjectSync = {
@@ -25,46 +18,51 @@ export type ProjectSync = {
   added: string[];
   changed: string[];
   removed: string[];
+  /** How many files were left out, and how many faults the pages and the site's files have. */
+  skipped: number;
+  problems: number;
 };
 
-/** Reads every source of a project again. */
+/** Reads every source of a project again. One that fails does not keep the others from being read. */
 export async function syncProject(
   deps: SyncProjectDeps,
   actor: Actor,
   projectId: string,
 ): Promise<ProjectSync> {
   permit(actor, "admin", projectId);
-  return deps.inTurn(projectId, () => syncSources(deps, projectId));
-}
-
-async function syncSources(deps: SyncProjectDeps, projectId: string): Promise<ProjectSync> {
   const sources = await listSources(deps.db, projectId);
   if (sources.length === 0) throw new AppError("conflict", "This project has no source to sync.");
-  const total: ProjectSync = { revisionId: "", pages: 0, added: [], changed: [], removed: [] };
-  for (const stored of sources) {
-    const source = openStoredSource(stored, deps.mirrorFolder);
-    const report = await syncSource(deps, stored, source, { signal: deps.signal }).catch(
-      (error) => {
-        throw deps.signal.aborted ? stopping(error) : error;
-      },
-    );
-    total.revisionId = report.revisionId;
-    total.pages += report.pages;
-    for (const list of ["added", "changed", "removed"] as const) total[list].push(...report[list]);
+  const reports: SyncReport[] = [];
+  const failures: unknown[] = [];
+  for (const { id } of sources) {
+    try {
+      const work = () => syncStoredSource(deps, id, { signal: deps.signal });
+      reports.push(await deps.inTurn(id, work));
+    } catch (error) {
+      if (deps.signal.aborted) throw stopping(error);
+      failures.push(error);
+    }
   }
-  return total;
+  if (failures.length > 0) throw failures[0];
+  return total(deps, reports);
+}
+
+async function total({ db }: SyncProjectDeps, reports: SyncReport[]): Promise<ProjectSync> {
+  const revisionId = reports.at(-1)?.revisionId ?? "";
+  const faulty = await pageProblems(db, revisionId);
+  const inPages = faulty.reduce((sum, page) => sum + page.problems.length, 0);
+  return {
+    revisionId,
+    pages: reports.reduce((sum, report) => sum + report.pages, 0),
+    added: reports.flatMap((report) => report.added),
+    changed: reports.flatMap((report) => report.changed),
+    removed: reports.flatMap((report) => report.removed),
+    skipped: reports.reduce((sum, report) => sum + report.skipped.length, 0),
+    problems: reports.reduce((sum, report) => sum + report.problems.length, inPages),
+  };
 }
 
 function stopping(cause: unknown): AppError {
   const message = "The server is restarting. Please sync again in a moment.";
   return new AppError("unavailable", message, { cause, retryAfterSeconds: 5 });
-}
-
-export function openStoredSource(stored: StoredSource, mirrorFolder: string): Source {
-  return openSource(stored.kind, {
-    location: stored.location,
-    mirrorFolder,
-    ...(stored.branch !== "" && { branch: stored.branch }),
-    ...(stored.subfolder !== "" && { subfolder: stored.subfolder }),
-  });
 }

@@ -9,13 +9,14 @@ import {
   addTestSource,
   countRows,
   noon,
+  revisionPassages,
 } from "../../test/store-rows.ts";
 import { commitFolder } from "../git/commit-folder.ts";
 import { initBareRepository } from "../git/init-bare-repository.ts";
 import type { Database } from "../store/database.ts";
-import { revisionPassages } from "../store/passages.ts";
-import { findProject, listSources } from "../store/projects.ts";
-import { revisionPages } from "../store/revisions.ts";
+import { findProject } from "../store/projects.ts";
+import { revisionPages } from "../store/revision-pages.ts";
+import { listSources, updateSourcePlace } from "../store/sources.ts";
 import { gitSource } from "./sources/git-repo.ts";
 import { syncSource } from "./sync-source.ts";
 
@@ -191,11 +192,117 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await revisionPassages(db, revisionId)).toMatchObject([{ text: "A\nText 0." }]);
   });
 
+  test("a page is read again when a file it includes changes, appears or goes", async () => {
+    const { db, sync, counts } = await openSync(kind);
+    const page = '# A\n\n--8<-- "part.md"\n';
+    const texts = async (pages: Pages) => {
+      const { revisionId } = await sync({ "mkdocs.yml": "docs_dir: .\n", ...pages });
+      const found = await revisionPassages(db, revisionId);
+      return found.filter(({ path }) => path === "a.md").map(({ text }) => text);
+    };
+    expect(await texts({ "a.md": page, "part.md": "First text." })).toEqual(["A\nFirst text."]);
+    counts();
+    expect(await texts({ "a.md": page, "part.md": "Second text." })).toEqual(["A\nSecond text."]);
+    expect(await texts({ "a.md": page })).toEqual(["A"]);
+    expect(await texts({ "a.md": page, "part.md": "Third text." })).toEqual(["A\nThird text."]);
+    counts();
+    await texts({ "a.md": page, "part.md": "Third text." });
+    expect(counts().parsed).toBe(0);
+  });
+
+  test("an API description is one page for each operation, and goes as a whole", async () => {
+    const { db, sync } = await openSync(kind);
+    const api = (summary: string) =>
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Acme API", version: "1" },
+        paths: {
+          "/keys": {
+            get: { operationId: "listKeys", summary, responses: {} },
+            post: { operationId: "createKey", summary: "Create a key", responses: {} },
+          },
+        },
+      });
+    const { revisionId } = await sync({ "openapi.json": api("List keys"), "a.md": "# A\n\nText." });
+    const paths = (await revisionPages(db, revisionId)).map(({ path, file }) => [path, file]);
+    expect(paths).toEqual([
+      ["a.md", "a.md"],
+      ["openapi", "openapi.json"],
+      ["openapi/create-key", "openapi.json"],
+      ["openapi/list-keys", "openapi.json"],
+    ]);
+    const second = await sync({ "openapi.json": api("Show all keys"), "a.md": "# A\n\nText." });
+    expect(second.changed.toSorted()).toEqual(["openapi", "openapi/list-keys"]);
+    const third = await sync({ "a.md": "# A\n\nText." });
+    expect(third.removed).toHaveLength(3);
+  });
+
+  test("a change of the navigation moves pages that did not change themselves", async () => {
+    const { db, sync, counts } = await openSync(kind);
+    const nav = (pages: string[]) =>
+      JSON.stringify({ name: "Acme", navigation: { groups: [{ group: "Guides", pages }] } });
+    const pages = { "a.md": "# A\n\nText.", "b.md": "# B\n\nText." };
+    const placesOf = async (revisionId: string) =>
+      (await revisionPages(db, revisionId)).map(({ path, place }) => [path, place.position]);
+    const first = await sync({ ...pages, "docs.json": nav(["a", "b"]) });
+    expect(first.generator).toBe("mintlify");
+    expect(await placesOf(first.revisionId)).toEqual([
+      ["a.md", 0],
+      ["b.md", 1],
+    ]);
+    counts();
+    const second = await sync({ ...pages, "docs.json": nav(["b", "a"]) });
+    expect(counts().parsed).toBe(0);
+    expect(second.revisionId).not.toBe(first.revisionId);
+    expect(await placesOf(second.revisionId)).toEqual([
+      ["a.md", 1],
+      ["b.md", 0],
+    ]);
+  });
+
+  test("a source with a mount has its pages below that folder", async () => {
+    const { db, projectId, sync } = await openSync(kind);
+    const second = await addTestSource(db, projectId);
+    await updateSourcePlace(db, second, { mount: "api" });
+    await sync({ "README.md": "# Guide\n\nText." });
+    const { revisionId, added } = await sync(
+      { "README.md": "# Api\n\nText." },
+      { sourceId: second },
+    );
+    expect(added).toEqual(["api/README.md"]);
+    expect((await revisionPages(db, revisionId)).map(({ path }) => path)).toEqual([
+      "README.md",
+      "api/README.md",
+    ]);
+    expect(await sync({ "README.md": "# Api\n\nText." }, { sourceId: second })).toMatchObject({
+      added: [],
+      changed: [],
+      removed: [],
+    });
+  });
+
+  test("what the source left out is kept with the source, and a sync that works clears it", async () => {
+    const { sync, stored } = await openSync(kind);
+    await sync({ "a.md": "# A", "bad.md": "a\0b" });
+    expect((await stored()).problems).toEqual([
+      { path: "bad.md", line: 0, message: "The file is not UTF-8 text." },
+    ]);
+    await sync({ "a.md": "# A" });
+    expect(await stored()).toMatchObject({ problems: [], generator: "plain", error: "" });
+  });
+
   test("progress ends with everything done", async () => {
     const { sync } = await openSync(kind);
     const seen: number[] = [];
+    const phases: string[] = [];
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`p${n}.md`, `# ${n}`]));
-    await sync(many, { onProgress: ({ done, total }) => seen.push(done / total) });
+    await sync(many, {
+      onProgress: ({ phase, done, total }) => {
+        if (phase === "reading") seen.push(done / total);
+        if (!phases.includes(phase)) phases.push(phase);
+      },
+    });
+    expect(phases).toEqual(["listing", "reading", "publishing"]);
     expect(seen.length).toBeGreaterThan(1);
     expect(seen).toEqual(seen.toSorted((left, right) => left - right));
     expect(seen.at(-1)).toBe(1);

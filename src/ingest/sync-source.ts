@@ -1,137 +1,146 @@
 import type { Clock } from "../lib/clock.ts";
+import type { Site } from "../markdown/site/site.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
-import { existingBlobs, insertBlobs } from "../store/blobs.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, type StoredSource } from "../store/projects.ts";
-import { publishRevision, type RevisionPage, revisionPages } from "../store/revisions.ts";
-import { parseBlob, type ReadPage, readPage, storedContentId } from "./read-page.ts";
+import { findProject } from "../store/projects.ts";
+import { type RevisionPage, revisionPages } from "../store/revision-pages.ts";
+import { publishRevision } from "../store/revisions.ts";
+import type { SourceProblem, StoredSource } from "../store/sources.ts";
+import { type ContentIds, contentIds } from "./content-id.ts";
+import { openSite } from "./open-site.ts";
+import { type PageReader, pageReader } from "./page-reader.ts";
+import { placePages } from "./place-pages.ts";
+import { kindOfFile } from "./read-file.ts";
 import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
+import { storePages } from "./store-pages.ts";
 
-export type SyncProgress = { done: number; total: number };
+export type SyncPhase = "listing" | "reading" | "publishing";
+export type SyncProgress = { phase: SyncPhase; done: number; total: number };
 
 export type SyncReport = {
   revisionId: string;
+  generator: string;
   pages: number;
   added: string[];
   changed: string[];
   removed: string[];
   skipped: SkippedFile[];
+  /** What is wrong with the site's own files. Faults inside pages are stored with the pages. */
+  problems: SourceProblem[];
 };
 
-type Deps = { db: Database; clock: Clock; embedder: Embedder };
-type Options = { onProgress?: (progress: SyncProgress) => void; signal?: AbortSignal };
-
-const batchSize = 50;
+export type SyncDeps = {
+  db: Database;
+  clock: Clock;
+  embedder: Embedder;
+  /** Reads pages on another thread; on this one when absent. */
+  reader?: PageReader;
+};
+export type SyncOptions = {
+  onProgress?: (progress: SyncProgress) => void;
+  signal?: AbortSignal;
+};
 
 /**
- * The story: list, read what changed, parse, chunk, publish. Until the last step the old revision serves; a sync that
- * fails or is killed half-way leaves at most blobs that the next one finds already stored.
+ * The story: list, look at the site, read what changed, parse, chunk, publish. Until the last step the old revision serves;
+ * a sync that fails or is killed half-way leaves at most blobs that the next one finds already stored.
  */
 export async function syncSource(
-  deps: Deps,
+  deps: SyncDeps,
   stored: StoredSource,
   source: Source,
-  options: Options = {},
+  options: SyncOptions = {},
 ): Promise<SyncReport> {
+  const progress = options.onProgress ?? (() => undefined);
+  progress({ phase: "listing", done: 0, total: 0 });
   const snapshot = await source.snapshot(options.signal);
-  const before = await currentPages(deps.db, stored);
-  const unchanged = snapshot.files.filter((file) => isUnchanged(file, before));
-  const reading = snapshot.files.filter((file) => !isUnchanged(file, before));
-  const read = await storePages(deps, stored, snapshot, reading, options);
-  const offered = [...unchanged.flatMap((file) => before.get(file.path) ?? []), ...read.pages];
+  const site = await openSite(snapshot);
+  const ids = contentIds([...snapshot.files, ...snapshot.support], site.slugStyle);
+  const before = await pagesBefore(deps.db, stored);
+  const { unchanged, reading } = compareFiles(pageFiles(snapshot, site), before, ids);
+  const read = await storePages(
+    { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
+    { stored, snapshot, site, ids, files: reading },
+    {
+      ...options,
+      onProgress: (done) => progress({ phase: "reading", done, total: reading.length }),
+    },
+  );
+  progress({ phase: "publishing", done: reading.length, total: reading.length });
+  const offered = await placePages(deps.db, { stored, site, unchanged, read: read.pages });
+  const left = [...snapshot.skipped, ...read.skipped];
   const { revisionId, taken } = await publishRevision(deps.db, {
     projectId: stored.projectId,
     sourceId: stored.id,
     commit: snapshot.commit,
+    generator: site.generator,
+    problems: [...site.problems, ...left.map(asProblem)].slice(0, keptProblems),
     pages: offered,
     at: deps.clock.now().toISOString(),
   });
   const takenPaths = new Set(taken);
   const pages = offered.filter((page) => !takenPaths.has(page.path));
-  const skipped = [...snapshot.skipped, ...read.skipped, ...taken.map(skippedAsTaken)];
-  return { revisionId, pages: pages.length, skipped, ...difference(before, pages) };
+  return {
+    revisionId,
+    generator: site.generator,
+    pages: pages.length,
+    skipped: [...left, ...taken.map(skippedAsTaken)],
+    problems: site.problems,
+    ...difference(before, pages),
+  };
+}
+
+const keptProblems = 200;
+
+function asProblem({ path, reason }: SkippedFile): SourceProblem {
+  return { path, line: 0, message: reason };
 }
 
 function skippedAsTaken(path: string): SkippedFile {
   return { path, reason: "Another source of the project has a page with this path." };
 }
 
-async function currentPages(
-  db: Database,
-  stored: StoredSource,
-): Promise<Map<string, RevisionPage>> {
+async function pagesBefore(db: Database, stored: StoredSource): Promise<RevisionPage[]> {
   const project = await findProject(db, stored.projectId);
-  if (!project || project.currentRevisionId === null) return new Map();
+  if (!project || project.currentRevisionId === null) return [];
   const pages = await revisionPages(db, project.currentRevisionId);
-  return new Map(
-    pages.filter((page) => page.sourceId === stored.id).map((page) => [page.path, page]),
-  );
+  return pages.filter((page) => page.sourceId === stored.id);
 }
 
-function isUnchanged(file: SourceFile, before: Map<string, RevisionPage>): boolean {
-  return file.contentId !== undefined && before.get(file.path)?.contentId === storedContentId(file);
-}
-
-type StoredPages = { pages: RevisionPage[]; skipped: SkippedFile[] };
-
-async function storePages(
-  deps: Deps,
-  stored: StoredSource,
-  snapshot: SourceSnapshot,
-  files: SourceFile[],
-  options: Options,
-): Promise<StoredPages> {
-  const result: StoredPages = { pages: [], skipped: [] };
-  let batch: ReadPage[] = [];
-  let done = 0;
-  const flush = async () => {
-    await storeNewBlobs(deps, stored.projectId, batch);
-    for (const page of batch) {
-      result.pages.push({
-        path: page.path,
-        sourceId: stored.id,
-        blobHash: page.hash,
-        contentId: page.contentId,
-      });
-    }
-    batch = [];
-    options.onProgress?.({ done, total: files.length });
-  };
-  for await (const { file, content } of snapshot.read(files)) {
-    options.signal?.throwIfAborted();
-    const page = readPage(file, content);
-    done += 1;
-    if ("reason" in page) result.skipped.push(page);
-    else batch.push(page);
-    if (batch.length >= batchSize) await flush();
-  }
-  await flush();
-  return result;
-}
-
-async function storeNewBlobs(deps: Deps, projectId: string, batch: ReadPage[]): Promise<void> {
-  const known = await existingBlobs(
-    deps.db,
-    projectId,
-    batch.map((page) => page.hash),
-    deps.clock.now().toISOString(),
-  );
-  const fresh = new Map(
-    batch.filter((page) => !known.has(page.hash)).map((page) => [page.hash, page]),
-  );
-  const blobs = [...fresh.values()].map((page) => parseBlob(deps.embedder, page));
-  await insertBlobs(deps.db, projectId, blobs, deps.clock.now().toISOString());
-}
-
-function difference(before: Map<string, RevisionPage>, pages: RevisionPage[]) {
-  const after = new Map(pages.map((page) => [page.path, page]));
-  const changed = pages.filter((page) => {
-    const old = before.get(page.path);
-    return old !== undefined && old.blobHash !== page.blobHash;
+/** HTML beside a generator's settings is its templates and its output. */
+function pageFiles({ files }: SourceSnapshot, site: Site): SourceFile[] {
+  return files.filter(({ path }) => {
+    const kind = kindOfFile(path);
+    if (kind === "html") return site.generator === "plain";
+    return kind === "openapi" || site.isPage(path);
   });
+}
+
+/** A file is unchanged when everything its pages were made of is. */
+function compareFiles(files: SourceFile[], before: RevisionPage[], ids: ContentIds) {
+  const byFile = Map.groupBy(before, (page) => page.file);
+  const unchanged: RevisionPage[] = [];
+  const reading: SourceFile[] = [];
+  for (const file of files) {
+    const pages = byFile.get(file.path) ?? [];
+    const id = ids(file, pages[0]?.includes ?? []);
+    const isSame = id !== "" && pages.length > 0 && pages.every((page) => page.contentId === id);
+    if (isSame) unchanged.push(...pages);
+    else reading.push(file);
+  }
+  return { unchanged, reading };
+}
+
+function difference(before: RevisionPage[], pages: RevisionPage[]) {
+  const old = new Map(before.map((page) => [page.path, page]));
+  const now = new Set(pages.map((page) => page.path));
+  const isChanged = (page: RevisionPage) => {
+    const known = old.get(page.path);
+    return known !== undefined && known.blobHash !== page.blobHash;
+  };
   return {
-    added: pages.filter((page) => !before.has(page.path)).map((page) => page.path),
-    changed: changed.map((page) => page.path),
-    removed: [...before.keys()].filter((path) => !after.has(path)),
+    added: pages.filter((page) => !old.has(page.path)).map((page) => page.path),
+    changed: pages.filter(isChanged).map((page) => page.path),
+    removed: [...old.keys()].filter((path) => !now.has(path)),
   };
 }

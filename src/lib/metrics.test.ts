@@ -55,3 +55,18 @@ test("a label's value cannot break out of its quotes or its line", () => {
     "",
   ]);
 });
+
+test("gauges have one line for each set of labels there is, and none when there is none", () => {
+  const metrics = createMetrics();
+  let values = [{ labels: { source: "src_1" }, value: 0.5 }];
+  metrics.gauges("ratio", "Ratio.", () => values);
+  expect(metrics.render()).toContain('\nratio{source="src_1"} 0.5\n');
+  values = [];
+  expect(metrics.render()).toBe("# HELP ratio Ratio.\n# TYPE ratio gauge\n");
+});
+
+test("a histogram can have bounds of its own", () => {
+  const metrics = createMetrics();
+  metrics.histogram("seconds", "Time.", [60, 600]).observe(90);
+  expect(metrics.render()).toContain('seconds_bucket{le="60"} 0\nseconds_bucket{le="600"} 1\n');
+});

@@ -4,14 +4,15 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Database } from "../store/database.ts";
-import { insertProject, insertSource, type Project, type StoredSource } from "../store/projects.ts";
+import { insertProject, type Project } from "../store/projects.ts";
+import { insertSource, type NewSource, newSource, type StoredSource } from "../store/sources.ts";
 
 export type AddProjectInput = {
   domain: string;
   name: string;
   visibility: "public" | "private";
   baseUrl: string;
-  source: Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
+  source: NewSource;
 };
 
 export async function addProject(
@@ -36,13 +37,7 @@ export async function addProject(
     currentRevisionId: null,
     createdAt,
   };
-  const source: StoredSource = {
-    id: newId("src"),
-    projectId: project.id,
-    ...input.source,
-    createdAt,
-    syncedAt: null,
-  };
+  const source = newSource(project.id, input.source, createdAt);
   await deps.db.transaction().execute(async (trx) => {
     if (!(await insertProject(trx, project))) {
       throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);

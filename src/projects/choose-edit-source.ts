@@ -1,7 +1,7 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
-import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { listSources, setEditSource } from "../store/projects.ts";
+import { setEditSource } from "../store/sources.ts";
+import { requireSource } from "./require-source.ts";
 
 /** Says which of a project's sources jobs edit. */
 export async function chooseEditSource(
@@ -10,10 +10,6 @@ export async function chooseEditSource(
   { projectId, sourceId }: { projectId: string; sourceId: string },
 ): Promise<void> {
   requireOperator(actor);
-  const sources = await listSources(deps.db, projectId);
-  if (!sources.some((source) => source.id === sourceId)) {
-    const names = sources.map((source) => `${source.id} (${source.location})`).join(", ");
-    throw new AppError("not_found", `The project has no source ${sourceId}. There are: ${names}.`);
-  }
+  await requireSource(deps.db, { projectId, sourceId });
   await setEditSource(deps.db, projectId, sourceId);
 }

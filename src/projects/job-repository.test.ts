@@ -5,19 +5,17 @@ import { openTestStore } from "../../test/harness.ts";
 import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { newId } from "../lib/ids.ts";
-import { insertSource, type StoredSource } from "../store/projects.ts";
+import { insertSource, type NewSource, newSource } from "../store/sources.ts";
 import { chooseEditSource } from "./choose-edit-source.ts";
 import { jobRepository } from "./job-repository.ts";
 
 async function setUp() {
   const db = await openTestStore("sqlite");
   const projectId = await addTestProject(db);
-  const add = async (place: Pick<StoredSource, "kind" | "location"> & Partial<StoredSource>) => {
-    const id = newId("src");
-    const rest = { branch: "", subfolder: "", createdAt: noon, syncedAt: null };
-    await insertSource(db, { id, projectId, ...rest, ...place });
-    return id;
+  const add = async (place: Pick<NewSource, "kind" | "location"> & Partial<NewSource>) => {
+    const source = newSource(projectId, { branch: "", subfolder: "", ...place }, noon);
+    await insertSource(db, source);
+    return source.id;
   };
   return { db, projectId, add, find: () => jobRepository(db, projectId) };
 }

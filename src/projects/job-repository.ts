@@ -5,7 +5,7 @@ import { localPath, parseRemoteAddress } from "../git/remote-address.ts";
 import { defaultBranch } from "../git/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { editSourceId, listSources, type StoredSource } from "../store/projects.ts";
+import { editSourceId, listSources, type StoredSource } from "../store/sources.ts";
 
 export type JobRepository = {
   /** The repository's own folder: a bare repository, or the `.git` of a work tree. */

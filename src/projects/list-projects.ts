@@ -1,9 +1,11 @@
 import type { ProjectSummary } from "../contract/dashboard.ts";
+import { shownAddress } from "../git/remote-address.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { listSources, listProjects as listStored, type Project } from "../store/projects.ts";
+import { listProjects as listStored, type Project } from "../store/projects.ts";
 import { countPages } from "../store/revisions.ts";
+import { listSources } from "../store/sources.ts";
 
 /** Every project for operator and owner; for an admin key its own. */
 export async function listProjects(
@@ -31,7 +33,7 @@ async function summarise(db: Database, project: Project): Promise<ProjectSummary
     sources: sources.map(({ id: sourceId, kind, location, branch, subfolder }) => ({
       id: sourceId,
       kind,
-      location,
+      location: shownAddress(location),
       branch,
       subfolder,
     })),

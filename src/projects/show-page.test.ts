@@ -36,9 +36,16 @@ describe.each(storeKinds)("on %s", (store) => {
     const { node, show } = await openPages(store);
     const visibility = "private";
     await updateProject(node, { kind: "operator" }, { ...node.project, visibility });
-    await expect(show("keys")).rejects.toMatchObject({
-      code: "not_found",
-      message: "There is no such page here.",
+    const missing = { code: "not_found", message: "There is no such project here." };
+    await expect(show("keys")).rejects.toMatchObject(missing);
+    await expect(show("keys", "nowhere")).rejects.toMatchObject(missing);
+    const keyOf = (projectId: string) =>
+      ({ kind: "assistant", projectId, keyId: "key_1" }) as const;
+    const input = { domain: "acme", path: "keys" };
+    const { page } = await showPage(node, keyOf(node.project.id), input);
+    expect(page.title).toBe("Keys");
+    await expect(showPage(node, keyOf("prj_other"), input)).rejects.toMatchObject({
+      code: "forbidden",
     });
   });
 });
@@ -46,6 +53,6 @@ describe.each(storeKinds)("on %s", (store) => {
 async function openPages(store: StoreKind) {
   const node = await createTestNode({ store, pages });
   const show = async (path: string, domain = "acme") =>
-    (await showPage(node, { domain, path })).page.title;
+    (await showPage(node, undefined, { domain, path })).page.title;
   return { node, show };
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, realpath, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, symlink, unlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -148,6 +148,70 @@ test("what changed since the snapshot is left out or read anew, and never leads 
   execFileSync("mkfifo", [join(root, "pipe.md")]);
   await write("stays.md", "changed");
   expect(await contents(snapshot)).toEqual({ "stays.md": "changed" });
+});
+
+test("links to supporting files lead to files of their kind inside the root, and to no secret", async () => {
+  await writeFile(join(folder, "outside.py"), "secret");
+  await write("docs/real.py", "real");
+  await write(".hidden/x.py", "secret");
+  await write("credentials.json", "secret");
+  await write("package.json", "{}");
+  const link = (target: string, name: string) => symlink(target, join(root, "docs", name));
+  await link("real.py", "inside.py");
+  await link("../../outside.py", "outside.py");
+  await link("../.hidden/x.py", "hidden.py");
+  await link("../credentials.json", "settings.json");
+  await link("../package.json", "page.md");
+  const snapshot = await folderSource({ root, subfolder: "docs" }).snapshot();
+  expect(await contents({ ...snapshot, files: snapshot.support })).toEqual({
+    "inside.py": "real",
+    "real.py": "real",
+  });
+  expect(snapshot.files).toEqual([]);
+});
+
+test("the site's files above a sub-folder are offered, up to the root and no further", async () => {
+  await writeFile(join(folder, "mkdocs.yml"), "outside");
+  await write("mkdocs.yml", "site_name: A");
+  await write("notes.md");
+  await write("package.json");
+  await write("content/.vitepress/config.ts", "export default {}");
+  await write("content/en/a.md");
+  const snapshot = await folderSource({ root, subfolder: "content/en" }).snapshot();
+  expect(paths(snapshot)).toEqual(["a.md"]);
+  expect(await contents({ ...snapshot, files: snapshot.support })).toEqual({
+    "../../mkdocs.yml": "site_name: A",
+    "../.vitepress/config.ts": "export default {}",
+  });
+});
+
+test("a file that has rested keeps its identity until its bytes change, and a young one has none", async () => {
+  await write("a.md", "one");
+  const idOf = async () => (await folderSource({ root }).snapshot()).files[0]?.contentId;
+  expect(await idOf()).toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const rested = await idOf();
+  expect(rested).toMatch(/^stat:3-/);
+  expect(await idOf()).toBe(rested);
+  const old = new Date(Date.now() - 3_600_000);
+  await write("a.md", "two");
+  await utimes(join(root, "a.md"), old, old);
+  expect(await idOf(), "a change behind an old time").toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  expect(await idOf()).not.toBe(rested);
+});
+
+test("the version changes with any file of the docs and with nothing else", async () => {
+  await write("a.md", "one");
+  await write("code/x.py");
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const version = () => folderSource({ root }).version();
+  const first = await version();
+  expect(await version()).toBe(first);
+  await write("photo.png", "x");
+  expect(await version()).toBe(first);
+  await write("code/x.py", "changed");
+  expect(await version()).not.toBe(first);
 });
 
 test("only pages of the snapshot can be read", async () => {

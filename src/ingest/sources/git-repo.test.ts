@@ -58,6 +58,35 @@ test("a branch and a sub-folder can be named", async () => {
   await expect(snapshotOf({ subfolder: "nothing" })).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("site files above a sub-folder and supporting files are offered with their blob ids", async () => {
+  await commit([
+    { path: "docs/en/a.md", content: "page" },
+    { path: "docs/en/code/x.py", content: "code" },
+    { path: "docs/.vitepress/config.ts", content: "vitepress" },
+    { path: "docs/readme.md", content: "other" },
+    { path: "mkdocs.yml", content: "mkdocs" },
+    { path: "package.json", content: "{}" },
+  ]);
+  const snapshot = await snapshotOf({ subfolder: "docs/en" });
+  expect(await contents({ ...snapshot, files: snapshot.support })).toEqual({
+    "../../mkdocs.yml": "mkdocs",
+    "../.vitepress/config.ts": "vitepress",
+    "code/x.py": "code",
+  });
+  expect(snapshot.files.map(({ path }) => path)).toEqual(["a.md"]);
+});
+
+test("the version of a local repository is the commit of its branch", async () => {
+  const first = await commit([{ path: "a.md", content: "one" }]);
+  const source = gitSource({ location: repository, mirrorFolder: join(folder, "mirrors") });
+  expect(await source.version()).toBe(first);
+  const second = await commit([{ path: "a.md", content: "two" }]);
+  expect(await source.version()).toBe(second);
+  await expect(
+    gitSource({ location: repository, branch: "v9", mirrorFolder: folder }).version(),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("a local repository is read in place, as a path, as an address and as a work tree", async () => {
   await commit([{ path: "a.md", content: "one" }]);
   const tree = join(folder, "tree");

@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { GitCredentials } from "../../git/git-environment.ts";
+import type { RepositoryAccess } from "../../git/git-access.ts";
 import { gitDirectoryOf } from "../../git/is-git-directory.ts";
+import { listAbove } from "../../git/list-above.ts";
 import { listTree } from "../../git/list-tree.ts";
 import { mirror } from "../../git/mirror.ts";
 import { readBlobs } from "../../git/read-blobs.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote-address.ts";
+import { remoteTip } from "../../git/remote-tip.ts";
 import { branchCommit, defaultBranch } from "../../git/resolve-commit.ts";
-import { maxPageBytes, selectPages } from "./select-pages.ts";
-import type { Source, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
+import { isSiteFile } from "../../markdown/site/site.ts";
+import { explainRefusal } from "./explain-refusal.ts";
+import { largestFileBytes } from "./file-kinds.ts";
+import { selectFiles } from "./select-files.ts";
+import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
 
 export type GitSourceOptions = {
   /** An https or ssh address, or the path of a repository on this machine. */
@@ -18,12 +23,17 @@ export type GitSourceOptions = {
   subfolder?: string;
   /** Where copies of remote repositories are kept. */
   mirrorFolder: string;
-  credentials?: GitCredentials;
+  access?: RepositoryAccess;
+  /** The setting that holds, or should hold, the repository's token. */
+  tokenSetting?: string;
 };
 
 /** The committed pages of one branch. A local repository is read in place, a remote one through a mirror. */
-export function gitSource(options: GitSourceOptions): Source {
-  return { snapshot: (signal) => takeSnapshot(options, signal) };
+export function gitSource(options: GitSourceOptions): CheckedSource {
+  return {
+    snapshot: (signal) => takeSnapshot(options, signal),
+    version: (signal) => versionOf(options, signal),
+  };
 }
 
 async function takeSnapshot(
@@ -33,10 +43,40 @@ async function takeSnapshot(
   const repository = await openRepository(options, signal);
   const branch = options.branch ?? (await defaultBranch(repository));
   const commit = await branchCommit(repository, branch, signal);
-  const tree = await listTree(repository, commit, options.subfolder, signal);
-  const pages = tree.map(({ path, size, blobId }) => ({ path, size, contentId: blobId }));
-  const { files, skipped } = selectPages(pages);
-  return { commit, files, skipped, read: (wanted) => readFiles(repository, wanted, signal) };
+  const { subfolder = "" } = options;
+  const inside = await listTree(repository, commit, subfolder, signal);
+  const above = await listAbove(repository, commit, {
+    subfolder,
+    folders: [".vitepress"],
+    signal,
+  });
+  const tree = [...inside, ...above.filter(({ path }) => isSiteFile(path))];
+  const { files, support, skipped } = selectFiles(
+    tree.map(({ path, size, blobId }) => ({ path, size, contentId: blobId })),
+  );
+  return {
+    commit,
+    files,
+    support,
+    skipped,
+    read: (wanted) => readFiles(repository, wanted, signal),
+  };
+}
+
+async function versionOf(options: GitSourceOptions, signal?: AbortSignal): Promise<string> {
+  const { branch } = options;
+  const remote = parseRemoteAddress(options.location);
+  if (remote === undefined || remote.protocol === "file") {
+    const repository = await openRepository(options, signal);
+    return branchCommit(repository, branch ?? (await defaultBranch(repository)), signal);
+  }
+  return remoteTip(remote.url, {
+    ...options.access,
+    ...(branch !== undefined && { branch }),
+    ...(signal && { signal }),
+  }).catch((error) => {
+    throw explainRefusal(error, options);
+  });
 }
 
 async function openRepository(options: GitSourceOptions, signal?: AbortSignal): Promise<string> {
@@ -45,11 +85,11 @@ async function openRepository(options: GitSourceOptions, signal?: AbortSignal): 
   if (remote.protocol === "file") return gitDirectoryOf(localPath(remote.url));
   const name = createHash("sha256").update(remote.url).digest("hex").slice(0, 32);
   const folder = join(options.mirrorFolder, `${name}.git`);
-  const { credentials } = options;
-  await mirror(remote.url, folder, {
-    ...(credentials && { credentials }),
-    ...(signal && { signal }),
-  });
+  await mirror(remote.url, folder, { ...options.access, ...(signal && { signal }) }).catch(
+    (error) => {
+      throw explainRefusal(error, options);
+    },
+  );
   return folder;
 }
 
@@ -64,7 +104,7 @@ async function* readFiles(
   const waiting = known.map(([file]) => file).values();
   const ids = known.map(([, id]) => id);
   for await (const { content } of readBlobs(repository, ids, {
-    maxBytes: maxPageBytes,
+    maxBytes: largestFileBytes,
     ...(signal && { signal }),
   })) {
     const { value: file } = waiting.next();

@@ -4,10 +4,10 @@ import { localPath, parseRemoteAddress } from "../../git/remote-address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { folderSource } from "./folder.ts";
 import { type GitSourceOptions, gitSource } from "./git-repo.ts";
-import type { Source } from "./source.ts";
+import type { CheckedSource } from "./source.ts";
 
 /** The source for a location that `describeLocation` has seen. */
-export function openSource(kind: Location["kind"], options: GitSourceOptions): Source {
+export function openSource(kind: Location["kind"], options: GitSourceOptions): CheckedSource {
   if (kind === "git") return gitSource(options);
   const { location, subfolder } = options;
   return folderSource({ root: location, ...(subfolder !== undefined && { subfolder }) });

@@ -1,10 +1,10 @@
-/** One page a source offers. */
+/** One file a source offers. */
 export type SourceFile = {
   /** From the top of the docs folder, "/" between parts, in Unicode form NFC. Unique within a snapshot. */
   path: string;
   /** Bytes, when the snapshot was taken. */
   size: number;
-  /** Identity of the content where the source knows it cheaply (a git blob id): equal ids mean equal bytes. */
+  /** Identity of the content where the source knows it cheaply (a git blob id, a file's times): equal ids mean equal bytes. */
   contentId: string | undefined;
 };
 
@@ -17,13 +17,18 @@ export type SourceContent = { file: SourceFile; content: Buffer };
 export type SourceSnapshot = {
   /** The commit that was read, or "" for a plain folder. A work tree may hold edits that its commit does not. */
   commit: string;
-  /** Every page, sorted by path. */
+  /** Every file that may be a page, sorted by path: Markdown, HTML, and what may be an OpenAPI description. */
   files: SourceFile[];
+  /**
+   * Files that describe the site or that pages may include, sorted by path; none of `files` is among them. A site's
+   * file above the docs folder has a path that begins with "../", and still lies inside the source.
+   */
+  support: SourceFile[];
   skipped: SkippedFile[];
   /**
-   * The bytes of some of `files`, in their order, a few at a time. Content may be no text at all: the reader judges.
-   * A file that vanished or changed into something else since the snapshot is left out, never an error.
-   * Leaving the loop early releases what was opened.
+   * The bytes of some of `files` and `support`, in the order asked for, a few at a time. Content may be no text at
+   * all: the reader judges. A file that vanished or changed into something else since the snapshot is left out, never
+   * an error. Leaving the loop early releases what was opened.
    */
   read(files: SourceFile[]): AsyncIterable<SourceContent>;
 };
@@ -31,8 +36,17 @@ export type SourceSnapshot = {
 /** Where docs come from. An implementation never writes to the place it reads. */
 export interface Source {
   /**
-   * Lists the pages as they are now. Throws an AppError with a sentence for a person when the place cannot be
+   * Lists the files as they are now. Throws an AppError with a sentence for a person when the place cannot be
    * read, and the signal's reason when it was aborted. It does not retry.
    */
   snapshot(signal?: AbortSignal): Promise<SourceSnapshot>;
+}
+
+/** A source that can be asked often whether there is anything new. */
+export interface CheckedSource extends Source {
+  /**
+   * What the source holds now, in one word, at far less cost than reading it: two equal answers mean that there is
+   * nothing to sync between them. For commits it is the commit's id. Throws as `snapshot` does.
+   */
+  version(signal?: AbortSignal): Promise<string>;
 }

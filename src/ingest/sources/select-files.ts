@@ -1,51 +1,38 @@
+import { fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
 export type Candidate = { path: string; size: number; contentId?: string; problem?: string };
 
 export type Selection = {
   files: SourceFile[];
+  support: SourceFile[];
   skipped: SkippedFile[];
-  /** Path of a selected file as the source itself spells it, by its path in `files`. */
+  /** Path of a selected file as the source itself spells it, by its path in `files` or `support`. */
   origins: Map<string, string>;
 };
 
-export const maxPageBytes = 2 * 1024 * 1024;
-
-/** The candidates that are pages, under the one spelling of their paths that the rest of the program uses. */
-export function selectPages(candidates: Iterable<Candidate>): Selection {
-  const selection: Selection = { files: [], skipped: [], origins: new Map() };
+/** The candidates that are pages or support them, under the one spelling of their paths that the rest of the program uses. */
+export function selectFiles(candidates: Iterable<Candidate>): Selection {
+  const selection: Selection = { files: [], support: [], skipped: [], origins: new Map() };
   for (const candidate of candidates) {
-    if (!isPagePath(candidate.path)) continue;
+    const use = fileUse(candidate.path);
+    if (use === undefined) continue;
     const path = candidate.path.normalize("NFC");
     const reason = refusal(candidate, selection.origins.has(path));
     if (reason !== undefined) {
-      selection.skipped.push({ path, reason });
+      // Support that cannot be read matters only where a page asks for it, and then the page says so.
+      if (use === "page") selection.skipped.push({ path, reason });
       continue;
     }
     selection.origins.set(path, candidate.path);
-    selection.files.push({ path, size: candidate.size, contentId: candidate.contentId });
+    const file = { path, size: candidate.size, contentId: candidate.contentId };
+    (use === "page" ? selection.files : selection.support).push(file);
   }
-  selection.files.sort(byPath);
-  selection.skipped.sort(byPath);
+  for (const list of [selection.files, selection.support, selection.skipped]) list.sort(byPath);
   return selection;
 }
 
-/** Whether a path names a page: Markdown or MDX, and in no hidden or dependency folder. */
-export function isPagePath(path: string): boolean {
-  const folders = path.split("/");
-  const name = folders.pop() ?? "";
-  return hasPageEnding(name) && !folders.some(isIgnoredFolder);
-}
-
-export function hasPageEnding(name: string): boolean {
-  return /\.mdx?$/i.test(name);
-}
-
-export function isIgnoredFolder(name: string): boolean {
-  return name.startsWith(".") || name === "node_modules";
-}
-
-/** Why no page can have this path, if so. */
+/** Why no file of the docs can have this path, if so. */
 export function pathProblem(path: string): string | undefined {
   if (path.includes("\uFFFD")) return "The file name is not valid UTF-8.";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a name could forge a line in a log.
@@ -58,7 +45,9 @@ function refusal(candidate: Candidate, taken: boolean): string | undefined {
   if (taken) return "Another file has the same name, spelled with other Unicode characters.";
   const problem = pathProblem(candidate.path) ?? candidate.problem;
   if (problem !== undefined) return problem;
-  return candidate.size > maxPageBytes ? "The file is larger than 2 MiB." : undefined;
+  const most = maxBytesOf(candidate.path);
+  if (candidate.size <= most) return undefined;
+  return `The file is larger than ${most / 1024 / 1024} MiB.`;
 }
 
 function byPath(left: { path: string }, right: { path: string }): number {

@@ -1,0 +1,27 @@
+import type { Site } from "../markdown/site/site.ts";
+import type { Database } from "../store/database.ts";
+import { pageMetadata } from "../store/pages.ts";
+import type { RevisionPage } from "../store/revision-pages.ts";
+import type { StoredSource } from "../store/sources.ts";
+import type { StoredPageText } from "./store-pages.ts";
+
+export type PlaceInput = {
+  stored: StoredSource;
+  site: Site;
+  unchanged: RevisionPage[];
+  read: StoredPageText[];
+};
+
+/** Every page with its place on the site. A page that did not change may have moved: the navigation is another file. */
+export async function placePages(db: Database, input: PlaceInput): Promise<RevisionPage[]> {
+  const { stored, site, unchanged, read } = input;
+  const known = await pageMetadata(
+    db,
+    stored.projectId,
+    [...unchanged, ...read].map((page) => page.blobHash),
+  );
+  return [...unchanged, ...read].map((page) => {
+    const local = stored.mount === "" ? page.path : page.path.slice(stored.mount.length + 1);
+    return { ...page, place: site.place(local, known.get(page.blobHash) ?? {}) };
+  });
+}

@@ -1,0 +1,88 @@
+import { accessTo, type GitAccess, noLogin, tokenSetting } from "../git/git-access.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Log } from "../lib/log.ts";
+import { findSource, markChecked, type StoredSource, setSourceError } from "../store/sources.ts";
+import { openSource } from "./sources/open-source.ts";
+import type { CheckedSource } from "./sources/source.ts";
+import type { SyncBoard } from "./sync-board.ts";
+import { type SyncDeps, type SyncProgress, type SyncReport, syncSource } from "./sync-source.ts";
+
+export type SyncStoredDeps = SyncDeps & {
+  mirrorFolder: string;
+  /** What opens private repositories. */
+  access: GitAccess;
+  board: SyncBoard;
+  log: Log;
+  /** Told which revision serves now. */
+  onSynced?(revisionId: string): void;
+};
+
+type Options = { signal?: AbortSignal; onProgress?: (progress: SyncProgress) => void };
+
+/** Syncs one source of the store. What it is doing stands on the board; why it failed, in the source's row. */
+export async function syncStoredSource(
+  deps: SyncStoredDeps,
+  sourceId: string,
+  { signal, onProgress }: Options = {},
+): Promise<SyncReport> {
+  // Read now, not when the sync was asked for: it may have waited while somebody changed or removed the source.
+  const stored = await findSource(deps.db, sourceId);
+  if (!stored) throw new AppError("not_found", "This source has been removed.");
+  await markChecked(deps.db, stored.id, deps.clock.now().toISOString());
+  const entry = deps.board.begin(stored.id);
+  const update = (progress: SyncProgress) => {
+    entry.update(progress);
+    onProgress?.(progress);
+  };
+  try {
+    const source = openStoredSource(deps, stored);
+    const options = { onProgress: update, ...(signal && { signal }) };
+    const report = await syncSource(deps, stored, source, options);
+    entry.end({ failed: false });
+    deps.onSynced?.(report.revisionId);
+    return report;
+  } catch (error) {
+    const isStopped = signal?.aborted === true;
+    entry.end({ failed: !isStopped });
+    if (!isStopped) await recordFailure(deps, stored, error);
+    throw error;
+  }
+}
+
+export function openStoredSource(
+  deps: Pick<SyncStoredDeps, "mirrorFolder" | "access">,
+  stored: StoredSource,
+): CheckedSource {
+  const { location, branch, subfolder, credential } = stored;
+  const access = accessTo(location, credential, deps.access);
+  if (credential !== "" && credential !== noLogin && !deps.access.logins.has(credential)) {
+    const setting = tokenSetting(credential);
+    throw new AppError(
+      "forbidden",
+      `The token of this source is missing: set ${setting} and start Docent again.`,
+    );
+  }
+  return openSource(stored.kind, {
+    location,
+    mirrorFolder: deps.mirrorFolder,
+    access,
+    tokenSetting: tokenSetting(credential === noLogin ? "" : credential),
+    ...(branch !== "" && { branch }),
+    ...(subfolder !== "" && { subfolder }),
+  });
+}
+
+/** The same error again is no news: it is logged and written once. */
+export async function recordFailure(
+  deps: Pick<SyncStoredDeps, "db" | "log">,
+  stored: StoredSource,
+  error: unknown,
+): Promise<void> {
+  const text =
+    error instanceof AppError ? error.message : "The sync failed unexpectedly: see the log.";
+  if (text === stored.error) return;
+  deps.log.warn({ err: error, sourceId: stored.id }, "a source could not be synced");
+  await setSourceError(deps.db, stored.id, text).catch((err) =>
+    deps.log.warn({ err, sourceId: stored.id }, "a failed sync could not be recorded"),
+  );
+}

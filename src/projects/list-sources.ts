@@ -1,0 +1,58 @@
+import type { SourceSummary } from "../contract/sources.ts";
+import { shownAddress } from "../git/remote-address.ts";
+import { type Actor, permit } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Database } from "../store/database.ts";
+import { findProject } from "../store/projects.ts";
+import {
+  countSourcePages,
+  listSources as listStored,
+  type StoredSource,
+  sourcePageProblems,
+} from "../store/sources.ts";
+
+export type ListSourcesDeps = {
+  db: Database;
+  /** How far the sync of a source has come; undefined when none runs here. */
+  progressOf(sourceId: string): NonNullable<SourceSummary["progress"]> | undefined;
+};
+
+const mostProblems = 100;
+
+/** Where a project's docs come from, and how each place is doing. */
+export async function listSources(
+  deps: ListSourcesDeps,
+  actor: Actor,
+  projectId: string,
+): Promise<SourceSummary[]> {
+  permit(actor, "admin", projectId);
+  const project = await findProject(deps.db, projectId);
+  if (!project) throw new AppError("not_found", "There is no such project.");
+  const revisionId = project.currentRevisionId ?? "";
+  const pages = await countSourcePages(deps.db, revisionId);
+  const sources = await listStored(deps.db, projectId);
+  return Promise.all(
+    sources.map(async (source) => ({
+      ...shown(source),
+      pages: pages.get(source.id) ?? 0,
+      problems: await problemsOf(deps.db, source, revisionId),
+      progress: deps.progressOf(source.id) ?? null,
+    })),
+  );
+}
+
+function shown(source: StoredSource) {
+  const { id, kind, branch, subfolder, mount, baseUrl, generator } = source;
+  const { syncedAt, checkedAt, error } = source;
+  const location = shownAddress(source.location);
+  const place = { id, kind, location, branch, subfolder, mount, baseUrl, generator };
+  return { ...place, syncedAt, checkedAt, error };
+}
+
+async function problemsOf(db: Database, source: StoredSource, revisionId: string) {
+  const own = source.problems.slice(0, mostProblems);
+  const limit = mostProblems - own.length;
+  if (limit === 0) return own;
+  const inPages = await sourcePageProblems(db, { revisionId, sourceId: source.id, limit });
+  return [...own, ...inPages];
+}

@@ -1,0 +1,66 @@
+import { AppError } from "../lib/app-error.ts";
+import { pageUrl } from "../search/page-url.ts";
+import type { Database } from "../store/database.ts";
+import { findPage, type StoredPage, visiblePages } from "../store/pages.ts";
+import type { Project } from "../store/projects.ts";
+import { nearestPaths } from "./nearest-paths.ts";
+import { openProject, type Reader } from "./open-project.ts";
+import { addressBelow, addressKey, pageAt } from "./page-address.ts";
+import { pageFiles } from "./page-files.ts";
+
+export type ReadPageDeps = { db: Database; publicUrl: string };
+export type PageRead = { page: StoredPage; url: string };
+
+/** A page by its path, its address on its site or in Docent's own view, or the full URL of either. */
+export async function readPage(
+  deps: ReadPageDeps,
+  reader: Reader,
+  input: { project: string; path: string },
+): Promise<PageRead> {
+  const project = await openProject(deps.db, reader, input.project);
+  const revision = project.currentRevisionId;
+  if (revision === null) throw missing([]);
+  const page =
+    (await findByPath(deps, { project, revision }, input.path)) ??
+    (await findByAddress(deps, { project, revision }, input.path));
+  return { page, url: pageUrl(deps.publicUrl, project, page) };
+}
+
+type Docs = { project: Project; revision: string };
+
+async function findByPath(
+  deps: ReadPageDeps,
+  { project, revision }: Docs,
+  name: string,
+): Promise<StoredPage | undefined> {
+  const address = addressBelow(`${deps.publicUrl}/docs/${project.domain}`, name);
+  const files = [name.replace(/^\//, ""), ...pageFiles(address)]
+    // A name with a NUL is no page, and PostgreSQL refuses even to look for it.
+    .filter((file) => file !== "" && !file.includes("\0"));
+  return files.length === 0 ? undefined : findPage(deps.db, revision, files);
+}
+
+async function findByAddress(
+  deps: ReadPageDeps,
+  { project, revision }: Docs,
+  name: string,
+): Promise<StoredPage> {
+  const pages = await visiblePages(deps.db, revision);
+  const found = pageAt(pages, name, (page) => pageUrl(deps.publicUrl, project, page));
+  const page = found && (await findPage(deps.db, revision, [found.path]));
+  if (page) return page;
+  throw missing(
+    nearestPaths(
+      addressKey(name),
+      pages.map(({ path }) => path),
+    ),
+  );
+}
+
+function missing(nearest: string[]): AppError {
+  const hint =
+    nearest.length > 0
+      ? `Did you mean ${nearest.join(", ")}?`
+      : "Take the path from a search result.";
+  return new AppError("not_found", `There is no such page here. ${hint}`);
+}

@@ -7,7 +7,7 @@ import { readImports } from "./read-imports.ts";
 /** Imports point down: a file may import from its own folder and from any row below it. */
 const ROWS = [
   ["main.ts"],
-  ["config.ts"],
+  ["config.ts", "compose"],
   ["http", "cli"],
   ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics"],
   ["search", "forge"],

@@ -151,3 +151,45 @@ test("the check of .env.example fails when the file differs from the settings", 
   expect(check(example.replace("DOCENT_PORT=4040", "DOCENT_PORT=4041"))).toBe(1);
   for (const name of Object.keys(settings)) expect(example).toContain(`\n# ${name}=`);
 });
+
+test("git tokens are taken by their names, and no fault shows one", () => {
+  const { git } = load({
+    DOCENT_GIT_TOKEN: "tok_default",
+    DOCENT_GIT_TOKEN_ACME: "tok_acme",
+    DOCENT_GIT_USERNAME_ACME: "oauth2",
+    DOCENT_GIT_TOKEN_EMPTY: "",
+    DOCENT_GIT_TOKEN_lower: "tok_no",
+    DOCENT_SSH_KEY_FILE: "/etc/docent/key",
+    DOCENT_SSH_KNOWN_HOSTS_FILE: "/etc/docent/hosts",
+  });
+  expect(git.logins).toEqual(
+    new Map([
+      ["", { token: "tok_default", username: undefined }],
+      ["ACME", { token: "tok_acme", username: "oauth2" }],
+    ]),
+  );
+  expect(git.ssh).toEqual({ keyFile: "/etc/docent/key", knownHostsFile: "/etc/docent/hosts" });
+  const faults = faultsOf({
+    DOCENT_GIT_TOKEN: "hunter2\nHost: evil",
+    DOCENT_GIT_TOKEN_ACME: "hunter2",
+    DOCENT_GIT_USERNAME_ACME: "hunter2:x",
+    DOCENT_SSH_KEY_FILE: "hunter2",
+    DOCENT_SSH_KNOWN_HOSTS_FILE: "/hunter2/$HOME",
+  });
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([
+    "DOCENT_GIT_TOKEN",
+    "DOCENT_GIT_USERNAME_ACME",
+    "DOCENT_SSH_KEY_FILE",
+    "DOCENT_SSH_KNOWN_HOSTS_FILE",
+  ]);
+  expect(faults.join()).not.toContain("hunter2");
+});
+
+test("sources are looked at every minute and folders watched, unless told otherwise", () => {
+  expect(load({})).toMatchObject({ pollMs: 60_000, watch: true });
+  expect(load({ DOCENT_POLL_SECONDS: "0", DOCENT_WATCH: "off" })).toMatchObject({
+    pollMs: 0,
+    watch: false,
+  });
+  expect(faultsOf({ DOCENT_POLL_SECONDS: "-1", DOCENT_WATCH: "maybe" })).toHaveLength(2);
+});

@@ -1,10 +1,18 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  type EmbedderSettings,
+  embedderFaults,
+  embedderSettings,
+  toEmbedding,
+} from "./cli/embedder-settings.ts";
+import { readGitAccess } from "./cli/read-git-access.ts";
 import type { Config } from "./cli/services.ts";
 import { webAddress } from "./cli/web-address.ts";
 import { domainName } from "./contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "./contract/keys.ts";
+import type { GitAccess } from "./git/git-access.ts";
 import { AppError } from "./lib/app-error.ts";
 import type { StoreLocation } from "./store/database.ts";
 
@@ -75,6 +83,30 @@ export const settings = {
     rule: domainName.default("docent"),
     help: "Domain of the project that serve sets up.",
   },
+  DOCENT_GIT_TOKEN: {
+    rule: z.string().optional(),
+    help: "Token that opens private https repositories; DOCENT_GIT_TOKEN_NAME for sources added with --token NAME.",
+  },
+  DOCENT_GIT_USERNAME: {
+    rule: z.string().optional(),
+    help: "User name that goes with the token (x-access-token unless set; GitLab: oauth2); also DOCENT_GIT_USERNAME_NAME.",
+  },
+  DOCENT_SSH_KEY_FILE: {
+    rule: z.string().optional(),
+    help: "Private ssh key for git repositories, an absolute path. Unset: the user's own keys and agent.",
+  },
+  DOCENT_SSH_KNOWN_HOSTS_FILE: {
+    rule: z.string().optional(),
+    help: "Hosts that ssh may talk to, an absolute path. Unset: a host is believed at the first contact.",
+  },
+  DOCENT_POLL_SECONDS: {
+    rule: wholeNumber(0, 86_400).default(60),
+    help: "How often the server looks whether a source has changed; 0: never.",
+  },
+  DOCENT_WATCH: {
+    rule: z.enum(["on", "off"], "must be on or off").default("on"),
+    help: "on: a change in a docs folder is read within a second or two.",
+  },
   DATABASE_URL: {
     rule: z
       .string()
@@ -122,6 +154,11 @@ export const settings = {
     rule: wholeNumber(1_024, 1_073_741_824).default(1_048_576),
     help: "Largest request body that is accepted.",
   },
+  DOCENT_SEARCH_MEMORY_MB: {
+    rule: wholeNumber(16, 1_048_576).default(512),
+    help: "Memory for search indexes; beyond it the project asked longest ago is dropped until it is asked again.",
+  },
+  ...embedderSettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),
     help: "Requests a minute for one key.",
@@ -167,16 +204,18 @@ export function loadConfig(
       return [name, result.data];
     }),
   );
+  const git = readGitAccess(given);
+  faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>));
   if (faults.length > 0) {
     throw new AppError(
       "invalid_request",
       `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
     );
   }
-  return toConfig(read as Settings, terminal);
+  return toConfig(read as Settings, git.access, terminal);
 }
 
-function toConfig(read: Settings, terminal: boolean): Config {
+function toConfig(read: Settings, git: GitAccess, terminal: boolean): Config {
   const dataFolder = resolve(read.DOCENT_DATA);
   const url = read.DATABASE_URL;
   const store: StoreLocation = url
@@ -192,6 +231,9 @@ function toConfig(read: Settings, terminal: boolean): Config {
     branch: read.DOCENT_BRANCH,
     subfolder: read.DOCENT_SUBFOLDER,
     domain: read.DOCENT_DOMAIN,
+    git,
+    pollMs: read.DOCENT_POLL_SECONDS * 1_000,
+    watch: read.DOCENT_WATCH === "on",
     store,
     publicUrl: read.DOCENT_PUBLIC_URL,
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
@@ -199,6 +241,8 @@ function toConfig(read: Settings, terminal: boolean): Config {
     adminKey: read.DOCENT_ADMIN_KEY,
     assistantKey: read.DOCENT_ASSISTANT_KEY,
     maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,
+    searchMemoryBytes: read.DOCENT_SEARCH_MEMORY_MB * 1_048_576,
+    embedding: toEmbedding(read),
     keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
     addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
     shutdownGraceMs: read.DOCENT_SHUTDOWN_GRACE_SECONDS * 1_000,

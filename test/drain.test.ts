@@ -33,9 +33,7 @@ test("a stopping server refuses new work and lets a running answer finish", asyn
 test("an answer that outlasts the grace period ends with one error event", async () => {
   const { node, running } = await answeringNode(200);
   node.startDraining();
-  const started = performance.now();
   await node.assistant.ask.runner.drain(100);
-  expect(performance.now() - started).toBeLessThan(1_000);
   const events = await readEvents(running);
   expect(events.at(-1)).toEqual({
     type: "error",

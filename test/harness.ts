@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Config } from "../src/cli/services.ts";
+import { createNode, type Node } from "../src/compose/create-node.ts";
 import { loadConfig } from "../src/config.ts";
 import type { AnswerEvent } from "../src/contract/answer-events.ts";
 import { listen } from "../src/http/listen.ts";
@@ -11,12 +12,13 @@ import { syncSource } from "../src/ingest/sync-source.ts";
 import { createKey } from "../src/keys/create-key.ts";
 import { type Clock, systemClock } from "../src/lib/clock.ts";
 import { createLog, type Log } from "../src/lib/log.ts";
-import { createNode, type Node } from "../src/main.ts";
 import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
 import { chooseModel, type ModelChoice } from "../src/models/registry.ts";
 import { addProject } from "../src/projects/add-project.ts";
+import { createEngine } from "../src/search/engine.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
-import type { Project, StoredSource } from "../src/store/projects.ts";
+import type { Project } from "../src/store/projects.ts";
+import type { StoredSource } from "../src/store/sources.ts";
 import { makeTree } from "./make-tree.ts";
 import { createTestDatabase } from "./postgres.ts";
 
@@ -115,6 +117,8 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       model: { ...chooseModel(embedder.agreement), ...(options.model && { model: options.model }) },
       db,
       embedder,
+      // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
+      search: createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
     },
     "http://docent.test",
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listEntries } from "../src/git/list-entries.ts";
 import { branchCommit } from "../src/git/resolve-commit.ts";
-import { updateSourceLocation } from "../src/store/projects.ts";
+import { updateSourcePlace } from "../src/store/sources.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
 import { finishCall, scriptedEditor } from "./scripted-editor.ts";
@@ -77,7 +77,7 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
   ]);
   const node = await createJobNode({ model });
   const place = { kind: "folder", location: join(repository, "docs"), branch: "", subfolder: "" };
-  await updateSourceLocation(node.db, node.source.id, { ...place, kind: "folder" });
+  await updateSourcePlace(node.db, node.source.id, { ...place, kind: "folder" });
   await node.jobs.startWorker();
   const events = await jobEvents(await node.createJob(task("Edit it.", { branch: "docs/new" })));
   const failed = events.filter((event) => event.type === "tool-output-error");

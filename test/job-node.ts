@@ -10,7 +10,7 @@ import { initBareRepository } from "../src/git/init-bare-repository.ts";
 import { listTree } from "../src/git/list-tree.ts";
 import { readBlobs } from "../src/git/read-blobs.ts";
 import { branchCommit } from "../src/git/resolve-commit.ts";
-import { updateSourceLocation } from "../src/store/projects.ts";
+import { updateSourcePlace } from "../src/store/sources.ts";
 import { createTestNode, samplePages, type TestNode, type TestNodeOptions } from "./harness.ts";
 import { makeTree } from "./make-tree.ts";
 
@@ -28,7 +28,7 @@ export async function createJobNode(options: TestNodeOptions = {}): Promise<JobN
   const node = await createTestNode(options);
   const repository = await makeRepository(options.pages ?? samplePages);
   const place = { kind: "git", location: repository, branch: "", subfolder: "" } as const;
-  await updateSourceLocation(node.db, node.source.id, place);
+  await updateSourcePlace(node.db, node.source.id, place);
   const agent = (path: string, init: RequestInit = {}) =>
     node.request(`/v1/agent/${node.project.domain}${path}`, {
       ...init,

@@ -86,7 +86,7 @@ test("a person's working tree is read with its edits, and nothing in it changes"
     domain: "acme",
   });
   expect(await answerOf(brakes)).toContain("nine years");
-  expect((await fetch(`${server.url}/docs/acme/docs/ports`)).status).toBe(404);
+  expect((await fetch(`${server.url}/docs/acme/docs/ports`)).status).toBe(401);
   await runDocent(["sync", "--data", data, "--domain", "acme"]);
   await server.end();
   expect(fingerprint(tree)).toEqual(before);
@@ -140,7 +140,7 @@ test("docs that take the demo's place are private, and the demo's pages are gone
   expect(server.stdout()).not.toContain("svc_");
   expect(await portSaidBy(server, assistant, "docent")).toContain("3333");
   for (const path of ["quickstart", "ports"])
-    expect((await fetch(`${server.url}/docs/docent/${path}`)).status).toBe(404);
+    expect((await fetch(`${server.url}/docs/docent/${path}`)).status).toBe(401);
   await server.end();
 
   await runDocent(["projects", "update", "--data", data, "--domain", "docent", "--public"]);

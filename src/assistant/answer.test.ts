@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type AnswerEvent, answerEvent } from "../contract/answer-events.ts";
 import { assistantRequest } from "../contract/assistant.ts";
 import { type Script, scriptedModel } from "../models/scripted.ts";
-import type { SearchQuery } from "../search/hit.ts";
-import type { FoundPassage, Search } from "../search/search.ts";
+import type { FoundPassage, SearchQuery } from "../search/hit.ts";
+import type { Search } from "../search/search.ts";
 import type { AnswerRecord } from "../store/answers.ts";
 import { answer } from "./answer.ts";
 import type { Turn } from "./open-turn.ts";
@@ -104,8 +104,11 @@ const found: FoundPassage = {
     content: "## Create\nMake a key with acme.",
     text: "Create\nMake a key with acme.",
     metadata: {},
+    address: "",
+    baseUrl: "",
+    section: [],
   },
-  position: 0,
+  relevance: 1,
   score: 2,
   coverage: 1,
   agreement: 1,
@@ -119,6 +122,8 @@ async function run(script: Script, turn: Partial<Turn> = {}, body: Record<string
       queries.push(query);
       return { hits: [found], weights: { key: 1 }, unknown: [], strangeness: 0, fluency: 1 };
     },
+    sizes: () => ({ bytes: 0, indexes: [] }),
+    close: async () => undefined,
   };
   const model = { id: "scripted", model: scriptedModel(script) };
   const ids = { answerId: "ans_1", messageId: "msg_1", threadId: "thr_1", revisionId: "rev_1" };

@@ -2,13 +2,13 @@ import { type LanguageModel, streamText } from "ai";
 import type { AnswerEvent } from "../contract/answer-events.ts";
 import type { AssistantRequest } from "../contract/assistant.ts";
 import type { EmbeddedInput } from "../models/embedded/input.ts";
-import type { Passage, SearchHit } from "../search/hit.ts";
+import type { FoundPassage, Passage } from "../search/hit.ts";
+import { pageUrl } from "../search/page-url.ts";
 import type { Search } from "../search/search.ts";
 import type { AnswerRecord } from "../store/answers.ts";
 import type { Project } from "../store/projects.ts";
 import { createCiter } from "./cite.ts";
 import type { Turn } from "./open-turn.ts";
-import { pageUrl } from "./page-url.ts";
 import { buildPrompt } from "./prompt.ts";
 import { type Retrieved, retrieve } from "./retrieve.ts";
 
@@ -30,8 +30,7 @@ export async function* answer(
   yield { type: "start-step" };
   const found = await retrieve(deps.search, turn, request);
   const passages = found.evidence !== "none" ? found.hits.map((hit) => hit.passage) : [];
-  const urlOf = (passage: Passage) =>
-    pageUrl(deps.publicUrl, project, passage.path, passage.anchor);
+  const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
   const citer = createCiter({ textId: "answer", passages, revision: turn.revisionId ?? "", urlOf });
   yield { type: "text-start", id: "answer" };
   for await (const delta of modelText(deps, input, found, signal)) yield* citer.push(delta);
@@ -91,19 +90,19 @@ function embeddedInput(deps: AnswerDeps, project: Project, found: Retrieved): Em
     })),
     nearest: nearestPages(found.hits).map((passage) => ({
       title: passage.title,
-      url: pageUrl(deps.publicUrl, project, passage.path, ""),
+      url: pageUrl(deps.publicUrl, project, { ...passage, anchor: "" }),
     })),
     weights: found.weights,
     unknown: found.unknown,
   };
 }
 
-function nearestPages(hits: SearchHit[]): Passage[] {
+function nearestPages(hits: FoundPassage[]): Passage[] {
   const byPath = new Map(hits.map((hit) => [hit.passage.path, hit.passage]));
   return [...byPath.values()].slice(0, 3);
 }
 
-function recordedPassage({ passage, score }: SearchHit) {
+function recordedPassage({ passage, score }: FoundPassage) {
   const { id, path, startLine, endLine } = passage;
   return { id, path, startLine, endLine, score };
 }

@@ -120,7 +120,16 @@ test("an answer of many markers takes bounded time", () => {
 });
 
 function passage(path: string, title: string, headings: string[], content: string): Passage {
-  const rest = { id: content, description: "", anchor: "", text: content, metadata: {} };
+  const rest = {
+    id: content,
+    description: "",
+    anchor: "",
+    text: content,
+    metadata: {},
+    address: "",
+    baseUrl: "",
+    section: [],
+  };
   return { ...rest, path, title, headings, content, startLine: 1, endLine: 9 };
 }
 

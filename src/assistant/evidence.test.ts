@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FoundPassage, SearchResult } from "../search/search.ts";
+import type { FoundPassage, SearchResult } from "../search/hit.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
 const levels: Evidence[] = ["none", "partly", "enough"];
@@ -49,6 +49,16 @@ function found(hits: FoundPassage[], fluency: number, strangeness = 0): SearchRe
 
 function hit(agreement: number, similarity: number, coverage = 1): FoundPassage {
   const text = { path: "a.md", title: "", description: "", anchor: "", content: "", text: "" };
-  const passage = { id: "", ...text, headings: [], startLine: 1, endLine: 1, metadata: {} };
-  return { passage, position: 0, score: 1, coverage, agreement, similarity };
+  const passage = {
+    id: "",
+    ...text,
+    headings: [],
+    startLine: 1,
+    endLine: 1,
+    metadata: {},
+    address: "",
+    baseUrl: "",
+    section: [],
+  };
+  return { passage, relevance: 1, score: 1, coverage, agreement, similarity };
 }

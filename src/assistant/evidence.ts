@@ -1,4 +1,4 @@
-import { judgedHits, type SearchResult } from "../search/search.ts";
+import { judgedHits, type SearchResult } from "../search/hit.ts";
 
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";

@@ -1,5 +1,6 @@
 import type { AssistantRequest } from "../contract/assistant.ts";
-import type { FoundPassage, Search } from "../search/search.ts";
+import type { FoundPassage } from "../search/hit.ts";
+import type { Search } from "../search/search.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 import { standing } from "./follow-up.ts";
 import type { Turn } from "./open-turn.ts";

@@ -9,6 +9,7 @@ import { revokeKey } from "../keys/revoke-key.ts";
 import { systemClock } from "../lib/clock.ts";
 import { logOut } from "../owner/log-out.ts";
 import { verifySession } from "../owner/verify-session.ts";
+import { updateProject } from "../projects/update-project.ts";
 import { guardedAreas } from "./app.ts";
 import type { Access } from "./route.ts";
 
@@ -18,13 +19,22 @@ const publicRoutes = [
   "get /dashboard",
   "get /dashboard/assets/{rest}",
   "get /dashboard/{rest}",
-  "get /docs/{domain}",
-  "get /docs/{domain}/{rest}",
   "get /healthz",
   "get /metrics",
   "get /openapi.json",
   "get /readyz",
   "get /reference",
+];
+
+/** What of a public project needs no key. */
+const readerRoutes = [
+  "get /docs/{domain}",
+  "get /docs/{domain}/llms-full.txt",
+  "get /docs/{domain}/llms.txt",
+  "get /docs/{domain}/{rest}",
+  "post /discovery/v1/page/{domain}",
+  "post /discovery/v1/search/{domain}",
+  "post /mcp/{domain}",
 ];
 
 /** What takes no session: how one gets in, and how one gets out. */
@@ -43,19 +53,13 @@ const operator = { kind: "operator" } as const;
 const origin = "https://docs.example.com";
 
 function doorsOf(node: TestNode, domain: string): Door[] {
-  const routes = node.routes.flatMap((route) =>
-    !isKeyKind(route.access) || !/\{(?:domain|projectId)\}/.test(route.path)
-      ? []
-      : [
-          {
-            name: `${route.method} ${route.path}`,
-            method: route.method.toUpperCase(),
-            path: filled(route.path, domain),
-            kind: route.access,
-            exists: true,
-          },
-        ],
-  );
+  const routes = node.routes.flatMap((route) => {
+    const kind = keyKindOf(route.access);
+    if (kind === undefined || !/\{(?:domain|projectId)\}/.test(route.path)) return [];
+    const name = `${route.method} ${route.path}`;
+    const method = route.method.toUpperCase();
+    return [{ name, method, path: filled(route.path, domain), kind, exists: true }];
+  });
   const madeUp = guardedAreas.flatMap(({ prefix, access }) =>
     ["GET", "POST", "DELETE"].map((method) => ({
       name: `${method} ${prefix}… (made up)`,
@@ -66,6 +70,12 @@ function doorsOf(node: TestNode, domain: string): Door[] {
     })),
   );
   return [...routes, ...madeUp];
+}
+
+/** Reading takes an assistant key where the project is private, as it is in these tests. */
+function keyKindOf(access: Access): KeyKind | undefined {
+  if (access === "reader") return "assistant";
+  return isKeyKind(access) ? access : undefined;
 }
 
 function isKeyKind(access: Access): access is KeyKind {
@@ -84,6 +94,8 @@ async function setUp() {
   const settings = { addressRequestsPerMinute: 1_000_000, keyRequestsPerMinute: 1_000_000 };
   const node = await createTestNode({ clock, settings });
   const other = await createTestNode({ db: node.db, domain: "other" });
+  await setVisibility(node, "private");
+  await setVisibility(other, "private");
   const make = (more: Partial<CreateKeyInput>) =>
     createKey({ db: node.db, clock }, operator, {
       projectId: node.project.id,
@@ -148,6 +160,13 @@ test("the public routes are these and no others", async () => {
   const node = await createTestNode();
   const open = node.routes.filter((route) => route.access === "public");
   expect(open.map((route) => `${route.method} ${route.path}`).sort()).toEqual(publicRoutes);
+});
+
+test("the routes that need no key for a public project are these and no others, and name it", async () => {
+  const node = await createTestNode();
+  const routes = node.routes.filter((route) => route.access === "reader");
+  expect(routes.map((route) => `${route.method} ${route.path}`).sort()).toEqual(readerRoutes);
+  for (const { path } of routes) expect(path).toContain("{domain}");
 });
 
 test("the routes for those who are not logged in yet are these and no others", async () => {
@@ -224,6 +243,37 @@ test("a method a key route does not take is only told to those who may call it",
     });
     expect(refused.status).toBe(405);
     expect(refused.headers.get("allow")).toContain(route.method.toUpperCase());
+  }
+});
+
+test("whoever sends no key reads public projects alone", async () => {
+  const { node } = await setUp();
+  const doors = (name: string) => doorsOf(node, name).filter(({ path }) => isReading(path));
+  expect(doors("acme")).toHaveLength(readerRoutes.length);
+  for (const door of doors("acme"))
+    expect((await node.request(door.path, init(door, {}))).status, door.name).toBe(401);
+  await setVisibility(node, "public");
+  for (const name of ["acme", "ACME.example.app", node.project.id]) {
+    for (const door of doors(name)) {
+      const response = await node.request(door.path, init(door, {}));
+      expect([200, 400, 404], `${door.name} as ${name}`).toContain(response.status);
+      await response.body?.cancel();
+    }
+  }
+  for (const door of doors("nowhere"))
+    expect((await node.request(door.path, init(door, {}))).status, door.name).toBe(401);
+});
+
+test("a key that does not fit is refused at public projects too", async () => {
+  const { node, callersOf, passTime } = await setUp();
+  await setVisibility(node, "public");
+  const callers = (await callersOf("assistant")).filter(({ name }) => name !== "no key");
+  passTime(2_000);
+  for (const door of doorsOf(node, "acme").filter(({ path }) => isReading(path))) {
+    for (const caller of callers) {
+      const response = await node.request(door.path, init(door, caller.headers));
+      expect(response.status, `${door.name} with ${caller.name}`).toBe(caller.status);
+    }
   }
 });
 
@@ -347,12 +397,25 @@ test("no other site may read or call what is for admins and the dashboard", asyn
 
 test("without a dashboard nobody can be logged in", async () => {
   const node = await createTestNode({ settings: { dashboard: false } });
+  await setVisibility(node, "private");
   const headers = dashboardHeaders(await openOwnerSession({ db: node.db, clock: systemClock }));
   for (const door of doorsOf(node, "acme"))
     expect((await node.request(door.path, init(door, headers))).status, door.name).toBe(401);
   for (const path of ["/dashboard", "/dashboard/acme", "/auth/session"])
     expect((await node.request(path, { headers })).status).toBe(404);
   expect(await (await node.request("/")).text()).not.toContain("/dashboard");
+});
+
+test("a session of the dashboard does not keep its owner from reading a public project", async () => {
+  const { node, right } = await setUpSessions();
+  await setVisibility(node, "public");
+  for (const door of doorsOf(node, "acme").filter(({ path }) => isReading(path))) {
+    for (const headers of [{ cookie: right.cookie ?? "" }, right]) {
+      const response = await node.request(door.path, init(door, headers));
+      expect([200, 400, 404], door.name).toContain(response.status);
+      await response.body?.cancel();
+    }
+  }
 });
 
 test("an admin key lists its own project, the owner all, an assistant key none", async () => {
@@ -399,6 +462,17 @@ test("a draining server refuses new work and says so", async () => {
   expect((await node.request("/readyz")).status).toBe(503);
   expect((await node.request("/healthz")).status).toBe(200);
 });
+
+function isReading(path: string): boolean {
+  return /^\/(?:discovery\/v1|docs|mcp)\//.test(path);
+}
+
+async function setVisibility(
+  { db, project }: TestNode,
+  visibility: "public" | "private",
+): Promise<void> {
+  await updateProject({ db }, operator, { ...project, visibility });
+}
 
 function init(door: Pick<Door, "method">, headers: Record<string, string>): RequestInit {
   if (door.method !== "POST") return { method: door.method, headers };

@@ -105,7 +105,7 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
     for (const text of cookies) response.headers.append("set-cookie", text);
   if (call.access.kind !== "public" && !response.headers.has("cache-control"))
     response.headers.set("cache-control", "no-store");
-  if (call.access.kind === "assistant") {
+  if (isForBrowsers(call.access.kind)) {
     for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   }
   const ms = performance.now() - started;
@@ -124,7 +124,7 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
 async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Response> {
   const { request, params, routes } = arrival;
   const { access } = call;
-  if (access.kind === "assistant" && request.method === "OPTIONS")
+  if (isForBrowsers(access.kind) && request.method === "OPTIONS")
     return preflight(request, allowedMethods(routes, access.kind));
   if (access.kind !== "public") {
     deps.limits.perAddress.take(call.client.address);
@@ -165,13 +165,18 @@ function routeFor(method: string, routes: Route[]): Route {
   throw new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
 }
 
+/** Browsers may call these from other sites; what a key allows is decided when it is known. */
+function isForBrowsers(access: Access | undefined): boolean {
+  return access === "assistant" || access === "reader";
+}
+
 /** A preflight is answered where browsers may call from other sites, and nowhere else. */
 function allowedMethods(routes: Route[], access: Access | undefined): string[] {
   const own = routes.map((route) => route.method.toUpperCase());
   return [
     ...own,
     ...(own.includes("GET") ? ["HEAD"] : []),
-    ...(access === "assistant" ? ["OPTIONS"] : []),
+    ...(isForBrowsers(access) ? ["OPTIONS"] : []),
   ];
 }
 

@@ -4,9 +4,9 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { verifySession } from "../owner/verify-session.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, findProjectByDomain } from "../store/projects.ts";
+import { findProject, findProjectByDomain, type Project } from "../store/projects.ts";
 import type { Client } from "./client.ts";
-import { requireDashboardRequest } from "./dashboard-request.ts";
+import { dashboardHeader, requireDashboardRequest } from "./dashboard-request.ts";
 import type { Access, Caller, OwnerCaller } from "./route.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
@@ -32,6 +32,7 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
   const { request, access } = arrived;
   if (access === "public") return undefined;
   if (access === "dashboard") return visitor(deps, arrived);
+  if (access === "reader" && (await isOpen(deps, arrived))) return undefined;
   const authorization = request.headers.get("authorization");
   const token = /^bearer\b/i.test(authorization ?? "") ? undefined : tokenOf(deps, arrived);
   if (token !== undefined) {
@@ -41,10 +42,18 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
   }
   return verifyKey(deps, {
     key: bearer(authorization),
-    kind: access,
+    kind: access === "reader" ? "assistant" : access,
     project: projectName(arrived),
     origin: request.headers.get("origin") ?? undefined,
   });
+}
+
+/** Nobody in particular may read a public project. Whoever brings a key or a session is held to it. */
+async function isOpen({ db }: Deps, arrived: Arrived): Promise<boolean> {
+  const { headers } = arrived.request;
+  if (headers.has("authorization") || headers.has(dashboardHeader)) return false;
+  const project = await findNamed(db, projectName(arrived) ?? "");
+  return project?.visibility === "public";
 }
 
 /** Somebody at the dashboard's pages, logged in or not. */
@@ -84,13 +93,15 @@ function projectName({ params }: Arrived): string | undefined {
 
 async function namedProject(db: Database, name: string | undefined): Promise<string> {
   if (name === undefined) return "";
-  // PostgreSQL refuses a NUL even in a question.
-  const isName = name !== "" && !name.includes("\0");
-  const project = isName
-    ? ((await findProject(db, name)) ?? (await findProjectByDomain(db, name)))
-    : undefined;
+  const project = await findNamed(db, name);
   if (project) return project.id;
   throw new AppError("not_found", "There is no such project here.");
+}
+
+async function findNamed(db: Database, name: string): Promise<Project | undefined> {
+  // PostgreSQL refuses a NUL even in a question.
+  if (name === "" || name.includes("\0")) return undefined;
+  return (await findProject(db, name)) ?? (await findProjectByDomain(db, name));
 }
 
 function bearer(header: string | null): string | undefined {

@@ -62,9 +62,26 @@ test("thread and request id are exposed on answers and on errors", async () => {
   }
 });
 
-test("agent paths and public pages allow no origin", async () => {
+test("pages on other sites may read what is for readers, refusals included", async () => {
   const node = await createTestNode();
-  for (const path of ["/v1/agent/acme/jobs", "/healthz", "/metrics", "/docs/acme/keys"]) {
+  const { origin } = new URL("https://docs.example.com");
+  for (const route of node.routes.filter(({ access }) => access === "reader")) {
+    for (const domain of ["acme", "nowhere"]) {
+      const path = route.path.replace("{domain}", domain);
+      const asked = await node.request(path, { method: "OPTIONS", headers: { origin } });
+      expect(asked.status, path).toBe(204);
+      expect(asked.headers.get("access-control-allow-methods")).toContain("OPTIONS");
+      const method = route.method.toUpperCase();
+      const response = await node.request(path, { method, headers: { origin } });
+      expect(response.headers.get("access-control-allow-origin"), path).toBe("*");
+      await response.body?.cancel();
+    }
+  }
+});
+
+test("agent paths and those of operations allow no origin", async () => {
+  const node = await createTestNode();
+  for (const path of ["/v1/agent/acme/jobs", "/healthz", "/metrics"]) {
     for (const method of ["GET", "OPTIONS"]) {
       const response = await node.request(path, {
         method,

@@ -23,10 +23,14 @@ details { margin: .5rem 0; } summary { cursor: pointer; color: var(--soft); }
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** A page of our own: no script, nothing from elsewhere, the one style it carries named by its hash. */
-export function htmlPage(title: string, body: string, status = 200): Response {
+export function htmlPage(
+  title: string,
+  body: string,
+  { status = 200, head = "" }: { status?: number; head?: string } = {},
+): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<title>${escapeHtml(title)}</title><style>${style}</style>${head}</head>
 <body>${body}</body></html>
 `;
   return new Response(html, {

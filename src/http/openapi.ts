@@ -42,6 +42,7 @@ export function openApiDocument(routes: Route[], publicUrl: string): Json {
 const security: Record<Route["access"], Json[]> = {
   public: [],
   dashboard: [],
+  reader: [{}, { assistantKey: [] }],
   assistant: [{ assistantKey: [] }],
   admin: [{ adminKey: [] }],
 };

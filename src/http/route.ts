@@ -5,10 +5,11 @@ import type { Log } from "../lib/log.ts";
 import type { Client } from "./client.ts";
 
 /**
- * Who may call a route: everyone; the pages of the dashboard, logged in or not; a key of that kind, or the owner.
+ * Who may call a route: everyone; the pages of the dashboard, logged in or not; readers of the docs, who need an
+ * assistant key where the project is private; a key of that kind, or the owner.
  * A key route names its project in the path, as {domain} or {projectId}, or is about the key's own.
  */
-export type Access = "public" | "dashboard" | KeyKind;
+export type Access = "public" | "dashboard" | "reader" | KeyKind;
 
 /** The owner acts on the project the path names; "" where it names none. */
 export type OwnerCaller = { kind: "owner"; sessionId: string; projectId: string };
@@ -64,6 +65,15 @@ type KeyRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handl
   handle(request: RouteRequest<z.output<Schema>>, actor: Caller): Promise<Response> | Response;
 };
 
+type ReaderRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
+  body?: Schema;
+  /** Without a reader the project is public. */
+  handle(
+    request: RouteRequest<z.output<Schema>>,
+    reader: Caller | undefined,
+  ): Promise<Response> | Response;
+};
+
 type DashboardRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
   body?: Schema;
   handle(
@@ -87,6 +97,14 @@ export function keyRoute<Schema extends z.ZodType>(route: KeyRoute<Schema>): Rou
       if (!actor) throw new Error(`${route.path} was called without its access check`);
       return route.handle(withBody<Schema>(request), actor);
     },
+  };
+}
+
+export function readerRoute<Schema extends z.ZodType>(route: ReaderRoute<Schema>): Route {
+  return {
+    ...route,
+    access: "reader",
+    handle: (request, reader) => route.handle(withBody<Schema>(request), reader),
   };
 }
 

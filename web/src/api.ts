@@ -8,21 +8,13 @@ import {
   projectList,
 } from "../../src/contract/dashboard.ts";
 import { agentSession, agentSessions, type createJobRequest } from "../../src/contract/jobs.ts";
+import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 
 export type NewKey = z.input<typeof createKeyRequest>;
 export type NewJob = z.input<typeof createJobRequest>;
 
 const changeList = z.object({ changes: z.array(change) });
-const syncResult = z.object({
-  revisionId: z.string(),
-  pages: z.int(),
-  added: z.array(z.string()),
-  changed: z.array(z.string()),
-  removed: z.array(z.string()),
-});
-export type SyncResult = z.infer<typeof syncResult>;
-
 export type ChangeAction = "merge" | "close" | "ready";
 type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 
@@ -40,6 +32,7 @@ export const api = {
   logOutEverywhere: () => post("/auth/logout-everywhere"),
 
   projects: () => getJson("/v1/projects", projectList),
+  sources: (id: string) => getJson(`${project(id)}/sources`, sourceList),
   sync: (id: string) => postJson(`${project(id)}/sync`, syncResult),
 
   keys: (id: string) => getJson(`${project(id)}/keys`, keyList),

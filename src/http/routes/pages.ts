@@ -1,42 +1,67 @@
 import { z } from "zod";
 import { renderHtml } from "../../markdown/render-html.ts";
+import { markdownPath } from "../../projects/llms-pages.ts";
+import type { Reader } from "../../projects/open-project.ts";
 import { showPage } from "../../projects/show-page.ts";
 import type { Database } from "../../store/database.ts";
+import type { StoredPage } from "../../store/pages.ts";
+import type { Project } from "../../store/projects.ts";
+import { freshText } from "../fresh-text.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
-import { publicRoute, type Route, type RouteDocs } from "../route.ts";
+import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
+import { wantsMarkdown } from "../wants-markdown.ts";
 
 const docs: RouteDocs = {
   tag: "Pages",
   summary: "Read a page",
   description:
-    "A page of a public project, as citations link to it when the project has no docs site of its own.",
+    "A page, as citations link to it when the project has no docs site of its own. With `.md` behind its address, or asked for as `text/markdown`, its Markdown.",
   responses: [
     { status: 200, description: "The page.", contentType: "text/html", schema: z.string() },
-    { status: 404, description: "There is no such page, or the project is private." },
+    { status: 304, description: "The Markdown has not changed." },
+    { status: 404, description: "There is no such page." },
   ],
 };
 
 export function pageRoutes(deps: { db: Database }): Route[] {
-  const handle = async ({ params }: { params: Record<string, string> }) => {
-    const { project, page } = await showPage(deps, {
-      domain: params.domain ?? "",
-      path: params.rest ?? "",
-    });
-    const root = `/docs/${project.domain}`;
-    const format = /\.mdx$/i.test(page.path) ? "mdx" : "md";
-    const body = renderHtml(page.content, {
-      format,
-      linkTo: (href) => localLink(href, root, page.path),
-    });
-    const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
-    const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
-    const source = `<p><small>${escapeHtml(project.name)} · ${escapeHtml(page.path)}</small></p>`;
-    return htmlPage(`${page.title} · ${project.name}`, `${source}${title}${body}`);
+  const handle = async ({ request, params }: RouteRequest<unknown>, reader: Reader) => {
+    const path = params.rest ?? "";
+    const { project, page } = await showPage(deps, reader, { domain: params.domain ?? "", path });
+    if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, page);
+    return pageView(project, page);
   };
   return [
-    publicRoute({ method: "get", path: "/docs/{domain}", docs, handle }),
-    publicRoute({ method: "get", path: "/docs/{domain}/{rest}", docs, handle }),
+    readerRoute({ method: "get", path: "/docs/{domain}", docs, handle }),
+    readerRoute({ method: "get", path: "/docs/{domain}/{rest}", docs, handle }),
   ];
+}
+
+function markdownView(request: Request, page: StoredPage): Response {
+  return freshText(request, {
+    version: page.blobHash,
+    contentType: "text/markdown; charset=utf-8",
+    body: () => page.content,
+    headers: { vary: "accept" },
+  });
+}
+
+function pageView(project: Project, page: StoredPage): Response {
+  const root = `/docs/${project.domain}`;
+  const format = /\.mdx$/i.test(page.path) ? "mdx" : "md";
+  const body = renderHtml(page.content, {
+    format,
+    linkTo: (href) => localLink(href, root, page.path),
+  });
+  const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
+  const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
+  const source = `<p><small>${escapeHtml(project.name)} · ${escapeHtml(page.path)}</small></p>`;
+  const markdown = escapeHtml(markdownPath(project.domain, page.path));
+  const head = `<link rel="alternate" type="text/markdown" href="${markdown}">`;
+  const response = htmlPage(`${page.title} · ${project.name}`, `${source}${title}${body}`, {
+    head,
+  });
+  response.headers.set("vary", "accept");
+  return response;
 }
 
 /** Links inside the docs stay inside this view; every other address is left as it is. */

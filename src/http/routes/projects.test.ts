@@ -51,6 +51,8 @@ test("a sync says what changed and serves it at once, however many ask for it", 
     added: ["new.md"],
     changed: ["keys.md"],
     removed: ["install.md"],
+    skipped: 0,
+    problems: 0,
   });
   for (const response of more)
     expect(await response.json()).toMatchObject({ added: [], changed: [], removed: [] });

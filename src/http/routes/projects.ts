@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { projectList } from "../../contract/dashboard.ts";
+import { syncResult } from "../../contract/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../../ingest/sync-project.ts";
 import { listProjects } from "../../projects/list-projects.ts";
 import { keyRoute, type Route, type RouteDocs } from "../route.ts";
@@ -45,19 +45,13 @@ const syncDocs: RouteDocs = {
   tag: "Projects",
   summary: "Sync the docs",
   description:
-    "Reads the project's sources again and answers when the new revision serves. Syncs of one project run one after the other.",
+    "Reads the project's sources again and answers when the new revision serves. Syncs of one source run one after the other. Where one of several sources cannot be read, the others are, and the reply is that error.",
   responses: [
     {
       status: 200,
       description: "What has changed, as paths of pages.",
       contentType: "application/json",
-      schema: z.object({
-        revisionId: z.string(),
-        pages: z.int(),
-        added: z.array(z.string()),
-        changed: z.array(z.string()),
-        removed: z.array(z.string()),
-      }),
+      schema: syncResult,
     },
     { status: 409, description: "The project has no source." },
   ],

@@ -1,24 +1,35 @@
 import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import { api, type SyncResult } from "../../api.ts";
+import type { SyncResult } from "../../../../src/contract/sources.ts";
+import { api } from "../../api.ts";
 import { count } from "../../format.ts";
+import { useResource } from "../../resource.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAction } from "../../use-action.ts";
+import { usePolling } from "../../use-polling.ts";
+import { SourceRow } from "./source-row.tsx";
 
 type SyncCardProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
 
 /** Where the docs come from, when they were read, and the button that reads them again. */
 export function SyncCard({ project, refreshProject }: SyncCardProps) {
   const [result, setResult] = useState<SyncResult | undefined>(undefined);
+  const sources = useResource(`sources ${project.domain}`, () => api.sources(project.domain));
   const sync = useAction(async () => {
     setResult(undefined);
-    setResult(await api.sync(project.domain));
-    await refreshProject();
+    try {
+      setResult(await api.sync(project.domain));
+      await refreshProject();
+    } finally {
+      await sources.reload();
+    }
   });
+  const isShown = sources.data?.sources.some(({ error }) => error === sync.error) ?? false;
+  const isRunning = sources.data?.sources.some(({ progress }) => progress !== null) ?? false;
+  usePolling(true, sync.isBusy || isRunning ? 1_000 : 15_000, () => void sources.reload());
   const button = (
     <Button isSmall icon="sync" isBusy={sync.isBusy} onClick={() => sync.run()}>
       {sync.isBusy ? "Syncing" : "Sync now"}
@@ -37,40 +48,19 @@ export function SyncCard({ project, refreshProject }: SyncCardProps) {
         </div>
       </dl>
       <div aria-live="polite" className="sync-news">
-        {sync.error && <Notice tone="bad">{sync.error}</Notice>}
+        {sync.error && !isShown && <Notice tone="bad">{sync.error}</Notice>}
         {result && <SyncNews result={result} />}
       </div>
-      <Sources sources={project.sources} />
+      {sources.data?.sources.length === 0 && (
+        <p className="soft">No source yet. Give the project one with docent sources add.</p>
+      )}
+      <ul className="sources-list" aria-label="Sources">
+        {sources.data?.sources.map((source) => (
+          <SourceRow key={source.id} source={source} />
+        ))}
+      </ul>
     </Card>
   );
-}
-
-function Sources({ sources }: { sources: ProjectSummary["sources"] }) {
-  if (sources.length === 0) {
-    return <p className="soft">No source yet. Give the project one with docent serve --docs.</p>;
-  }
-  return (
-    <ul className="sources-list">
-      {sources.map(({ id, kind, location, branch, subfolder }) => (
-        <li key={id}>
-          <Icon name={kind === "git" ? "branch" : "folder"} />
-          <span>
-            <span className="mono break">{location.replace(/^https?:\/\//, "")}</span>
-            <span className="soft">{placeOf(kind, branch, subfolder)}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function placeOf(kind: "folder" | "git", branch: string, subfolder: string): string {
-  const parts = [
-    kind === "git" ? "Git repository" : "Folder",
-    branch && `branch ${branch}`,
-    subfolder && `in ${subfolder}`,
-  ];
-  return parts.filter(Boolean).join(", ");
 }
 
 function SyncNews({ result }: { result: SyncResult }) {

@@ -1,0 +1,39 @@
+import { createWorker } from "../agent/worker.ts";
+import type { Jobs } from "../cli/services.ts";
+import { localForge } from "../forge/local.ts";
+import { jobRepository } from "../projects/job-repository.ts";
+import { expireAllLeases } from "../store/job-queue.ts";
+import type { Project } from "../store/projects.ts";
+import type { Parts, Shared } from "./parts.ts";
+
+export function createJobs(
+  shared: Shared,
+  publicUrl: string,
+  onEnd: (reason: string) => void,
+): Jobs {
+  const { config, db, clock, log, wake, search, model } = shared;
+  const create = { db, clock, wake, repositoryOf: (id: string) => jobRepository(db, id) };
+  const worker = createWorker({
+    ...create,
+    log,
+    search,
+    publicUrl,
+    modelOf: () => model.model,
+    forgeOf: forgeOf(shared, publicUrl),
+    onEnd,
+  });
+  return {
+    create,
+    worker,
+    async startWorker() {
+      // Whoever has the lock on the data folder knows that no other process works on an embedded store's jobs.
+      if (config.store.kind === "sqlite") await expireAllLeases(db);
+      worker.start();
+    },
+  };
+}
+
+export function forgeOf({ db, clock }: Parts, publicUrl: string) {
+  return (project: Project, { path: repository }: { path: string }) =>
+    localForge({ db, clock, repository, publicUrl, project });
+}

@@ -1,0 +1,125 @@
+import type { Jobs } from "../cli/services.ts";
+import { type App, createApp } from "../http/app.ts";
+import { proxyList } from "../http/client-address.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { createRequestMetrics } from "../http/request-metrics.ts";
+import type { Route } from "../http/route.ts";
+import { createSync } from "../ingest/create-sync.ts";
+import type { SourcePoller } from "../ingest/poll-sources.ts";
+import { createVectorFiller, type VectorFiller } from "../ingest/vector-filler.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
+import { createMetrics, type Metrics } from "../lib/metrics.ts";
+import { observeProcess } from "../lib/observe-process.ts";
+import { createProvider } from "../models/embedding/create-provider.ts";
+import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
+import { createJobs } from "./create-jobs.ts";
+import { createRoutes } from "./create-routes.ts";
+import { type Parts, type Shared, sharedOf } from "./parts.ts";
+import { warmProjects, warmSearch } from "./warm-search.ts";
+
+/** Everything one running process consists of, behind the app that answers its requests. */
+export type Node = {
+  app: App;
+  routes: Route[];
+  assistant: RunningAssistant;
+  jobs: Jobs;
+  /** Keeps the docs fresh by itself; not before it is started. */
+  poller: SourcePoller;
+  /** Fetches vectors where an embedder is configured; not before it is started. */
+  vectors: VectorFiller | undefined;
+  /** Loads search indexes before anybody asks. */
+  warm(): Promise<void>;
+  startDraining(): void;
+  /** Lets what runs come to its end, or to a place where it can be taken up again, within the time. */
+  drain(graceMs: number): Promise<void>;
+};
+
+export function createNode(parts: Parts, publicUrl: string): Node {
+  const { config } = parts;
+  const metrics = createMetrics();
+  const stopping = new AbortController();
+  const draining = () => stopping.signal.aborted;
+  const vectors = createVectors(parts, metrics);
+  const shared = sharedOf(parts, vectors?.countFailure);
+  const { assistant, jobs } = createWork(shared, publicUrl, metrics);
+  const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
+  const { sync, poller } = createSync({
+    ...parts,
+    metrics,
+    mirrorFolder,
+    signal: stopping.signal,
+    onSynced: (revisionId) => void warmSearch(shared, revisionId),
+  });
+  const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
+  return {
+    app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
+    routes,
+    assistant,
+    jobs,
+    poller,
+    vectors,
+    warm: () => warmProjects(shared),
+    startDraining: () => stopping.abort(),
+    async drain(graceMs) {
+      await Promise.all([
+        assistant.ask.runner.drain(graceMs),
+        jobs.worker.drain(graceMs),
+        poller.stop(),
+        vectors?.close(),
+      ]);
+      await assistant.close();
+    },
+  };
+}
+
+function createVectors({ config, db, clock, log }: Parts, metrics: Metrics) {
+  if (!config.embedding) return undefined;
+  const provider = createProvider(config.embedding);
+  return createVectorFiller({ db, clock, log, metrics, provider });
+}
+
+/** Answers and jobs, counted. */
+function createWork(shared: Shared, publicUrl: string, metrics: Metrics) {
+  const answers = metrics.counter("docent_answers_total", "Answers that ended, by outcome.");
+  const assistant = createAssistant(shared, publicUrl, (state) => answers.add({ state }));
+  metrics.gauge("docent_answers_running", "Answers being written.", () =>
+    assistant.ask.runner.running(),
+  );
+  const ended = metrics.counter("docent_jobs_total", "Jobs that ended, by reason.");
+  const jobs = createJobs(shared, publicUrl, (reason) => ended.add({ reason }));
+  metrics.gauge("docent_jobs_running", "Jobs being worked on.", () => jobs.worker.running());
+  metrics.gauge(
+    "docent_search_index_bytes",
+    "Memory of the search indexes, by estimate.",
+    () => shared.search.sizes().bytes,
+  );
+  observeProcess(metrics);
+  return { assistant, jobs };
+}
+
+type AppParts = {
+  shared: Shared;
+  publicUrl: string;
+  routes: Route[];
+  metrics: Metrics;
+  draining(): boolean;
+};
+
+function createNodeApp({ shared, publicUrl, routes, metrics, draining }: AppParts): App {
+  const { config, db, clock, log } = shared;
+  return createApp({
+    db,
+    clock,
+    log,
+    routes,
+    proxies: proxyList(config.trustedProxies),
+    dashboard: config.dashboard ? { publicUrl } : undefined,
+    limits: {
+      maxBodyBytes: config.maxBodyBytes,
+      perKey: createRateLimit(config.keyRequestsPerMinute, clock),
+      perAddress: createRateLimit(config.addressRequestsPerMinute, clock),
+    },
+    metrics: createRequestMetrics(metrics),
+    draining,
+  });
+}

@@ -1,0 +1,84 @@
+import type { Jobs } from "../cli/services.ts";
+import { createLogInLimit } from "../http/log-in-limit.ts";
+import type { Route } from "../http/route.ts";
+import { assistantRoutes } from "../http/routes/assistant.ts";
+import { authRoutes } from "../http/routes/auth.ts";
+import { type ChangeRouteDeps, changeRoutes } from "../http/routes/changes.ts";
+import { dashboardRoutes } from "../http/routes/dashboard.ts";
+import { discoveryRoutes } from "../http/routes/discovery.ts";
+import { jobRoutes } from "../http/routes/jobs.ts";
+import { keyRoutes } from "../http/routes/keys.ts";
+import { llmsRoutes } from "../http/routes/llms.ts";
+import { mcpRoutes } from "../http/routes/mcp.ts";
+import { operationsRoutes } from "../http/routes/operations.ts";
+import { pageRoutes } from "../http/routes/pages.ts";
+import { projectRoutes } from "../http/routes/projects.ts";
+import { sourceRoutes } from "../http/routes/sources.ts";
+import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
+import type { Metrics } from "../lib/metrics.ts";
+import { jobRepository } from "../projects/job-repository.ts";
+import type { RunningAssistant } from "./create-assistant.ts";
+import { forgeOf } from "./create-jobs.ts";
+import type { Parts, Shared } from "./parts.ts";
+
+export type RouteParts = {
+  shared: Shared;
+  publicUrl: string;
+  assistant: RunningAssistant;
+  jobs: Jobs;
+  sync: SyncProjectDeps;
+  metrics: Metrics;
+  draining(): boolean;
+};
+
+/** Every door of the service. */
+export function createRoutes(parts: RouteParts): Route[] {
+  const { shared, publicUrl, assistant, jobs, sync, metrics, draining } = parts;
+  const { config, db, clock } = shared;
+  const routes: Route[] = [
+    ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
+    ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs }),
+    ...operationsRoutes({
+      db,
+      metrics,
+      publicUrl,
+      draining,
+      routes: () => routes,
+      hasDashboard: config.dashboard,
+    }),
+    ...docsRoutes(shared, publicUrl),
+    ...projectRoutes(sync),
+    ...sourceRoutes({ db, progressOf: sync.board.of }),
+    ...changeRoutes(changesDeps(shared, publicUrl, sync)),
+    ...keyRoutes({ db, clock }),
+    ...ownerRoutes(shared),
+  ];
+  return routes;
+}
+
+/** The page view comes last: it takes every address below a project that no other route takes. */
+function docsRoutes({ db, search }: Shared, publicUrl: string): Route[] {
+  const docs = { db, search, publicUrl };
+  return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
+}
+
+function ownerRoutes({ config, db, clock, dashboardFiles }: Parts): Route[] {
+  if (!config.dashboard) return [];
+  const logInLimit = createLogInLimit(clock);
+  return [...authRoutes({ db, clock, logInLimit }), ...dashboardRoutes(dashboardFiles)];
+}
+
+function changesDeps(shared: Shared, publicUrl: string, sync: SyncProjectDeps): ChangeRouteDeps {
+  const { db, log } = shared;
+  return {
+    db,
+    repositoryOf: (projectId) => jobRepository(db, projectId),
+    forgeOf: forgeOf(shared, publicUrl),
+    // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.
+    afterMerge: async (projectId) => {
+      await syncProject(sync, { kind: "operator" }, projectId).catch((err) =>
+        log.warn({ err, projectId }, "the docs could not be synced after a merge"),
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Config } from "../cli/services.ts";
+import type { DashboardFiles } from "../http/dashboard-files.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import { createWake, type Wake } from "../lib/wake.ts";
+import type { BundledEmbedder } from "../models/embedder/embedder.ts";
+import type { ModelChoice } from "../models/registry.ts";
+import { createSearch, type Search } from "../search/search.ts";
+import { type Database, locationOf } from "../store/database.ts";
+import { runningAddress } from "../store/server-lock.ts";
+
+/** What every process is made of, before anything runs. */
+export type Parts = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  model: ModelChoice;
+  db: Database;
+  embedder: BundledEmbedder;
+  /** In place of a search thread of its own. */
+  search?: Search;
+  /** The built dashboard; absent where it could not be built. */
+  dashboardFiles?: DashboardFiles | undefined;
+};
+
+/** What answers and jobs have in common. */
+export type Shared = Parts & { wake: Wake; search: Search };
+
+export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
+  const { config, db, log } = parts;
+  const { searchMemoryBytes: memoryBytes, embedding } = config;
+  const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
+  return { ...parts, wake: createWake(), search: parts.search ?? createSearch(thread) };
+}
+
+/** For commands: links lead to the server that runs beside them, whatever port it took. */
+export function addressOf({ publicUrl, host, port, dataFolder }: Config): string {
+  return publicUrl ?? runningAddress(dataFolder) ?? `http://${host}:${port}`;
+}

@@ -1,0 +1,40 @@
+import { cutAbandonedAnswers } from "../assistant/cut-answer.ts";
+import type { Listening } from "../cli/services.ts";
+import { readDashboardFiles } from "../http/dashboard-files.ts";
+import { listen } from "../http/listen.ts";
+import { closeServer, stopOnSignal } from "../http/stop-on-signal.ts";
+import { createNode, type Node } from "./create-node.ts";
+import type { Parts } from "./parts.ts";
+
+const sweepMs = 10_000;
+
+/** A node behind a port, with everything that runs beside its requests. */
+export async function startServer(parts: Parts, builtDashboard: string): Promise<Listening> {
+  const { config, db, clock, log } = parts;
+  let node: Node | undefined;
+  const server = await listen(config, (request, bindings) => node?.app.fetch(request, bindings));
+  const dashboardFiles = config.dashboard ? readDashboardFiles(builtDashboard) : undefined;
+  const started = createNode({ ...parts, dashboardFiles }, config.publicUrl ?? server.url);
+  node = started;
+  const sweep = setInterval(() => {
+    cutAbandonedAnswers(db, clock.now()).catch((err) =>
+      log.warn({ err }, "could not close abandoned answers"),
+    );
+  }, sweepMs);
+  sweep.unref();
+  await started.jobs.startWorker();
+  started.poller.start();
+  started.vectors?.start();
+  started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
+  return {
+    url: server.url,
+    stopped: stopOnSignal(server.http, {
+      startDraining: started.startDraining,
+      drain: () => started.drain(config.shutdownGraceMs),
+    }),
+    close: async () => {
+      await started.drain(0);
+      await closeServer(server.http);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { pageRequest, pageResult, searchRequest, searchResults } from "../../contract/discovery.ts";
+import { readPage } from "../../projects/read-page.ts";
+import { type SearchDocsDeps, searchDocs } from "../../projects/search-docs.ts";
+import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+
+/** The docs themselves, for programs that bring a model of their own or need none. */
+export function discoveryRoutes(deps: SearchDocsDeps): Route[] {
+  return [
+    readerRoute({
+      method: "post",
+      path: "/discovery/v1/search/{domain}",
+      body: searchRequest,
+      docs: searchDocumentation,
+      async handle({ params, body }, reader) {
+        const input = { project: params.domain ?? "", request: body };
+        return Response.json(await searchDocs(deps, reader, input));
+      },
+    }),
+    readerRoute({
+      method: "post",
+      path: "/discovery/v1/page/{domain}",
+      body: pageRequest,
+      docs: pageDocumentation,
+      async handle({ params, body }, reader) {
+        const input = { project: params.domain ?? "", path: body.path };
+        const { page } = await readPage(deps, reader, input);
+        return Response.json({ path: page.path, content: page.content });
+      },
+    }),
+  ];
+}
+
+const searchDocumentation: RouteDocs = {
+  tag: "Discovery",
+  summary: "Search the docs",
+  description:
+    "The passages that fit a query best, without an answer written from them. A public project takes no key.",
+  requestExample: { query: "rotate an API key", pageSize: 5, scoreThreshold: 0.3, filter: null },
+  responses: [
+    {
+      status: 200,
+      description: "The passages, the best first; an empty list when nothing fits.",
+      contentType: "application/json",
+      schema: searchResults,
+      example: [
+        {
+          content: "To rotate a key, create a second one first.",
+          path: "keys.mdx",
+          metadata: {
+            title: "Keys",
+            description: "Create, rotate and revoke keys.",
+            heading: "Rotate a key",
+            url: "https://docs.example.com/keys#rotate-a-key",
+            score: 0.8125,
+            startLine: 40,
+            endLine: 44,
+            revision: "rev_0123456789abcdefghijklmn",
+          },
+        },
+      ],
+    },
+  ],
+};
+
+const pageDocumentation: RouteDocs = {
+  tag: "Discovery",
+  summary: "Read a page as Markdown",
+  description:
+    "The whole page that a search result is from, by its path, its address or its URL. A public project takes no key.",
+  requestExample: { path: "keys.mdx" },
+  responses: [
+    {
+      status: 200,
+      description: "The page.",
+      contentType: "application/json",
+      schema: pageResult,
+      example: { path: "keys.mdx", content: "# Keys\n\nA key lets a program call the service.\n" },
+    },
+  ],
+};

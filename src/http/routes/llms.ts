@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Log } from "../../lib/log.ts";
+import type { LlmsDeps } from "../../projects/llms-pages.ts";
+import { writeFullLlms } from "../../projects/write-full-llms.ts";
+import { writeLlms } from "../../projects/write-llms.ts";
+import { freshText } from "../fresh-text.ts";
+import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+
+const contentType = "text/plain; charset=utf-8";
+
+/** Stands before the page view in the table, which takes every other address below the project. */
+export function llmsRoutes(deps: LlmsDeps): Route[] {
+  return [
+    readerRoute({
+      method: "get",
+      path: "/docs/{domain}/llms.txt",
+      docs: docs("List the pages for language models", "Every page with its link and description"),
+      async handle({ request, params }, reader) {
+        const { version, text } = await writeLlms(deps, reader, params.domain ?? "");
+        return freshText(request, { version, contentType, body: () => text });
+      },
+    }),
+    readerRoute({
+      method: "get",
+      path: "/docs/{domain}/llms-full.txt",
+      docs: docs("Read all pages at once", "The Markdown of every page, one after the other"),
+      async handle({ request, params, log }, reader) {
+        const { version, texts } = await writeFullLlms(deps, reader, params.domain ?? "");
+        return freshText(request, {
+          version: `full-${version}`,
+          contentType,
+          body: () => streamOf(texts, log),
+        });
+      },
+    }),
+  ];
+}
+
+/** Pulled by the reader: the next page is fetched when the one before it has been taken. */
+function streamOf(texts: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const next = await texts.next();
+          if (next.done) return controller.close();
+          controller.enqueue(encoder.encode(next.value));
+        } catch (error) {
+          log.error({ err: error }, "the text of all pages broke off");
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await texts.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+function docs(summary: string, what: string): RouteDocs {
+  return {
+    tag: "Pages",
+    summary,
+    description: `${what}, in the order of the navigation, as llmstxt.org describes it.`,
+    responses: [
+      {
+        status: 200,
+        description: "The text.",
+        contentType: "text/plain",
+        schema: z.string(),
+        headers: { etag: "Changes with the docs; send it back as If-None-Match." },
+      },
+      { status: 304, description: "It has not changed." },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createTestNode } from "../../../test/harness.ts";
+import { updateProject } from "../../projects/update-project.ts";
+
+const source = "---\ntitle: Keys\n---\n\n# Keys\n\nA <Note>key</Note> & more.\n";
+const pages = { "index.md": "# Home", "guides/keys.mdx": source, "plain.md": "Text" };
+
+test("the Markdown of a page is served exactly as it is stored", async () => {
+  const node = await createTestNode({ pages });
+  const requests = [
+    node.request("/docs/acme/guides/keys.md"),
+    node.request("/docs/acme/guides/keys", { headers: { accept: "text/markdown" } }),
+  ];
+  for (const response of await Promise.all(requests)) {
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(response.headers.get("vary")).toBe("accept");
+    expect(await response.text()).toBe(source);
+  }
+});
+
+test("Markdown that has not changed is not sent again, and changes with the page", async () => {
+  const node = await createTestNode({ pages });
+  const first = await node.request("/docs/acme/plain.md");
+  const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+  expect((await node.request("/docs/acme/plain.md", { headers })).status).toBe(304);
+  expect((await node.request("/docs/acme/index.md", { headers })).status).toBe(200);
+});
+
+test("a browser gets the page as HTML, which names its Markdown", async () => {
+  const node = await createTestNode({ pages });
+  const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const response = await node.request("/docs/acme/guides/keys", { headers });
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(response.headers.get("vary")).toBe("accept");
+  const named = `${response.headers.get("link")}${await response.text()}`;
+  const [markdown] = /\/docs\/acme\/[^">]+\.md/.exec(named) ?? [];
+  expect(markdown).toBe("/docs/acme/guides/keys.md");
+  expect(await (await node.request(markdown ?? "")).text()).toBe(source);
+});
+
+test("a private project's pages are for those who have its key", async () => {
+  const node = await createTestNode({ pages });
+  for (const path of ["nope.md", "%00.md", "guides.md"])
+    expect((await node.request(`/docs/acme/${path}`)).status, path).toBe(404);
+  await updateProject(node, { kind: "operator" }, { ...node.project, visibility: "private" });
+  for (const path of ["/docs/acme/plain.md", "/docs/acme/plain", "/docs/acme"]) {
+    expect((await node.request(path)).status, path).toBe(401);
+    const headers = { authorization: `Bearer ${node.keys.assistant}` };
+    expect((await node.request(path, { headers })).status, path).toBe(200);
+  }
+});

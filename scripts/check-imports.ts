@@ -9,7 +9,7 @@ const ROWS = [
   ["main.ts"],
   ["config.ts", "compose"],
   ["http", "cli"],
-  ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics"],
+  ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics", "usage"],
   ["search", "forge"],
   ["git", "models", "store"],
   ["markdown", "text"],

@@ -99,7 +99,7 @@ test("a second start reads nothing again, keeps keys and threads, and prints no 
 
   const second = await serveUntilEnd(["--data", data]);
   expect(second.stderr()).toContain("nothing changed");
-  expect(second.stderr()).toContain(" 0/0 changed pages");
+  expect(second.stderr()).toContain(" 0/0 changed files");
   expect(second.stdout() + second.stderr()).not.toContain("svc_");
   const threadId = asked.headers.get("x-thread-id");
   const again = await askServer(second.url, first.keys.assistant, "And how do I revoke it?", {

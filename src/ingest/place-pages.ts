@@ -1,8 +1,9 @@
 import type { Site } from "../markdown/site/site.ts";
 import type { Database } from "../store/database.ts";
 import { pageMetadata } from "../store/pages.ts";
-import type { RevisionPage } from "../store/revision-pages.ts";
+import type { PagePlace, RevisionPage } from "../store/revision-pages.ts";
 import type { StoredSource } from "../store/sources.ts";
+import { kindOfFile } from "./read-file.ts";
 import type { StoredPageText } from "./store-pages.ts";
 
 export type PlaceInput = {
@@ -22,6 +23,13 @@ export async function placePages(db: Database, input: PlaceInput): Promise<Revis
   );
   return [...unchanged, ...read].map((page) => {
     const local = stored.mount === "" ? page.path : page.path.slice(stored.mount.length + 1);
-    return { ...page, place: site.place(local, known.get(page.blobHash) ?? {}) };
+    const isApi = kindOfFile(page.file) === "openapi";
+    const place = isApi ? apiPlace(local) : site.place(local, known.get(page.blobHash) ?? {});
+    return { ...page, place };
   });
+}
+
+/** Generators know nothing of the pages made from an API description: they have the path they were given here. */
+function apiPlace(path: string): PagePlace {
+  return { address: path, position: undefined, section: [], title: "", hidden: false };
 }

@@ -231,6 +231,11 @@ describe.each(storeKinds)("on %s", (kind) => {
       ["openapi/create-key", "openapi.json"],
       ["openapi/list-keys", "openapi.json"],
     ]);
+    const nav = JSON.stringify({ name: "x", navigation: { pages: ["a"] } });
+    const site = await sync({ "openapi.json": api("List keys"), "a.md": "# A", "docs.json": nav });
+    const visible = (await revisionPages(db, site.revisionId)).filter(({ place }) => !place.hidden);
+    expect(visible).toHaveLength(4);
+    await sync({ "openapi.json": api("List keys"), "a.md": "# A\n\nText." });
     const second = await sync({ "openapi.json": api("Show all keys"), "a.md": "# A\n\nText." });
     expect(second.changed.toSorted()).toEqual(["openapi", "openapi/list-keys"]);
     const third = await sync({ "a.md": "# A\n\nText." });

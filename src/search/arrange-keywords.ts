@@ -19,7 +19,7 @@ export type KeywordArrangement = {
   finish(): KeywordIndex;
 };
 
-const tenths = { title: 20, headings: 15, body: 10, path: 3 };
+const tenths = { title: 20, headings: 25, body: 10, path: 3 };
 const stopWord = -1;
 const dropped = 0xffffffff;
 
@@ -127,21 +127,25 @@ function mergePostings(from: KeywordIndex, moved: Uint32Array, added: Added) {
   for (let term = 0; term < termCount; term += 1) {
     let next = fresh.offsets[term] ?? 0;
     const freshEnd = fresh.offsets[term + 1] ?? 0;
-    const put = (slot: number, frequency: number) => {
-      slots[at] = slot;
-      frequencies[at] = frequency;
-      if (frequency & ownWordBit) ownWords[term] = 1;
-      at += 1;
-    };
     const end = from.offsets[term + 1] ?? 0;
-    for (let old = from.offsets[term] ?? 0; old < end; old += 1) {
-      const slot = moved[from.slots[old] ?? 0] ?? dropped;
-      if (slot === dropped) continue;
-      for (; next < freshEnd && (fresh.slots[next] ?? 0) < slot; next += 1)
-        put(fresh.slots[next] ?? 0, fresh.frequencies[next] ?? 0);
-      put(slot, from.frequencies[old] ?? 0);
+    let old = from.offsets[term] ?? 0;
+    let own = 0;
+    for (;;) {
+      while (old < end && moved[from.slots[old] ?? 0] === dropped) old += 1;
+      const oldSlot = old < end ? (moved[from.slots[old] ?? 0] ?? dropped) : dropped;
+      const freshSlot = next < freshEnd ? (fresh.slots[next] ?? dropped) : dropped;
+      // Slots differ unless both lists are at their end.
+      if (oldSlot === freshSlot) break;
+      const isOld = oldSlot < freshSlot;
+      const frequency = (isOld ? from.frequencies[old] : fresh.frequencies[next]) ?? 0;
+      slots[at] = isOld ? oldSlot : freshSlot;
+      frequencies[at] = frequency;
+      own |= frequency;
+      at += 1;
+      if (isOld) old += 1;
+      else next += 1;
     }
-    for (; next < freshEnd; next += 1) put(fresh.slots[next] ?? 0, fresh.frequencies[next] ?? 0);
+    ownWords[term] = own & ownWordBit ? 1 : 0;
     offsets[term + 1] = at;
   }
   return { offsets, slots, frequencies, ownWords };
@@ -149,7 +153,8 @@ function mergePostings(from: KeywordIndex, moved: Uint32Array, added: Added) {
 
 function countKept(from: KeywordIndex, moved: Uint32Array): number {
   let kept = 0;
-  for (const slot of from.slots) if (moved[slot] !== dropped) kept += 1;
+  for (let at = 0; at < from.slots.length; at += 1)
+    if (moved[from.slots[at] ?? 0] !== dropped) kept += 1;
   return kept;
 }
 

@@ -92,8 +92,8 @@ async function searchIndex(
   const hits = found.map(({ slot, passage }, place) => ({
     passage,
     score: scores[slot] ?? 0,
-    coverage: coverage(slot, passage),
     similarity: similarities[slot] ?? 0,
+    coverage: place < judgedHits ? coverage(slot, passage) : 0,
     agreement: place < judgedHits ? embedder.agreement(query.text, readText(passage)) : 0,
   }));
   return {

@@ -6,7 +6,9 @@ export function fuse(
 ): Float32Array {
   const left = spread(keyword, 0);
   const right = spread(vector, lowestOf(vector));
-  return left.map((score, position) => mix(score, right[position] ?? 0, vectorWeight));
+  for (let position = 0; position < left.length; position += 1)
+    left[position] = mix(left[position] ?? 0, right[position] ?? 0, vectorWeight);
+  return left;
 }
 
 export type ProvidedRanking = {
@@ -31,11 +33,15 @@ export function fuseProvided(ranking: ProvidedRanking): Float32Array {
   const to = rangeOf(right, isThere);
   const steepness =
     from.highest > from.lowest ? (to.highest - to.lowest) / (from.highest - from.lowest) : 0;
-  return left.map((score, position) => {
-    if (isThere[position] !== 1) return mix(score, right[position] ?? 0, weights.bundled);
-    const meaning = to.lowest + ((provided[position] ?? 0) - from.lowest) * steepness;
-    return mix(score, meaning, weights.provided);
-  });
+  for (let position = 0; position < left.length; position += 1) {
+    const score = left[position] ?? 0;
+    const isProvided = isThere[position] === 1;
+    const meaning = isProvided
+      ? to.lowest + ((provided[position] ?? 0) - from.lowest) * steepness
+      : (right[position] ?? 0);
+    left[position] = mix(score, meaning, isProvided ? weights.provided : weights.bundled);
+  }
+  return left;
 }
 
 function mix(keyword: number, meaning: number, weight: number): number {
@@ -56,14 +62,23 @@ function rangeOf(scores: Float32Array, isThere: Uint8Array) {
 /** Zero keyword score means no word in common, so it stays zero; cosines have no such bottom and start at the lowest. */
 function spread(scores: Float32Array, bottom: number): Float32Array {
   let highest = Number.NEGATIVE_INFINITY;
-  for (const score of scores) highest = Math.max(highest, score);
+  for (let position = 0; position < scores.length; position += 1) {
+    const score = scores[position] ?? 0;
+    if (score > highest) highest = score;
+  }
   const range = highest - bottom;
-  if (range > 0) return scores.map((score) => (score - bottom) / range);
-  return scores.map(() => (highest > 0 ? 1 : 0));
+  const spreadOut = new Float32Array(scores.length);
+  if (range <= 0) return spreadOut.fill(highest > 0 ? 1 : 0);
+  for (let position = 0; position < scores.length; position += 1)
+    spreadOut[position] = ((scores[position] ?? 0) - bottom) / range;
+  return spreadOut;
 }
 
 function lowestOf(scores: Float32Array): number {
   let lowest = Number.POSITIVE_INFINITY;
-  for (const score of scores) lowest = Math.min(lowest, score);
+  for (let position = 0; position < scores.length; position += 1) {
+    const score = scores[position] ?? 0;
+    if (score < lowest) lowest = score;
+  }
   return lowest;
 }

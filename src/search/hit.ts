@@ -31,7 +31,7 @@ export type FoundPassage = {
   passage: Passage;
   /** Fused score; only the order and the ratio to the first hit mean something. */
   score: number;
-  /** Share (0..1) of the question's information, by inverse document frequency, found in passage, headings and title. */
+  /** Share (0..1) of the question's information, by inverse document frequency, found in passage, headings and title; 0 behind the first few hits. */
   coverage: number;
   /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
   similarity: number;

@@ -34,7 +34,7 @@ test("a passage without the terms scores nothing", () => {
   expect(scores[1]).toBe(0);
 });
 
-test("a term in the title weighs more than in a heading, and that more than in the text", () => {
+test("a term in a heading weighs more than in the title, and that more than in the text", () => {
   const index = indexOf([
     passage({ text: `${filler} webhook` }),
     passage({ headings: ["webhook"], text: filler }),
@@ -45,8 +45,8 @@ test("a term in the title weighs more than in a heading, and that more than in t
     index,
     new Map([["webhook", 1]]),
   );
-  expect(title).toBeGreaterThan(heading);
-  expect(heading).toBeGreaterThan(body);
+  expect(heading).toBeGreaterThan(title);
+  expect(title).toBeGreaterThan(body);
   expect(body).toBeGreaterThan(path);
   expect(path).toBeGreaterThan(0);
 });

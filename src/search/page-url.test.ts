@@ -44,3 +44,9 @@ test("a source with a site of its own leads there", () => {
   const other = { ...page("api.md"), address: "api", baseUrl: "https://api.acme.example/v1/" };
   expect(pageUrl("http://x", site, other)).toBe("https://api.acme.example/v1/api");
 });
+
+test("the home page of a site is the site's own address, wherever its file lies", () => {
+  const site = { ...project, baseUrl: "https://docs.acme.example/v2" };
+  for (const path of ["docs/index.md", "src/content/docs/index.mdx", "README.md"])
+    expect(pageUrl("http://x", site, page(path, "top"))).toBe("https://docs.acme.example/v2#top");
+});

@@ -9,10 +9,16 @@ export function pageUrl(
 ): string {
   const base = page.baseUrl || project.baseUrl;
   const root = (base || `${publicUrl}/docs/${project.domain}`).replace(/\/+$/, "");
-  const place = base !== "" && page.address !== "" ? page.address : withoutEnding(page.path);
+  const place = base === "" ? withoutEnding(page.path) : addressOf(page);
   const encoded = place.split("/").map(encodeURIComponent).join("/");
   const address = place === "" ? root : `${root}/${encoded}`;
   return page.anchor ? `${address}#${encodeURIComponent(page.anchor)}` : address;
+}
+
+/** The site's home has no address of its own; neither has a page whose site was never looked at. */
+function addressOf({ path, address }: Pick<Passage, "path" | "address">): string {
+  const isHome = /(?:^|\/)(?:_?index|readme)\.\w+$/i.test(path);
+  return address !== "" || isHome ? address : withoutEnding(path);
 }
 
 function withoutEnding(path: string): string {

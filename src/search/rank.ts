@@ -6,8 +6,8 @@ import { topPositions } from "./top-positions.ts";
 import { asksForWordList, listFactor } from "./word-list.ts";
 
 const lift = 1.25;
-/** What a page's best, second, third and fourth passage add to the page's score. */
-const shares = [1, 0.2, 0.05, 0.05];
+/** What the passages behind a page's best one add to the page's score. */
+const shares = { second: 0.2, third: 0.05, fourth: 0.05 };
 
 /** Pages the filter refuses drop to 0; pages the reader points at rise; lists of words step back. */
 export function scaleByPage(index: ProjectIndex, query: SearchQuery, scores: Float32Array): void {
@@ -38,21 +38,17 @@ export function rankByPage(index: ProjectIndex, scores: Float32Array, limit: num
   return topPositions(scores, limit);
 }
 
+/** The page's score beside that of its best passage. Written without a list: it runs for every page of every question. */
 function pageFactor(scores: Float32Array, start: number, end: number): number {
-  const best: number[] = [];
+  let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let slot = start; slot < end; slot += 1) {
     const score = scores[slot] ?? 0;
-    if (score > 0) insertDescending(best, score);
+    if (score <= fourth) continue;
+    if (score > first) [first, second, third, fourth] = [score, first, second, third];
+    else if (score > second) [second, third, fourth] = [score, second, third];
+    else if (score > third) [third, fourth] = [score, third];
+    else fourth = score;
   }
-  if (best.length < 2) return 1;
-  const sum = best.reduce((total, score, place) => total + score * (shares[place] ?? 0), 0);
-  return sum / (best[0] ?? 1);
-}
-
-function insertDescending(best: number[], score: number): void {
-  if (best.length === shares.length && score <= (best.at(-1) ?? 0)) return;
-  let place = best.length;
-  while (place > 0 && (best[place - 1] ?? 0) < score) place -= 1;
-  best.splice(place, 0, score);
-  if (best.length > shares.length) best.pop();
+  if (second === 0) return 1;
+  return 1 + (shares.second * second + shares.third * third + shares.fourth * fourth) / first;
 }

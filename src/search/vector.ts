@@ -1,5 +1,5 @@
-import { createScan } from "../models/embedder/kernels/scan.ts";
-import { isQuantised, scaleBytes } from "../models/embedder/quantise.ts";
+import { createScan, type Scan } from "../models/embedder/kernels/scan.ts";
+import { isQuantised } from "../models/embedder/quantise.ts";
 
 /** The passages' vectors, each as it is stored: a scale and one signed byte per component. */
 export type VectorIndex = {
@@ -18,8 +18,11 @@ export type VectorIndex = {
 export const newRow = 0xffffffff;
 
 export function createVectorIndex(dimensions: number, expectedRows = 0): VectorIndex {
-  const scan = createScan(dimensions, expectedRows);
-  let count = 0;
+  return indexOver(createScan(dimensions, expectedRows), dimensions, 0);
+}
+
+function indexOver(scan: Scan, dimensions: number, rows: number): VectorIndex {
+  let count = rows;
   return {
     dimensions,
     get count() {
@@ -40,15 +43,23 @@ export function createVectorIndex(dimensions: number, expectedRows = 0): VectorI
     arrange(order) {
       if (order.some((row) => row >= count && row !== newRow))
         throw new RangeError(`the index has ${count} rows, and not all that are wanted`);
-      const arranged = createVectorIndex(dimensions, order.length);
-      const storedBytes = scaleBytes + dimensions;
-      for (const [position, row] of order.entries()) {
-        const bytes = row === newRow ? nothing : scan.rows(row, row + 1).subarray(0, storedBytes);
-        arranged.set(position, bytes);
+      const arranged = createScan(dimensions, order.length);
+      arranged.reserve(order.length);
+      for (let row = 0; row < order.length; ) {
+        const from = order[row] ?? newRow;
+        const length = runLength(order, row);
+        if (from !== newRow) arranged.rows(row, row + length).set(scan.rows(from, from + length));
+        row += length;
       }
-      return arranged;
+      return indexOver(arranged, dimensions, order.length);
     },
   };
 }
 
-const nothing = new Uint8Array(0);
+/** How many rows, from this one on, were neighbours already: they are copied at once. */
+function runLength(order: Uint32Array, start: number): number {
+  let end = start + 1;
+  if (order[start] === newRow) return 1;
+  while (end < order.length && order[end] === (order[end - 1] ?? 0) + 1) end += 1;
+  return end - start;
+}

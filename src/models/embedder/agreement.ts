@@ -13,30 +13,31 @@ export function createAgreement(weights: Weights): Agreement {
     const inText = new Set(wordPieces(weights, text));
     let found = 0;
     let asked = 0;
+    listRows(weights, inText);
     for (const id of new Set(wordPieces(weights, question))) {
       const importance = importanceOf(weights, id);
       asked += importance;
-      found += importance * (inText.has(id) ? 1 : nearest(weights, id, inText));
+      found += importance * (inText.has(id) ? 1 : nearest(weights, id, inText.size));
     }
     return asked === 0 ? 0 : found / asked;
   };
 }
 
-function nearest(weights: Weights, id: number, inText: Set<number>): number {
-  let best = 0;
-  const { norms } = weights;
-  for (const other of inText) {
-    best = Math.max(best, product(weights, id, other) / (norms[other] ?? 1));
+/** Names the text's tokens to the kernel once for all tokens of the question. */
+function listRows({ bag }: Weights, inText: Set<number>): void {
+  let term = 0;
+  for (const id of inText) {
+    bag.ids[term] = id;
+    term += 1;
   }
-  return best / (norms[id] ?? 1);
 }
 
-function product({ vectors, dimensions }: Weights, left: number, right: number): number {
-  const leftAt = left * dimensions;
-  const rightAt = right * dimensions;
-  let sum = 0;
-  for (let at = 0; at < dimensions; at += 1) {
-    sum += (vectors[leftAt + at] ?? 0) * (vectors[rightAt + at] ?? 0);
+function nearest({ bag, norms }: Weights, id: number, count: number): number {
+  const products = bag.products(id, count);
+  let best = 0;
+  for (let term = 0; term < count; term += 1) {
+    const closeness = (products[term] ?? 0) / (norms[bag.ids[term] ?? 0] ?? 1);
+    if (closeness > best) best = closeness;
   }
-  return sum;
+  return best / (norms[id] ?? 1);
 }

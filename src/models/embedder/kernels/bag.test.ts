@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createBag } from "./bag.ts";
-import { plainBag } from "./plain.ts";
+import { plainBag, plainProducts } from "./plain.ts";
 
 function filledBag(rows: number, dimensions: number) {
   const bag = createBag({ rows, dimensions, mostTerms: 40 });
@@ -44,4 +44,27 @@ test("two bags in one process do not share their rows", () => {
 
 test("more terms than there is room for are refused", () => {
   expect(() => filledBag(2, 4).sum(41)).toThrow("41 terms are more than 40");
+});
+
+test.each([16, 32, 256])(
+  "products of rows of %i components are those of plain code",
+  (dimensions) => {
+    const bag = createBag({ rows: 40, dimensions, mostTerms: 50 });
+    for (let at = 0; at < bag.rows.length; at += 1) bag.rows[at] = ((at * 7_919) % 255) - 127;
+    const ids = [0, 39, 3, 3, 17];
+    bag.ids.set(ids);
+    for (const id of [0, 5, 39]) {
+      const expected = plainProducts({ rows: bag.rows, dimensions, id, ids });
+      expect(Array.from(bag.products(id, ids.length))).toEqual(expected);
+    }
+    expect(bag.products(0, 0)).toHaveLength(0);
+  },
+);
+
+test("products beyond what there is room for, or of broken lanes, are refused", () => {
+  const bag = createBag({ rows: 4, dimensions: 16, mostTerms: 2 });
+  expect(() => bag.products(0, 3)).toThrow(RangeError);
+  expect(() => createBag({ rows: 4, dimensions: 10, mostTerms: 2 }).products(0, 1)).toThrow(
+    "lanes",
+  );
 });

@@ -24,3 +24,18 @@ export function plainScan(
     components.reduce((sum, component, at) => sum + component * scale * (query[at] ?? 0), 0),
   );
 }
+
+/** What `products.wat` computes. */
+export function plainProducts(input: {
+  rows: Int8Array;
+  dimensions: number;
+  id: number;
+  ids: number[];
+}): number[] {
+  const { rows, dimensions } = input;
+  const row = (id: number) => rows.subarray(id * dimensions, (id + 1) * dimensions);
+  const own = row(input.id);
+  return input.ids.map((id) =>
+    row(id).reduce((sum, component, at) => sum + component * (own[at] ?? 0), 0),
+  );
+}

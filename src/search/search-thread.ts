@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { serveCalls } from "../lib/thread-calls.ts";
 import { bundledEmbedder } from "../models/embedder/embedder.ts";
 import { createProvider } from "../models/embedding/create-provider.ts";
 import type { EmbeddingSettings } from "../models/embedding/provider.ts";
@@ -12,32 +13,26 @@ export type ThreadSettings = {
   /** An embedder beside the bundled one. */
   embedding: EmbeddingSettings | undefined;
 };
-export type ThreadRequest = { id: number; revisionId: string; query: SearchQuery };
-export type ThreadReply =
-  | ({ id: number; sizes: IndexSizes } & ({ result: SearchResult } | { error: string }))
-  /** The configured embedder gave no vector for a question, and why. */
-  | { embedderFailure: string };
+export type ThreadRequest = { revisionId: string; query: SearchQuery };
+export type ThreadReply = { result: SearchResult; sizes: IndexSizes };
+/** The configured embedder gave no vector for a question, and why. */
+export type ThreadNotice = { embedderFailure: string };
 
 const connections = 4;
+const settings: ThreadSettings = workerData;
 
 /** The program of the search thread: it has its own handle on the store and its own copy of the embedder. */
-if (parentPort) serve(parentPort, workerData as ThreadSettings);
+const engine = createEngine({
+  db: connectDatabase(settings.store, connections),
+  embedder: bundledEmbedder(),
+  memoryBytes: settings.memoryBytes,
+  embedding: settings.embedding && {
+    provider: createProvider(settings.embedding),
+    onFailure: (embedderFailure) => notice({ embedderFailure } satisfies ThreadNotice),
+  },
+});
 
-function serve(port: NonNullable<typeof parentPort>, settings: ThreadSettings): void {
-  const reply = (message: ThreadReply) => port.postMessage(message);
-  const engine = createEngine({
-    db: connectDatabase(settings.store, connections),
-    embedder: bundledEmbedder(),
-    memoryBytes: settings.memoryBytes,
-    embedding: settings.embedding && {
-      provider: createProvider(settings.embedding),
-      onFailure: (embedderFailure) => reply({ embedderFailure }),
-    },
-  });
-  port.on("message", ({ id, revisionId, query }: ThreadRequest) => {
-    engine.search(revisionId, query).then(
-      (result) => reply({ id, sizes: engine.sizes(), result }),
-      (error) => reply({ id, sizes: engine.sizes(), error: String(error?.message ?? error) }),
-    );
-  });
-}
+const notice = serveCalls(async ({ revisionId, query }: ThreadRequest): Promise<ThreadReply> => {
+  const result = await engine.search(revisionId, query);
+  return { result, sizes: engine.sizes() };
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { createThreadCalls, type ThreadOptions } from "./thread-calls.ts";
+
+/** A thread that doubles numbers, throws for negative ones, ends at 0 and announces 13. */
+function openDoubler(options: Partial<ThreadOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "docent-thread-"));
+  const library = new URL("./thread-calls.ts", import.meta.url).href;
+  const program = join(folder, "doubler.ts");
+  writeFileSync(
+    program,
+    `import { serveCalls } from ${JSON.stringify(library)};
+    const notice = serveCalls(async (number) => {
+      if (number < 0) throw new Error("too small");
+      if (number === 0) process.exit(0);
+      if (number === 13) notice("unlucky");
+      return number * 2;
+    });`,
+  );
+  const thread = createThreadCalls<number, number>({ program: pathToFileURL(program), ...options });
+  onTestFinished(async () => {
+    await thread.close();
+    rmSync(folder, { recursive: true });
+  });
+  return thread;
+}
+
+test("calls at once each get their own result", async () => {
+  const thread = openDoubler();
+  const results = await Promise.all([1, 2, 3, 4].map((number) => thread.call(number)));
+  expect(results).toEqual([2, 4, 6, 8]);
+});
+
+test("what the thread throws is told to the caller, and the thread goes on", async () => {
+  const thread = openDoubler();
+  await expect(thread.call(-1)).rejects.toThrow("too small");
+  expect(await thread.call(2)).toBe(4);
+});
+
+test("a thread that ends fails what waits, and the next call starts another", async () => {
+  let ends = 0;
+  const thread = openDoubler({ onEnd: () => (ends += 1) });
+  await expect(thread.call(0)).rejects.toThrow("the thread has ended");
+  expect(ends).toBe(1);
+  expect(await thread.call(5)).toBe(10);
+});
+
+test("a notice reaches its listener", async () => {
+  const notices: unknown[] = [];
+  const thread = openDoubler({ onNotice: (notice) => notices.push(notice) });
+  await thread.call(13);
+  expect(notices).toEqual(["unlucky"]);
+});
+
+test("an idle thread ends by itself", async () => {
+  const ended = Promise.withResolvers<void>();
+  const thread = openDoubler({ idleMs: 10, onEnd: ended.resolve });
+  expect(await thread.call(1)).toBe(2);
+  await ended.promise;
+  expect(await thread.call(2)).toBe(4);
+});

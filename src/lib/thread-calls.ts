@@ -1,0 +1,106 @@
+import { parentPort, Worker } from "node:worker_threads";
+
+/** Functions that run on a thread of their own; it is started by the first call. */
+export type ThreadCalls<Request, Result> = {
+  /** Rejects with what the thread threw, or when the thread ends first. The next call starts another one. */
+  call(request: Request): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export type ThreadOptions = {
+  /** The file that calls `serveCalls`. */
+  program: URL;
+  workerData?: unknown;
+  /** The thread ends after so long without a call; without it, it stays. */
+  idleMs?: number;
+  /** Told what the thread says without being asked. */
+  onNotice?(notice: unknown): void;
+  onFault?(error: Error): void;
+  onEnd?(): void;
+};
+
+type Asked = { id: number; request: unknown };
+type Replied =
+  | { notice: unknown }
+  | { id: number; result: unknown }
+  | { id: number; error: string };
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
+
+/** A process is not kept alive by an idle thread. */
+export function createThreadCalls<Request, Result>(
+  options: ThreadOptions,
+): ThreadCalls<Request, Result> {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(options.program, { workerData: options.workerData });
+    started.on("message", (reply: Replied) => {
+      if ("notice" in reply) options.onNotice?.(reply.notice);
+      else settle(started, reply);
+    });
+    started.on("error", (error) => options.onFault?.(error));
+    started.on("exit", () => {
+      if (thread === started) thread = undefined;
+      for (const { reject } of waiting.values()) reject(new Error("the thread has ended"));
+      waiting.clear();
+      options.onEnd?.();
+    });
+    return started;
+  }
+
+  function settle(started: Worker, reply: Exclude<Replied, { notice: unknown }>): void {
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) rest(started);
+    if ("result" in reply) one?.resolve(reply.result);
+    else one?.reject(new Error(reply.error));
+  }
+
+  function rest(started: Worker): void {
+    started.unref();
+    if (options.idleMs === undefined) return;
+    idle = setTimeout(() => {
+      if (waiting.size === 0) void started.terminate();
+    }, options.idleMs);
+    idle.unref();
+  }
+
+  return {
+    call(request) {
+      clearTimeout(idle);
+      thread ??= start();
+      lastId += 1;
+      const asked: Asked = { id: lastId, request };
+      const result = new Promise<Result>((resolve, reject) =>
+        // The program answers a request with the result that belongs to it.
+        waiting.set(asked.id, { resolve: (value) => resolve(value as Result), reject }),
+      );
+      thread.ref();
+      thread.postMessage(asked);
+      return result;
+    },
+    async close() {
+      clearTimeout(idle);
+      await thread?.terminate();
+    },
+  };
+}
+
+/** For the program of a thread: answers every call. Gives a function that says something without being asked. */
+export function serveCalls<Request>(
+  handle: (request: Request) => Promise<unknown>,
+): (notice: unknown) => void {
+  const port = parentPort;
+  if (!port) throw new Error("this program runs on a thread of its own");
+  const reply = (message: Replied) => port.postMessage(message);
+  port.on("message", ({ id, request }: { id: number; request: Request }) => {
+    handle(request).then(
+      (result) => reply({ id, result }),
+      (error) => reply({ id, error: String(error?.message ?? error) }),
+    );
+  });
+  return (notice) => reply({ notice });
+}

@@ -1,12 +1,14 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { ceilingSettings, toCeilings } from "./cli/ceiling-settings.ts";
 import {
   type EmbedderSettings,
   embedderFaults,
   embedderSettings,
   toEmbedding,
 } from "./cli/embedder-settings.ts";
+import { type ModelEnvironment, modelSettings, readModels } from "./cli/model-settings.ts";
 import { readGitAccess } from "./cli/read-git-access.ts";
 import type { Config } from "./cli/services.ts";
 import { webAddress } from "./cli/web-address.ts";
@@ -14,6 +16,7 @@ import { domainName } from "./contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "./contract/keys.ts";
 import type { GitAccess } from "./git/git-access.ts";
 import { AppError } from "./lib/app-error.ts";
+import type { ModelSettings } from "./models/model-settings.ts";
 import type { StoreLocation } from "./store/database.ts";
 
 const shortestOwnKey = 32;
@@ -52,6 +55,13 @@ const proxyAddress = (text: string) => {
   const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && goodBits && rest.length === 0;
 };
+
+function commaList(list: string): string[] {
+  return list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
 
 /** Every setting there is: its rule, its default and the words that explain it in `.env.example`. */
 export const settings = {
@@ -125,12 +135,7 @@ export const settings = {
   DOCENT_TRUSTED_PROXIES: {
     rule: z
       .string()
-      .transform((list) =>
-        list
-          .split(",")
-          .map((entry) => entry.trim())
-          .filter((entry) => entry !== ""),
-      )
+      .transform(commaList)
       .refine(
         (list) => list.every(proxyAddress),
         "must be addresses or CIDR ranges, separated by commas",
@@ -154,11 +159,24 @@ export const settings = {
     rule: wholeNumber(1_024, 1_073_741_824).default(1_048_576),
     help: "Largest request body that is accepted.",
   },
+  DOCENT_LINK_HOSTS: {
+    rule: z
+      .string()
+      .transform(commaList)
+      .refine(
+        (hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)),
+        "must be host names, separated by commas; *.example.com stands for all below it",
+      )
+      .default([]),
+    help: "Hosts that links in answers may lead to beside the docs, comma-separated. Other links are shown as text.",
+  },
   DOCENT_SEARCH_MEMORY_MB: {
     rule: wholeNumber(16, 1_048_576).default(512),
     help: "Memory for search indexes; beyond it the project asked longest ago is dropped until it is asked again.",
   },
   ...embedderSettings,
+  ...modelSettings,
+  ...ceilingSettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),
     help: "Requests a minute for one key.",
@@ -167,9 +185,17 @@ export const settings = {
     rule: wholeNumber(1, 1_000_000_000).default(300),
     help: "Requests a minute for one client address.",
   },
+  DOCENT_KEEP_ANSWERS_DAYS: {
+    rule: wholeNumber(0, 36_500).default(0),
+    help: "Days after which questions and answers are deleted; 0 keeps them.",
+  },
   DOCENT_SHUTDOWN_GRACE_SECONDS: {
     rule: wholeNumber(0, 3_600).default(25),
     help: "How long running answers may go on after SIGTERM.",
+  },
+  DOCENT_ANSWER_GRACE_SECONDS: {
+    rule: wholeNumber(1, 86_400).default(300),
+    help: "How long an answer goes on that nobody reads any more.",
   },
   DOCENT_KEEP_ALIVE_SECONDS: {
     rule: wholeNumber(1, 300).default(15),
@@ -205,17 +231,20 @@ export function loadConfig(
     }),
   );
   const git = readGitAccess(given);
-  faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>));
+  const { models, faults: modelFaults } = readModels(read as Partial<ModelEnvironment>, given);
+  faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>), ...modelFaults);
   if (faults.length > 0) {
     throw new AppError(
       "invalid_request",
       `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
     );
   }
-  return toConfig(read as Settings, git.access, terminal);
+  return toConfig(read as Settings, { git: git.access, models }, terminal);
 }
 
-function toConfig(read: Settings, git: GitAccess, terminal: boolean): Config {
+type Access = { git: GitAccess; models: ModelSettings };
+
+function toConfig(read: Settings, { git, models }: Access, terminal: boolean): Config {
   const dataFolder = resolve(read.DOCENT_DATA);
   const url = read.DATABASE_URL;
   const store: StoreLocation = url
@@ -241,11 +270,16 @@ function toConfig(read: Settings, git: GitAccess, terminal: boolean): Config {
     adminKey: read.DOCENT_ADMIN_KEY,
     assistantKey: read.DOCENT_ASSISTANT_KEY,
     maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,
+    linkHosts: read.DOCENT_LINK_HOSTS,
     searchMemoryBytes: read.DOCENT_SEARCH_MEMORY_MB * 1_048_576,
     embedding: toEmbedding(read),
+    models,
+    ceilings: toCeilings(read),
     keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
     addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
+    keepAnswersDays: read.DOCENT_KEEP_ANSWERS_DAYS,
     shutdownGraceMs: read.DOCENT_SHUTDOWN_GRACE_SECONDS * 1_000,
+    answerGraceMs: read.DOCENT_ANSWER_GRACE_SECONDS * 1_000,
     keepAliveMs: read.DOCENT_KEEP_ALIVE_SECONDS * 1_000,
     log: { level: read.DOCENT_LOG_LEVEL, format },
   });

@@ -1,14 +1,19 @@
+import type { ProjectModel } from "../contract/models.ts";
 import { AppError } from "../lib/app-error.ts";
+import { modelPlace } from "../models/model-place.ts";
 import { chooseEditSource } from "../projects/choose-edit-source.ts";
+import { chooseProjectModel } from "../projects/choose-project-model.ts";
 import { requireProject } from "../projects/require-project.ts";
 import { updateProject } from "../projects/update-project.ts";
-import type { Command } from "./command.ts";
+import type { Database } from "../store/database.ts";
+import type { Command, Invocation } from "./command.ts";
+import { modelFlags, readModelFlags } from "./model-flags.ts";
 import { baseUrl } from "./projects-add.ts";
 import { withStore } from "./with-store.ts";
 
 export const projectsUpdate: Command = {
   name: "projects update",
-  summary: "Change a project's name, base URL, visibility or the source that jobs edit.",
+  summary: "Change a project's name, base URL, visibility, models or the source that jobs edit.",
   flags: {
     domain: { type: "string", value: "NAME", help: "Project to change.", required: true },
     name: { type: "string", value: "TEXT", help: "Name for people." },
@@ -24,8 +29,12 @@ export const projectsUpdate: Command = {
       value: "ID",
       help: "Source whose repository agent jobs edit, where a project has several.",
     },
+    ...modelFlags,
   },
-  examples: ["docent projects update --domain acme --base-url https://docs.acme.example"],
+  examples: [
+    "docent projects update --domain acme --base-url https://docs.acme.example",
+    "docent projects update --domain acme --model-url http://127.0.0.1:11434/v1 --model-sonnet llama3",
+  ],
   run: (invocation) =>
     withStore(invocation, async (db) => {
       const { flags } = invocation;
@@ -33,6 +42,7 @@ export const projectsUpdate: Command = {
         throw new AppError("invalid_request", "--public and --private exclude each other.");
       }
       const project = await requireProject(db, flags.required("domain"));
+      const model = readModelFlags(flags, project.model ?? {});
       const url = flags.text("base-url");
       const visibility = flags.has("public")
         ? "public"
@@ -54,7 +64,20 @@ export const projectsUpdate: Command = {
         const choice = { projectId: project.id, sourceId };
         await chooseEditSource({ db }, { kind: "operator" }, choice);
       }
+      if (model !== undefined) await updateModel(invocation, db, { projectId: project.id, model });
       invocation.remark(`The project ${project.domain} is changed.`);
       return 0;
     }),
 };
+
+async function updateModel(
+  { services, remark }: Invocation,
+  db: Database,
+  choice: { projectId: string; model: ProjectModel },
+): Promise<void> {
+  await chooseProjectModel({ db }, { kind: "operator" }, choice);
+  const { models } = services.config;
+  const place = modelPlace(models, choice.model, models.answers);
+  if ("missing" in place)
+    remark(`With the settings of this command its model cannot be used: ${place.missing}.`);
+}

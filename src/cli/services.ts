@@ -1,13 +1,16 @@
 import type { CreateJobDeps } from "../agent/create-job.ts";
 import type { Worker } from "../agent/worker.ts";
 import type { AskDeps } from "../assistant/ask.ts";
+import type { Story } from "../assistant/write-answer.ts";
 import type { GitAccess } from "../git/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
 import type { EmbeddingSettings } from "../models/embedding/provider.ts";
+import type { ModelSettings } from "../models/model-settings.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
+import type { Ceilings } from "../usage/check-ceiling.ts";
 import type { DashboardPlace } from "./ensure-dashboard.ts";
 
 /** All settings, checked and frozen. */
@@ -33,13 +36,23 @@ export type Config = Readonly<{
   adminKey: string | undefined;
   assistantKey: string | undefined;
   maxBodyBytes: number;
+  /** Hosts beside the docs that links in answers may lead to. */
+  linkHosts: string[];
   /** What all search indexes together may take. */
   searchMemoryBytes: number;
   /** An embedder beside the bundled one. */
   embedding: EmbeddingSettings | undefined;
+  /** Which models write answers and edits. */
+  models: ModelSettings;
+  /** What keys and projects may use of them in a day. */
+  ceilings: Ceilings;
   keyRequestsPerMinute: number;
   addressRequestsPerMinute: number;
+  /** After how many days questions and answers are deleted; 0 for never. */
+  keepAnswersDays: number;
   shutdownGraceMs: number;
+  /** How long an answer goes on that nobody reads. */
+  answerGraceMs: number;
   keepAliveMs: number;
   log: { level: string; format: "json" | "pretty" };
 }>;
@@ -53,7 +66,12 @@ export type Listening = {
 };
 
 /** The assistant without the edge, for the command line. */
-export type Assistant = { ask: AskDeps; close(): Promise<void> };
+export type Assistant = {
+  ask: AskDeps;
+  /** Answers without recording it. */
+  story: Story;
+  close(): Promise<void>;
+};
 
 /** Agent jobs without the edge. */
 export type Jobs = {
@@ -73,7 +91,7 @@ export type Services = {
   /** The folder of Docent's own documentation. */
   bundledDocs: string;
   dashboard: DashboardPlace;
-  model: { id: string; description: string };
+  model: { description: string };
   embedder(): Embedder;
   openStore(): Promise<Database>;
   createAssistant(db: Database): Assistant;

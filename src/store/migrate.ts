@@ -7,6 +7,8 @@ import { jobsMigration } from "./migrations/0004-jobs.ts";
 import { changesMigration } from "./migrations/0005-changes.ts";
 import { ownerMigration } from "./migrations/0006-owner.ts";
 import { sitesMigration } from "./migrations/0007-sites.ts";
+import { recordsMigration } from "./migrations/0008-records.ts";
+import { stopMigration } from "./migrations/0009-stop.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
@@ -19,6 +21,8 @@ export const migrations: Migration[] = [
   changesMigration,
   ownerMigration,
   sitesMigration,
+  recordsMigration,
+  stopMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -26,6 +26,7 @@ import {
 import { publishRevision } from "./revisions.ts";
 import { listSources, newSource, updateSourcePlace } from "./sources.ts";
 import { rememberChat } from "./threads.ts";
+import { insertUsage } from "./usage.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("a project is found by id and by domain", async () => {
@@ -122,12 +123,27 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   const input = { projectId, sourceId, commit: "", generator: "plain", problems: [], at: noon };
   const { revisionId } = await publishRevision(db, { ...input, pages });
   await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
-  const { threadId } = await addTestAnswer(db, projectId, { revisionId });
+  const { threadId, answerId } = await addTestAnswer(db, projectId, { revisionId });
+  await addRecords(db, projectId, answerId);
   await db
     .transaction()
     .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
   await addJob(db, projectId, `job_${domain}`);
   return projectId;
+}
+
+async function addRecords(db: Database, projectId: string, answerId: string): Promise<void> {
+  await insertUsage(db, {
+    ...{ id: `usg_${projectId}`, projectId, keyId: "", answerId, jobId: "", step: 0, model: "m" },
+    ...{ inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
+    costMicros: 1,
+    createdAt: noon,
+  });
+  const opinion = { rating: "up", comment: "", created_at: noon } as const;
+  await db
+    .insertInto("feedback")
+    .values({ answer_id: answerId, project_id: projectId, ...opinion })
+    .execute();
 }
 
 async function addJob(db: Database, projectId: string, jobId: string): Promise<void> {

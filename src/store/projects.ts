@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { ProjectModel } from "../contract/models.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,6 +11,8 @@ export type Project = {
   /** Address of the docs site the pages are published on; "" when Docent shows them itself. */
   baseUrl: string;
   currentRevisionId: string | null;
+  /** The models of its own; absent where it has those of the deployment. */
+  model?: ProjectModel;
   createdAt: string;
 };
 
@@ -65,6 +68,16 @@ export async function setProject(
     .execute();
 }
 
+/** Undefined: those of the deployment. */
+export async function setProjectModel(
+  db: Database,
+  id: string,
+  model: ProjectModel | undefined,
+): Promise<void> {
+  const text = model === undefined ? "" : JSON.stringify(model);
+  await db.updateTable("projects").set({ model: text }).where("id", "=", id).execute();
+}
+
 /** Keys, sources, docs, threads and answers go with it through their foreign keys. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -81,6 +94,7 @@ function toProject(row: Selectable<Tables["projects"]>): Project {
     visibility: row.visibility,
     baseUrl: row.base_url,
     currentRevisionId: row.current_revision_id,
+    ...(row.model !== "" && { model: JSON.parse(row.model) }),
     createdAt: row.created_at,
   };
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { ChangeState } from "../contract/changes.ts";
 
 /** Rows as they are stored. Times are ISO 8601 text in UTC, structured values JSON text: both read the same in SQLite and PostgreSQL. */
@@ -10,6 +11,7 @@ export type Tables = {
     base_url: string;
     current_revision_id: string | null;
     edit_source_id: string | null;
+    model: Generated<string>;
     created_at: string;
   };
   keys: {
@@ -137,13 +139,40 @@ export type Tables = {
     citations: string;
     error: string;
     lease_expires_at: string;
+    stop_requested_at: string | null;
     created_at: string;
     finished_at: string | null;
+    key_id: Generated<string>;
+    request: Generated<string>;
+    timings: Generated<string>;
+    suggestions: Generated<string>;
   };
   answer_events: {
     answer_id: string;
     seq: number;
     event: string;
+  };
+  usage: {
+    id: string;
+    project_id: string;
+    key_id: string;
+    answer_id: string;
+    job_id: string;
+    step: number;
+    model: string;
+    input_tokens: number;
+    output_tokens: number;
+    cache_read_tokens: number;
+    cache_write_tokens: number;
+    cost_micros: number;
+    created_at: string;
+  };
+  feedback: {
+    answer_id: string;
+    project_id: string;
+    rating: "up" | "down";
+    comment: string;
+    created_at: string;
   };
   owner: {
     id: string;
@@ -215,7 +244,7 @@ export type Tables = {
   };
 };
 
-export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "failed";
+export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "refused" | "failed";
 
 export type JobState = "queued" | "running" | "halted";
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Migration } from "../migrate.ts";
 import type { Tables } from "../tables.ts";
+import { addTexts } from "./add-texts.ts";
 
 /** What a page is on its site, what its source needs to be read, and vectors of other embedders. */
 export const sitesMigration: Migration = {
@@ -26,19 +27,6 @@ export const sitesMigration: Migration = {
     await createVectors(db);
   },
 };
-
-async function addTexts(
-  db: Transaction<Tables>,
-  table: keyof Tables,
-  names: string[],
-): Promise<void> {
-  for (const name of names) {
-    await db.schema
-      .alterTable(table)
-      .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
-      .execute();
-  }
-}
 
 async function createVectors(db: Transaction<Tables>): Promise<void> {
   await db.schema

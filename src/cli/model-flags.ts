@@ -1,0 +1,60 @@
+import { type ProjectModel, projectModel } from "../contract/models.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Flag, Flags } from "./command.ts";
+import { webAddress } from "./web-address.ts";
+
+/** A project's own models. */
+export const modelFlags: Record<string, Flag> = {
+  "model-provider": {
+    type: "string",
+    value: "NAME",
+    help: 'Whose models it uses: anthropic, openai-compatible or embedded; "" goes back to the deployment\'s.',
+  },
+  "model-url": {
+    type: "string",
+    value: "URL",
+    help: 'Address of its own model server; "" goes back to the deployment\'s.',
+  },
+  "model-sonnet": {
+    type: "string",
+    value: "ID",
+    help: 'Its own model for sonnet; "" goes back to the deployment\'s.',
+  },
+  "model-opus": {
+    type: "string",
+    value: "ID",
+    help: 'Its own model for opus; "" goes back to the deployment\'s.',
+  },
+  "model-key": {
+    type: "string",
+    value: "NAME",
+    help: 'Its own key, kept in the setting DOCENT_MODEL_KEY_NAME; "" goes back to the deployment\'s.',
+  },
+};
+
+const fields = ["provider", "url", "sonnet", "opus", "key"] as const;
+
+/** What the project has after the command; undefined when no flag is about models. */
+export function readModelFlags(flags: Flags, present: ProjectModel): ProjectModel | undefined {
+  const given = fields.filter((field) => flags.text(`model-${field}`) !== undefined);
+  if (given.length === 0) return undefined;
+  const changed: Record<string, unknown> = { ...present };
+  for (const field of given) {
+    const value = flags.text(`model-${field}`);
+    if (value) changed[field] = field === "url" ? address(value) : value;
+    else delete changed[field];
+  }
+  const { data, error } = projectModel.safeParse(changed);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new AppError("invalid_request", `--model-${String(issue?.path[0])}: ${issue?.message}.`);
+}
+
+function address(text: string): string {
+  const url = webAddress(text);
+  if (url !== undefined) return url;
+  throw new AppError(
+    "invalid_request",
+    "--model-url must be an http or https address without a user, query or fragment.",
+  );
+}

@@ -1,0 +1,37 @@
+import type { Clock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { embeddedModelId } from "../models/embedded-model-id.ts";
+import { costMicros } from "../models/prices.ts";
+import type { TokenUsage } from "../models/token-usage.ts";
+import type { Database } from "../store/database.ts";
+import { insertUsage } from "../store/usage.ts";
+import type { PriceBook } from "./price-book.ts";
+
+export type UsageInput = {
+  projectId: string;
+  /** "" when no key was used. */
+  keyId: string;
+  answerId?: string;
+  jobId?: string;
+  /** Of a job. */
+  step?: number;
+  model: string;
+  usage: TokenUsage;
+};
+
+/** Writes down what one call used and cost. The embedded model costs nothing and counts words, so it leaves no row. */
+export async function recordUsage(
+  deps: { db: Database; clock: Clock; prices: PriceBook },
+  input: UsageInput,
+): Promise<void> {
+  const { projectId, keyId, answerId = "", jobId = "", step = 0, model, usage } = input;
+  if (model === embeddedModelId) return;
+  const price = deps.prices.priceOf(model);
+  await insertUsage(deps.db, {
+    id: newId("usg"),
+    ...{ projectId, keyId, answerId, jobId, step, model },
+    ...usage,
+    costMicros: price === undefined ? 0 : costMicros(price, usage),
+    createdAt: deps.clock.now().toISOString(),
+  });
+}

@@ -32,6 +32,7 @@ test("passages and selections travel as JSON that cannot break out of its line",
     passages: [1, 2].map((number) => ({
       number,
       page: "Keys",
+      path: passage.path,
       section: "Manage > Create",
       text: passage.content,
     })),
@@ -62,7 +63,13 @@ test("the last twelve messages with text come before the question, in order", ()
 });
 
 function turn(more: Partial<Turn> = {}): Turn {
-  const ids = { answerId: "ans_1", messageId: "msg_1", threadId: "thr_1", revisionId: null };
+  const ids = {
+    answerId: "ans_1",
+    keyId: "key_1",
+    messageId: "msg_1",
+    threadId: "thr_1",
+    revisionId: null,
+  };
   return { ...ids, question: "Why?", history: [], ...more };
 }
 

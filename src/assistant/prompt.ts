@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ModelMessage } from "ai";
 import type { ContextItem } from "../contract/assistant.ts";
 import type { Passage } from "../search/hit.ts";
+import { shownPassage } from "./numbered-passages.ts";
 import type { Turn } from "./open-turn.ts";
 
 export type Prompt = { instructions: string; messages: ModelMessage[] };
@@ -10,14 +11,13 @@ const instructions = readFileSync(new URL("./prompt.md", import.meta.url), "utf8
 const keptMessages = 12;
 
 /** Everything that is not ours travels as JSON in user text, so that no page or reader can speak as the system. */
-export function buildPrompt(turn: Turn, passages: Passage[], context: ContextItem[]): Prompt {
+export function buildPrompt(
+  turn: Turn,
+  passages: readonly Passage[],
+  context: ContextItem[],
+): Prompt {
   const material = {
-    passages: passages.map((passage, index) => ({
-      number: index + 1,
-      page: passage.title,
-      section: passage.headings.join(" > "),
-      text: passage.content,
-    })),
+    passages: passages.map((passage, index) => shownPassage(index + 1, passage)),
     context: context.map(({ type, value, path }) => ({ type, value, path })),
   };
   const history: ModelMessage[] = turn.history

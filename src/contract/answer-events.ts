@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { toolEvents } from "./tool-events.ts";
 
 export const citation = z.object({
-  n: z.int().positive().describe("The number the answer's text uses as its marker, [n]."),
+  n: z
+    .int()
+    .positive()
+    .describe(
+      "The number the answer's text uses as its marker, [n]. Supported citations are 1 to k in the order of the text; those without support follow and have no marker.",
+    ),
   path: z.string(),
   title: z.string(),
   heading: z.string(),
@@ -10,6 +16,11 @@ export const citation = z.object({
   endLine: z.int(),
   quote: z.string().describe("The words of the docs that the statement rests on."),
   revision: z.string(),
+  supported: z
+    .boolean()
+    .describe(
+      "Whether the quoted lines say what the answer claims with them; if not, the text has no marker for it.",
+    ),
 });
 export type Citation = z.infer<typeof citation>;
 
@@ -37,7 +48,15 @@ export const answerEvent = z.discriminatedUnion("type", [
     url: z.string(),
     title: z.string().optional(),
   }),
+  ...toolEvents,
   z.strictObject({ type: z.literal("data-citations"), id, data: z.array(citation) }),
+  z.strictObject({
+    type: z.literal("data-status"),
+    id,
+    data: z.strictObject({ state: z.enum(["searching", "reading", "writing"]) }),
+    transient: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal("data-suggestions"), id, data: z.array(z.string()) }),
   z.strictObject({ type: z.literal("error"), errorText: z.string() }),
   z.strictObject({ type: z.literal("abort") }),
   z.strictObject({ type: z.literal("finish"), messageMetadata: messageMetadata.optional() }),

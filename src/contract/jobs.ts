@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toolEvents } from "./tool-events.ts";
 
 const jobMessage = z.object({
   role: z.string().max(100).describe("`user`; a `system` message is taken as user text."),
@@ -73,7 +74,6 @@ export type AgentSession = z.infer<typeof agentSession>;
 export const agentSessions = z.object({ allSessions: z.array(agentSession) });
 
 const id = z.string();
-const toolCallId = z.string();
 
 /** Every event a job's stream may consist of: the answer's vocabulary, with tools and the job's own data parts. */
 export const jobEvent = z.discriminatedUnion("type", [
@@ -83,25 +83,7 @@ export const jobEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text-start"), id }),
   z.strictObject({ type: z.literal("text-delta"), id, delta: z.string() }),
   z.strictObject({ type: z.literal("text-end"), id }),
-  z.strictObject({
-    type: z.literal("tool-input-available"),
-    toolCallId,
-    toolName: z.string(),
-    input: z.unknown(),
-    dynamic: z.literal(true),
-  }),
-  z.strictObject({
-    type: z.literal("tool-output-available"),
-    toolCallId,
-    output: z.unknown(),
-    dynamic: z.literal(true),
-  }),
-  z.strictObject({
-    type: z.literal("tool-output-error"),
-    toolCallId,
-    errorText: z.string(),
-    dynamic: z.literal(true),
-  }),
+  ...toolEvents,
   z.strictObject({ type: z.literal("data-session"), id, data: agentSession }),
   z.strictObject({ type: z.literal("data-todos"), id, data: z.array(todo) }),
   z.strictObject({

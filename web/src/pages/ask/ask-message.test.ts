@@ -17,6 +17,7 @@ const cited = {
   endLine: 9,
   quote: "Name it by its id.",
   revision: "rev_1",
+  supported: true,
 };
 
 function message(parts: AskMessage["parts"]): AskMessage {
@@ -26,7 +27,7 @@ function message(parts: AskMessage["parts"]): AskMessage {
 test("the newest list of citations counts", () => {
   const parts: AskMessage["parts"] = [
     { type: "data-citations", data: [] },
-    { type: "data-citations", data: [cited] },
+    { type: "data-citations", data: [cited, { ...cited, n: 2, supported: false }] },
   ];
   expect(citationsOf(message(parts))).toEqual([cited]);
 });

@@ -14,10 +14,12 @@ export function textOf(message: AskMessage): string {
   return message.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
 }
 
+/** Those the text has markers for. */
 export function citationsOf(message: AskMessage): Citation[] {
   const part = message.parts.findLast(({ type }) => type === "data-citations");
   if (part?.type !== "data-citations") return [];
-  return citations.safeParse(part.data).data ?? [];
+  const all = citations.safeParse(part.data).data ?? [];
+  return all.filter((citation) => citation.supported);
 }
 
 /** Links the answer brought that no citation stands for. */

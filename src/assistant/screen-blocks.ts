@@ -1,0 +1,181 @@
+import { type Cursor, columnsAhead, cursorAt, skipColumns, textOf } from "./screen-cursor.ts";
+
+export type Fence = { marker: string; length: number };
+
+/** What is open at the end of a line, as CommonMark sees it. */
+export type Blocks = {
+  /** The columns by which each open list item is indented inside the one around it. */
+  items: number[];
+  leaf: "none" | "paragraph";
+  fence: Fence | undefined;
+  /** A line like the second one of a table came since the last empty line. */
+  isTable: boolean;
+  /** Renderers disagree about what is open, as they do inside quotes: only a fence at the margin is then taken for code. */
+  isUncertain: boolean;
+  isAfterBlank: boolean;
+};
+
+export type LineKind = "code" | "fence-open" | "fence-close" | "text";
+export type LineReading = { kind: LineKind; after: Blocks };
+
+export const noBlocks: Blocks = {
+  items: [],
+  leaf: "none",
+  fence: undefined,
+  isTable: false,
+  isUncertain: false,
+  isAfterBlank: true,
+};
+
+const mostItems = 20;
+const trailingSpace = /(?<![ \t])[ \t]+$/;
+const listMarker = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/;
+const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const delimiterRow = /^[ \t>|:-]+$/;
+
+/** Reads one line without its end. HTML and link definitions never leave the screen, so nothing here knows them. */
+export function readLine(before: Blocks, line: string): LineReading {
+  const cursor = cursorAt(line);
+  const matched = matchItems(before.items, cursor);
+  const isAll = matched === before.items.length;
+  if (before.fence !== undefined && isAll) return readFenced(before, before.fence, cursor);
+  const state: State = {
+    before,
+    cursor,
+    isAll,
+    items: before.items.slice(0, matched),
+    hasNew: false,
+    isParagraph: before.leaf === "paragraph",
+    isUncertain: before.isUncertain && !startsAfresh(before, line),
+  };
+  if (textOf(cursor) === "") return blank(state);
+  return readStarts(state);
+}
+
+type State = {
+  before: Blocks;
+  cursor: Cursor;
+  isAll: boolean;
+  items: number[];
+  hasNew: boolean;
+  isParagraph: boolean;
+  isUncertain: boolean;
+};
+
+/** How many of the open list items the line is indented far enough for. */
+function matchItems(items: number[], cursor: Cursor): number {
+  let matched = 0;
+  for (const width of items) {
+    if (columnsAhead(cursor) >= width) skipColumns(cursor, width);
+    else if (textOf(cursor) !== "") break;
+    matched += 1;
+  }
+  return matched;
+}
+
+function readFenced(before: Blocks, fence: Fence, cursor: Cursor): LineReading {
+  const rest = textOf(cursor).replace(trailingSpace, "");
+  const isRun = rest.length >= fence.length && rest === fence.marker.repeat(rest.length);
+  if (!isRun || columnsAhead(cursor) > 3) return { kind: "code", after: before };
+  return { kind: "fence-close", after: { ...before, fence: undefined, isAfterBlank: false } };
+}
+
+/** Text at the margin after an empty line closes every list and quote, whatever was open. */
+function startsAfresh(before: Blocks, line: string): boolean {
+  return before.isAfterBlank && /^[^\s>]/.test(line);
+}
+
+function blank(state: State): LineReading {
+  return done(state, "text", { leaf: "none", isTable: false, isAfterBlank: true });
+}
+
+function readStarts(state: State): LineReading {
+  const { cursor } = state;
+  while (state.items.length < mostItems) {
+    const indent = columnsAhead(cursor);
+    if (indent > 3) return deepLine(state);
+    const rest = textOf(cursor);
+    if (rest.startsWith(">")) break;
+    const leaf = readLeaf(state, rest);
+    if (leaf !== undefined) return leaf;
+    const item = readItem(state, rest, indent);
+    if (item === undefined) return paragraph(state, rest);
+    open(state, item);
+  }
+  return done({ ...state, isUncertain: true }, "text", { leaf: "paragraph" });
+}
+
+function open(state: State, width: number): void {
+  state.items = [...state.items, width];
+  state.hasNew = true;
+  state.isParagraph = false;
+}
+
+/** Four columns in: the paragraph goes on, or it is indented code. */
+function deepLine(state: State): LineReading {
+  if (state.isParagraph) return paragraph(state, textOf(state.cursor));
+  return done(state, "text", { leaf: "none" });
+}
+
+function readLeaf(state: State, rest: string): LineReading | undefined {
+  const run = /^(`{3,}|~{3,})(.*)$/.exec(rest);
+  const marker = run?.[1]?.charAt(0);
+  // Some renderers take an opening line with a pipe in it for the head of a table.
+  if (run && marker && !/[`|]/.test(run[2] ?? "")) {
+    const fence = { marker, length: run[1]?.length ?? 3 };
+    return done(state, "fence-open", { leaf: "none", fence });
+  }
+  const continues = state.isParagraph && state.isAll && !state.hasNew;
+  const isUnderline = continues && !state.before.isTable && /^(?:=+|-+)[ \t]*$/.test(rest);
+  if (isUnderline || /^#{1,6}(?:[ \t]|$)/.test(rest) || thematicBreak.test(rest)) {
+    return done(state, "text", { leaf: "none" });
+  }
+  return undefined;
+}
+
+function readItem(state: State, rest: string, indent: number): number | undefined {
+  const match = listMarker.exec(rest);
+  if (match === null) return undefined;
+  const length = match[0].length;
+  const isEmpty = /^[ \t]*$/.test(rest.slice(length));
+  const interrupts = state.isParagraph && state.isAll && !state.hasNew;
+  if (interrupts && (isEmpty || (match[1] !== undefined && Number(match[1]) !== 1))) {
+    if (state.before.isTable) state.isUncertain = true;
+    return undefined;
+  }
+  if (isEmpty || (state.isParagraph && !state.isAll && indent > 0)) state.isUncertain = true;
+  skipColumns(state.cursor, indent);
+  state.cursor.at += length;
+  state.cursor.column += length;
+  const gap = columnsAhead(state.cursor);
+  const padding = isEmpty || gap > 4 ? 1 : gap;
+  skipColumns(state.cursor, Math.min(padding, gap));
+  return indent + length + padding;
+}
+
+/** A line that only goes on with a paragraph leaves every item open, however it is indented. */
+function paragraph(state: State, rest: string): LineReading {
+  const { before } = state;
+  const continues = state.isParagraph && !state.hasNew;
+  if (!continues) return done(state, "text", { leaf: "paragraph" });
+  const isOdd = before.isTable ? !rest.includes("|") : isDelimiter(rest) && before.items.length > 0;
+  const isUncertain = state.isUncertain || isOdd;
+  return done({ ...state, items: before.items, isUncertain }, "text", { leaf: "paragraph" });
+}
+
+function isDelimiter(line: string): boolean {
+  return delimiterRow.test(line) && line.includes("-") && /[|:]/.test(line);
+}
+
+/** In doubt, only a fence at the margin is surely one. */
+function done(state: State, kind: LineKind, after: Partial<Blocks>): LineReading {
+  const { items, isUncertain } = state;
+  if (kind === "fence-open" && isUncertain && !/^[`~]/.test(state.cursor.line)) {
+    return done(state, "text", { leaf: "paragraph" });
+  }
+  const isTable = kind === "text" && (state.before.isTable || isDelimiter(state.cursor.line));
+  return {
+    kind,
+    after: { ...noBlocks, isAfterBlank: false, items, isUncertain, isTable, ...after },
+  };
+}

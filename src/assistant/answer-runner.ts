@@ -2,86 +2,76 @@ import type { Log } from "../lib/log.ts";
 import type { AnswerRecord } from "../store/answers.ts";
 import { type AnswerDeps, type AnswerInput, answer } from "./answer.ts";
 import type { AnswerLog } from "./answer-log.ts";
+import { AnswerStop, type AnswerStopReason } from "./answer-stop.ts";
+import { createAttendance } from "./attendance.ts";
+import { type Story, writeAnswer } from "./write-answer.ts";
 
 /** Runs answers in the background, so that none depends on its reader's connection. */
 export type AnswerRunner = {
   start(input: AnswerInput): void;
   running(): number;
+  /** Says that a reader of this node is there, until the returned function is called. */
+  attend(answerId: string): () => void;
   /** Resolves when every answer has ended. After `graceMs` the rest are told to stop, and end with an error event. */
   drain(graceMs: number): Promise<void>;
 };
 
-type Deps = AnswerDeps & { answerLog: AnswerLog; log: Log; onEnd?: (record: AnswerRecord) => void };
+type RunnerDeps = {
+  answerLog: AnswerLog;
+  log: Log;
+  onEnd?: (record: AnswerRecord) => void;
+  /** How long an answer goes on that nobody reads. */
+  unreadGraceMs?: number;
+};
 
-const failure = "The assistant could not finish this answer. Please ask again in a moment.";
-const stopped =
-  "The server is restarting and could not finish this answer. Please ask again in a moment.";
+const defaultUnreadGraceMs = 300_000;
 
-export function createAnswerRunner(deps: Deps): AnswerRunner {
-  const running = new Set<Promise<void>>();
-  const abort = new AbortController();
+export function createAnswerRunner(deps: RunnerDeps & AnswerDeps): AnswerRunner {
+  return createStoryRunner(deps, deps.models.embedded.id, (input, signal) =>
+    answer(deps, input, signal),
+  );
+}
+
+/** The runner for any story. */
+export function createStoryRunner(deps: RunnerDeps, modelId: string, story: Story): AnswerRunner {
+  const running = new Map<Promise<void>, AbortController>();
+  const attendance = createAttendance(deps.unreadGraceMs ?? defaultUnreadGraceMs);
+  let isStopping = false;
+
+  async function runOne(input: AnswerInput, abort: AbortController): Promise<void> {
+    const { answerId } = input.turn;
+    const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
+    deps.answerLog.open(answerId, stop);
+    attendance.begin(answerId, () => stop("left by its readers"));
+    try {
+      const run = { ...deps, modelId, input, signal: abort.signal, story };
+      const record = await writeAnswer(run);
+      deps.onEnd?.(record);
+    } catch (error) {
+      deps.log.error({ err: error, answerId }, "an answer could not be recorded");
+    } finally {
+      attendance.end(answerId);
+    }
+  }
+
   return {
     start(input) {
-      const run = runAnswer(deps, input, abort.signal);
-      running.add(run);
+      const abort = new AbortController();
+      const run = runOne(input, abort);
+      running.set(run, abort);
       run.finally(() => running.delete(run));
+      // Of a request that had come in before the server stopped.
+      if (isStopping) abort.abort(new AnswerStop("the server is stopping"));
     },
     running: () => running.size,
+    attend: attendance.attend,
     async drain(graceMs) {
-      const timer = setTimeout(() => abort.abort(), graceMs);
-      while (running.size > 0) await Promise.all(running);
+      const timer = setTimeout(() => {
+        isStopping = true;
+        for (const abort of running.values()) abort.abort(new AnswerStop("the server is stopping"));
+      }, graceMs);
+      while (running.size > 0) await Promise.all(running.keys());
       clearTimeout(timer);
     },
   };
-}
-
-/** Never throws: whatever goes wrong ends in the log and, if the store can still be written, in the answer's record. */
-async function runAnswer(deps: Deps, input: AnswerInput, signal: AbortSignal): Promise<void> {
-  const { answerId } = input.turn;
-  deps.answerLog.open(answerId);
-  try {
-    const record = await writeAnswer(deps, input, signal);
-    deps.onEnd?.(record);
-  } catch (error) {
-    deps.log.error({ err: error, answerId }, "an answer could not be recorded");
-  }
-}
-
-async function writeAnswer(
-  deps: Deps,
-  input: AnswerInput,
-  signal: AbortSignal,
-): Promise<AnswerRecord> {
-  const { answerId } = input.turn;
-  const story = answer(deps, input, signal);
-  let text = "";
-  try {
-    for (;;) {
-      const step = await story.next();
-      if (step.done) {
-        await deps.answerLog.finish(answerId, [finishEvent(input)], step.value);
-        return step.value;
-      }
-      signal.throwIfAborted();
-      if (step.value.type === "text-delta") text += step.value.delta;
-      deps.answerLog.append(answerId, step.value);
-    }
-  } catch (error) {
-    deps.log.error({ err: error, answerId }, "an answer failed");
-    const errorText = signal.aborted ? stopped : failure;
-    const record: AnswerRecord = {
-      state: signal.aborted ? "cut" : "failed",
-      text,
-      model: deps.model.id,
-      passages: [],
-      citations: [],
-      error: errorText,
-    };
-    await deps.answerLog.finish(answerId, [{ type: "error", errorText }], record);
-    return record;
-  }
-}
-
-function finishEvent(input: AnswerInput) {
-  return { type: "finish", messageMetadata: { threadId: input.turn.threadId } } as const;
 }

@@ -5,13 +5,20 @@ import { tailLog } from "../lib/tail-log.ts";
 import type { Wake } from "../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../store/answers.ts";
 import type { Database } from "../store/database.ts";
+import type { AnswerRunner } from "./answer-runner.ts";
 import { cutAnswer } from "./cut-answer.ts";
 
-type Deps = { db: Database; wake: Wake; clock: Clock };
+export type TailDeps = {
+  db: Database;
+  wake: Wake;
+  clock: Clock;
+  /** Told who reads what it writes; absent where nothing is written. */
+  runner?: Pick<AnswerRunner, "attend">;
+};
 
 /** Reads an answer's log from `afterSeq` on until its last event. */
-export function tailAnswer(
-  deps: Deps,
+export async function* tailAnswer(
+  deps: TailDeps,
   answerId: string,
   afterSeq: number,
   signal: AbortSignal,
@@ -21,11 +28,16 @@ export function tailAnswer(
     isLast: ({ event }: LoggedEvent) => endsAnswer(event),
     isOver: () => isOver(deps, answerId),
   };
-  return tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
+  const leave = deps.runner?.attend(answerId);
+  try {
+    yield* tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
+  } finally {
+    leave?.();
+  }
 }
 
 /** Also closes an answer whose writer is gone, so that its readers get an error and not silence. */
-async function isOver(deps: Deps, answerId: string): Promise<boolean> {
+async function isOver(deps: TailDeps, answerId: string): Promise<boolean> {
   const status = await answerStatus(deps.db, answerId);
   if (!status) throw new AppError("not_found", "This answer was removed while it was being read.");
   if (status.state !== "streaming") return true;

@@ -12,7 +12,8 @@ export type IdPrefix =
   | "ans"
   | "req"
   | "job"
-  | "ses";
+  | "ses"
+  | "usg";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

@@ -4,7 +4,7 @@ export type Listener = {
   close(): void;
 };
 
-/** Wakes readers of a log inside one process. A reader on another node finds new rows when its wait runs out. */
+/** Wakes readers of a log. One that no notice reaches finds new rows when its wait runs out. */
 export type Wake = { notify(key: string): void; listen(key: string): Listener };
 
 export function createWake(): Wake {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AskDeps, ask } from "../../assistant/ask.ts";
 import { resume } from "../../assistant/resume.ts";
+import { stopAnswer } from "../../assistant/stop-answer.ts";
 import { type AnswerEvent, answerEvent, plainFinish } from "../../contract/answer-events.ts";
 import { assistantRequest, type FinishForm, finishForm } from "../../contract/assistant.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -45,9 +46,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
         const form = finishFormOf(url, request.headers.has("last-event-id") ? "both" : "metadata");
         const leave = new AbortController();
         const resumed = await resume(deps, actor, {
-          projectId: actor.projectId,
-          chatId: params.chatId ?? "",
-          fp: request.headers.get("x-fp") || "anonymous",
+          ...chatOf(request, params, actor.projectId),
           afterSeq: lastEventId(request),
           signal: leave.signal,
         });
@@ -56,7 +55,23 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
         return answerStream(deps, { request, threadId: resumed.threadId, events, leave, log });
       },
     }),
+    keyRoute({
+      method: "post",
+      path: `${path}/{chatId}/stop`,
+      access: "assistant",
+      docs: stopDocs,
+      async handle({ request, params }, actor) {
+        const stopped = await stopAnswer(deps, actor, chatOf(request, params, actor.projectId));
+        if (stopped === undefined) return new Response(null, { status: 204 });
+        return Response.json({ stopped } satisfies StopResult);
+      },
+    }),
   ];
+}
+
+function chatOf(request: Request, params: Record<string, string>, projectId: string) {
+  const fp = request.headers.get("x-fp") || "anonymous";
+  return { projectId, chatId: params.chatId ?? "", fp };
 }
 
 type Reader = {
@@ -132,6 +147,13 @@ const messageDocs: RouteDocs = {
   ],
 };
 
+const readerHeader = {
+  "x-fp": {
+    description: "The fingerprint of the question, where it is not `anonymous`.",
+    schema: z.string().optional(),
+  },
+};
+
 const resumeDocs: RouteDocs = {
   summary: "Resume an answer",
   description:
@@ -139,14 +161,33 @@ const resumeDocs: RouteDocs = {
   tag: "Assistant",
   query: finishQuery,
   headers: {
-    "x-fp": {
-      description: "The fingerprint of the question, where it is not `anonymous`.",
-      schema: z.string().optional(),
-    },
+    ...readerHeader,
     "last-event-id": {
       description: "The `id:` of the last event read; the stream goes on behind it.",
       schema: z.string().optional(),
     },
   },
   responses: [streamResponse, { status: 204, description: "There is nothing to resume." }],
+};
+
+const stopResult = z.object({
+  stopped: z.boolean().describe("False: nothing was being written any more."),
+});
+type StopResult = z.infer<typeof stopResult>;
+
+const stopDocs: RouteDocs = {
+  summary: "Stop an answer",
+  description:
+    "Ends the running answer of a chat for good. Its readers get the text so far and `abort`; the next question of the thread knows it. Takes no body.",
+  tag: "Assistant",
+  headers: readerHeader,
+  responses: [
+    {
+      status: 200,
+      description: "The answer has ended.",
+      schema: stopResult,
+      example: { stopped: true },
+    },
+    { status: 204, description: "There is no such chat of this reader." },
+  ],
 };

@@ -1,0 +1,89 @@
+import type { AnswerEvent } from "../contract/answer-events.ts";
+import type { Log } from "../lib/log.ts";
+import { insertEvents } from "../store/answers.ts";
+import type { Database } from "../store/database.ts";
+import { joinDelta } from "./join-delta.ts";
+
+const pauseBetweenCommitsMs = 8;
+
+export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
+
+type Deps = {
+  db: Database;
+  log: Log;
+  onCommitted(answerId: string): void;
+  /** Its events could not be written: most likely someone else has closed the answer. */
+  onFailed(answerId: string): void;
+};
+
+/** Events on their way into the store: those of many answers share one commit. */
+export type EventQueue = {
+  /** True: the event became part of one that waits, and needs no place of its own. */
+  join(answerId: string, event: AnswerEvent): boolean;
+  push(row: EventRow): void;
+  /** Takes an answer's events back that are not in the store; what is being committed is waited for. */
+  take(answerId: string): Promise<EventRow[]>;
+  /** Resolves when nothing waits. */
+  empty(): Promise<void>;
+};
+
+export function createEventQueue(deps: Deps): EventQueue {
+  let pending: EventRow[] = [];
+  let flushing: Promise<void> | undefined;
+  let commitUnderWay: { answerIds: Set<string>; done: Promise<void> } | undefined;
+
+  async function flushAll(): Promise<void> {
+    await Promise.resolve();
+    while (pending.length > 0) {
+      const answerIds = new Set(pending.map((row) => row.answerId));
+      commitUnderWay = { answerIds, done: write(pending, answerIds) };
+      pending = [];
+      await commitUnderWay.done;
+      commitUnderWay = undefined;
+      if (pending.length > 0)
+        await new Promise((resolve) => setTimeout(resolve, pauseBetweenCommitsMs));
+    }
+    flushing = undefined;
+  }
+
+  async function write(rows: EventRow[], answerIds: Set<string>): Promise<void> {
+    for (const answerId of await commit(deps, rows)) deps.onFailed(answerId);
+    for (const answerId of answerIds) deps.onCommitted(answerId);
+  }
+
+  return {
+    join: (answerId, event) => joinDelta(pending, answerId, event),
+    push(row) {
+      pending.push(row);
+      flushing ??= flushAll();
+    },
+    // Waits for no other answer: while many stream, there is always something left to flush.
+    async take(answerId) {
+      while (commitUnderWay?.answerIds.has(answerId)) await commitUnderWay.done;
+      const own = pending.filter((row) => row.answerId === answerId);
+      pending = pending.filter((row) => row.answerId !== answerId);
+      return own;
+    },
+    async empty() {
+      while (flushing) await flushing;
+    },
+  };
+}
+
+/** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */
+async function commit({ db, log }: Deps, rows: EventRow[]): Promise<string[]> {
+  const write = (some: EventRow[]) => db.transaction().execute((trx) => insertEvents(trx, some));
+  try {
+    await write(rows);
+    return [];
+  } catch {
+    const failed: string[] = [];
+    for (const answerId of new Set(rows.map((row) => row.answerId))) {
+      await write(rows.filter((row) => row.answerId === answerId)).catch((error) => {
+        log.error({ err: error, answerId }, "could not write the events of an answer");
+        failed.push(answerId);
+      });
+    }
+    return failed;
+  }
+}

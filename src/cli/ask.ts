@@ -58,8 +58,9 @@ function show(event: AnswerEvent, { print, write }: Invocation): void {
   if (event.type === "text-end") print("\n");
   if (event.type === "error") throw new AppError("unavailable", event.errorText);
   if (event.type !== "data-citations") return;
-  print("Sources:");
-  for (const { n, path, heading, startLine, endLine, url } of event.data) {
+  const supported = event.data.filter((citation) => citation.supported);
+  if (supported.length > 0) print("Sources:");
+  for (const { n, path, heading, startLine, endLine, url } of supported) {
     const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
     print(`  [${n}] ${path}:${lines}${heading ? `  ${heading}` : ""}\n      ${url}`);
   }

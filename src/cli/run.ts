@@ -2,6 +2,7 @@ import { AppError } from "../lib/app-error.ts";
 import { ask } from "./ask.ts";
 import type { Command, Flags } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { forget } from "./forget.ts";
 import { commandHelp, overview } from "./help.ts";
 import { job } from "./job.ts";
 import { jobs } from "./jobs.ts";
@@ -15,6 +16,7 @@ import { projectsAdd } from "./projects-add.ts";
 import { projectsList } from "./projects-list.ts";
 import { projectsRemove } from "./projects-remove.ts";
 import { projectsUpdate } from "./projects-update.ts";
+import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
 import type { Services } from "./services.ts";
 import { sourcesAdd } from "./sources-add.ts";
@@ -26,6 +28,8 @@ import { sync } from "./sync.ts";
 export const commands: Command[] = [
   serve,
   ask,
+  replay,
+  forget,
   job,
   jobs,
   sync,

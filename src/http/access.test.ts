@@ -464,7 +464,7 @@ test("a draining server refuses new work and says so", async () => {
 });
 
 function isReading(path: string): boolean {
-  return /^\/(?:discovery\/v1|docs|mcp)\//.test(path);
+  return /^\/(?:discovery\/v1\/(?:search|page)|docs|mcp)\//.test(path);
 }
 
 async function setVisibility(

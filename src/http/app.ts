@@ -37,6 +37,8 @@ export type App = Hono<{ Bindings: NodeBindings }>;
 export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId" | "domain" }[] = [
   { prefix: "/v1/agent/", access: "admin", param: "projectId" },
   { prefix: "/v1/projects/", access: "admin", param: "projectId" },
+  { prefix: "/v1/analytics/", access: "admin", param: "projectId" },
+  { prefix: "/discovery/v1/feedback/", access: "assistant", param: "domain" },
   { prefix: "/discovery/v2/assistant/", access: "assistant", param: "domain" },
 ];
 

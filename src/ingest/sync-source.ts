@@ -1,5 +1,4 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Site } from "../markdown/site/site.ts";
 import type { Embedder } from "../models/embedder/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { findProject } from "../store/projects.ts";
@@ -8,10 +7,10 @@ import { publishRevision } from "../store/revisions.ts";
 import type { SourceProblem, StoredSource } from "../store/sources.ts";
 import { type ContentIds, contentIds } from "./content-id.ts";
 import { openSite } from "./open-site.ts";
+import { pageFiles } from "./page-files.ts";
 import { type PageReader, pageReader } from "./page-reader.ts";
 import { placePages } from "./place-pages.ts";
-import { kindOfFile } from "./read-file.ts";
-import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
+import type { SkippedFile, Source, SourceFile } from "./sources/source.ts";
 import { storePages } from "./store-pages.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
@@ -105,15 +104,6 @@ async function pagesBefore(db: Database, stored: StoredSource): Promise<Revision
   if (!project || project.currentRevisionId === null) return [];
   const pages = await revisionPages(db, project.currentRevisionId);
   return pages.filter((page) => page.sourceId === stored.id);
-}
-
-/** HTML beside a generator's settings is its templates and its output. */
-function pageFiles({ files }: SourceSnapshot, site: Site): SourceFile[] {
-  return files.filter(({ path }) => {
-    const kind = kindOfFile(path);
-    if (kind === "html") return site.generator === "plain";
-    return kind === "openapi" || site.isPage(path);
-  });
 }
 
 /** A file is unchanged when everything its pages were made of is. */

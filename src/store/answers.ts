@@ -11,6 +11,9 @@ export type NewAnswer = {
   chatId: string;
   fp: string;
   question: string;
+  /** "" when no key was used. */
+  keyId?: string;
+  settings?: AskedSettings;
   revisionId: string | null;
   createdAt: string;
   leaseExpiresAt: string;
@@ -25,6 +28,17 @@ export type AnswerPassage = {
   score: number;
 };
 
+/** In milliseconds from the start of the answer. */
+export type AnswerTimings = { retrievedMs: number; firstTokenMs: number; totalMs: number };
+
+/** What of a request is needed to ask the question again. */
+export type AskedSettings = {
+  retrievalPageSize: number;
+  filter: Record<string, unknown>;
+  context: unknown[];
+  currentPath: string;
+};
+
 export type AnswerRecord = {
   state: Exclude<AnswerState, "streaming">;
   text: string;
@@ -32,6 +46,8 @@ export type AnswerRecord = {
   passages: AnswerPassage[];
   citations: Citation[];
   error: string;
+  suggestions?: string[];
+  timings?: AnswerTimings;
 };
 
 export type AnswerStatus = { state: AnswerState; leaseExpiresAt: string; threadId: string };
@@ -54,6 +70,10 @@ export async function insertAnswer(trx: DatabaseTransaction, answer: NewAnswer):
       passages: "[]",
       citations: "[]",
       error: "",
+      key_id: answer.keyId ?? "",
+      request: answer.settings ? JSON.stringify(answer.settings) : "",
+      timings: "",
+      suggestions: "",
       lease_expires_at: answer.leaseExpiresAt,
       created_at: answer.createdAt,
       finished_at: null,
@@ -77,6 +97,8 @@ export async function finishAnswer(
       passages: JSON.stringify(record.passages),
       citations: JSON.stringify(record.citations),
       error: record.error,
+      suggestions: record.suggestions ? JSON.stringify(record.suggestions) : "",
+      timings: record.timings ? JSON.stringify(record.timings) : "",
       finished_at: at,
     })
     .where("id", "=", id)

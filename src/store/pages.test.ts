@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, addTestSource, noon, testBlob, testPage } from "../../test/store-rows.ts";
 import { type Blob, insertBlobs } from "./blobs.ts";
-import { blobContents, findPage, pageMetadata, visiblePages } from "./pages.ts";
+import {
+  blobContents,
+  findPage,
+  pageAddresses,
+  pageMetadata,
+  pagesContaining,
+  visiblePages,
+} from "./pages.ts";
 import type { RevisionPage } from "./revision-pages.ts";
 import { publishRevision } from "./revisions.ts";
 import { updateSourcePlace } from "./sources.ts";
@@ -30,6 +37,9 @@ describe.each(storeKinds)("on %s", (kind) => {
       { place },
     );
     await updateSourcePlace(db, sourceId, { baseUrl: "https://docs.acme.example" });
+    expect(await pageAddresses(db, revisionId)).toEqual([
+      { path: "guide.md", address: "guide/", baseUrl: "https://docs.acme.example" },
+    ]);
     expect(await visiblePages(db, revisionId)).toEqual([
       {
         path: "guide.md",
@@ -83,6 +93,22 @@ describe.each(storeKinds)("on %s", (kind) => {
     });
     expect(await findPage(db, revisionId, ["none.md"])).toBeUndefined();
     expect(await findPage(db, "rev_none", paths)).toBeUndefined();
+  });
+
+  test("pages are found by words in their text, and signs of a pattern are only signs", async () => {
+    const page = (text: string) => testBlob(text, { content: text });
+    const { db, revisionId } = await storeWithPages(kind, {
+      "a.md": page("Run `docent_keys` at 100% speed."),
+      "b.md": page("Run docentXkeys at 1000 speed."),
+      "c.md": testBlob("hidden", { content: "docent_keys", hidden: true }),
+    });
+    const find = async (text: string) =>
+      (await pagesContaining(db, revisionId, { text, limit: 10 })).map(({ path }) => path);
+    expect(await find("DOCENT_KEYS")).toEqual(["a.md"]);
+    expect(await find("100%")).toEqual(["a.md"]);
+    expect(await find("speed")).toEqual(["a.md", "b.md"]);
+    expect(await find("\\")).toEqual([]);
+    expect(await pagesContaining(db, revisionId, { text: "speed", limit: 1 })).toHaveLength(1);
   });
 
   test("texts and front matter are found by their blobs", async () => {

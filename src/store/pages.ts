@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { inChunks } from "./blobs.ts";
 import type { Database } from "./database.ts";
 
@@ -27,6 +28,20 @@ export async function visiblePages(db: Database, revisionId: string): Promise<Vi
   return rows.map(toPage).sort(byPath);
 }
 
+export type PageAddress = Pick<VisiblePage, "path" | "address" | "baseUrl">;
+
+/** Where every page that readers may see is, and no more. */
+export async function pageAddresses(db: Database, revisionId: string): Promise<PageAddress[]> {
+  const rows = await pagesOf(db, revisionId)
+    .select([
+      "revision_pages.path as path",
+      "revision_pages.address as address",
+      "sources.base_url as base_url",
+    ])
+    .execute();
+  return rows.map(({ path, address, base_url }) => ({ path, address, baseUrl: base_url ?? "" }));
+}
+
 /** The first of the paths that is a page. */
 export async function findPage(
   db: Database,
@@ -40,6 +55,22 @@ export async function findPage(
   const place = (row: { path: string }) => paths.indexOf(row.path);
   const [row] = rows.sort((left, right) => place(left) - place(right));
   return row && { ...toPage(row), content: row.content };
+}
+
+/** Pages whose text holds these words just so, whatever their case. */
+export async function pagesContaining(
+  db: Database,
+  revisionId: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<StoredPage[]> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await pagesOf(db, revisionId)
+    .select([...pageColumns, "blobs.content as content"])
+    .where(sql<boolean>`lower(blobs.content) like ${pattern} escape ${"\\"}`)
+    .orderBy("revision_pages.path")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...toPage(row), content: row.content }));
 }
 
 /** The text of pages, by their blobs. */

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { addTestProject, countEveryTable, noon } from "../../test/store-rows.ts";
+import { putFeedback } from "../store/feedback.ts";
+import { threadMessages } from "../store/threads.ts";
+import { dropOldAnswers } from "./drop-old-answers.ts";
+import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
+
+const operator = { kind: "operator" } as const;
+const clock = { now: () => new Date(noon) };
+const tooOld = "2029-12-30T11:59:59.999Z";
+const justKept = "2029-12-30T12:00:00.000Z";
+
+async function setUp(kind: StoreKind) {
+  const db = await openTestStore(kind);
+  const projectId = await addTestProject(db);
+  const drop = (keepDays = 2) => dropOldAnswers({ db, clock }, operator, { keepDays });
+  const add = (at: string, more: object = {}) =>
+    makeUpAnswer(db, { projectId, at, record: {}, ...more });
+  return { db, projectId, drop, add };
+}
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("what is older goes with all that belongs to it, what is not stays", async () => {
+    const { db, projectId, drop, add } = await setUp(kind);
+    const old = await add(tooOld);
+    await putFeedback(db, { ...old, projectId, rating: "up", comment: "", at: noon });
+    await makeUpUsage(db, { projectId, answerId: old.answerId, at: tooOld });
+    const kept = await add(justKept);
+    await makeUpUsage(db, { projectId, answerId: kept.answerId, at: justKept });
+    expect(await drop()).toBe(1);
+    expect(await countEveryTable(db)).toMatchObject({
+      threads: 1,
+      chats: 1,
+      messages: 2,
+      answers: 1,
+      answer_events: 1,
+      feedback: 0,
+      usage: 2,
+    });
+    const usage = await db
+      .selectFrom("usage")
+      .select(["answer_id", "input_tokens"])
+      .orderBy("created_at")
+      .execute();
+    expect(usage).toEqual([
+      { answer_id: "", input_tokens: 100 },
+      { answer_id: kept.answerId, input_tokens: 100 },
+    ]);
+    expect((await threadMessages(db, kept.threadId)).map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+    ]);
+    expect(await drop()).toBe(0);
+  });
+
+  test("an answer that is being written stays, however old", async () => {
+    const { db, drop, add } = await setUp(kind);
+    const { threadId } = await add(tooOld, { record: undefined });
+    expect(await drop()).toBe(0);
+    expect(await threadMessages(db, threadId)).toHaveLength(2);
+  });
+
+  test("a thread that goes on loses its old part alone", async () => {
+    const { db, drop, add } = await setUp(kind);
+    const { threadId } = await add(tooOld, { question: "Old?" });
+    await add(tooOld, { threadId, question: "Being answered?", record: undefined });
+    await add(justKept, { threadId, question: "New?" });
+    expect(await drop()).toBe(1);
+    const messages = await threadMessages(db, threadId);
+    expect(messages.map(({ text }) => text)).toEqual([
+      "Being answered?",
+      "",
+      "New?",
+      "Because [1].",
+    ]);
+    expect(await countEveryTable(db)).toMatchObject({ threads: 1, chats: 1, answers: 2 });
+  });
+
+  test("an old question stays while a newer answer to it does", async () => {
+    const { db, drop, add } = await setUp(kind);
+    const { threadId } = await add(tooOld, { question: "Again?" });
+    const anew = await add(justKept, { threadId, question: "Again?" });
+    await db
+      .deleteFrom("messages")
+      .where("thread_id", "=", threadId)
+      .where("role", "=", "user")
+      .where("created_at", "=", justKept)
+      .execute();
+    expect(await drop()).toBe(1);
+    const messages = await threadMessages(db, threadId);
+    expect(messages.map(({ text, answerId }) => [text, answerId])).toEqual([
+      ["Again?", null],
+      ["Because [1].", anew.answerId],
+    ]);
+  });
+
+  test("more than one batch goes, in every project", async () => {
+    const { db, drop, add } = await setUp(kind);
+    const other = await addTestProject(db, "other");
+    for (let count = 0; count < 103; count += 1) await add(tooOld);
+    await makeUpAnswer(db, { projectId: other, at: tooOld, record: { state: "refused" } });
+    expect(await drop()).toBe(104);
+    expect(await countEveryTable(db)).toMatchObject({ threads: 0, answers: 0, messages: 0 });
+  });
+
+  test("0 keeps everything", async () => {
+    const { drop, add } = await setUp(kind);
+    await add("2001-01-01T00:00:00.000Z");
+    expect(await drop(0)).toBe(0);
+  });
+});
+
+test("a sweep that is told to stop does no more", async () => {
+  const { db, add } = await setUp("sqlite");
+  await add(tooOld);
+  const input = { keepDays: 2, signal: AbortSignal.abort() };
+  expect(await dropOldAnswers({ db, clock }, operator, input)).toBe(0);
+});

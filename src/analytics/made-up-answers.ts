@@ -1,0 +1,93 @@
+import { newId } from "../lib/ids.ts";
+import { type AnswerRecord, finishAnswer, insertAnswer, insertEvents } from "../store/answers.ts";
+import type { Database } from "../store/database.ts";
+import { appendMessage, findThread, insertThread, rememberChat } from "../store/threads.ts";
+
+export type MadeUpAnswer = {
+  answerId: string;
+  threadId: string;
+  messageId: string;
+  createdAt: string;
+};
+
+type Wish = {
+  projectId: string;
+  at: string;
+  fp?: string;
+  question?: string;
+  threadId?: string;
+  revisionId?: string;
+  /** Absent: it is still being written. */
+  record?: Partial<AnswerRecord> | undefined;
+  timings?: string;
+};
+
+/** For tests: a question with its answer, an event and a chat, asked at any time by anybody. */
+export async function makeUpAnswer(db: Database, wish: Wish): Promise<MadeUpAnswer> {
+  const { projectId, at, fp = "anonymous", question = "Why?" } = wish;
+  const threadId = wish.threadId ?? newId("thr");
+  const [answerId, messageId] = [newId("ans"), newId("msg")];
+  await db.transaction().execute(async (trx) => {
+    if (!(await findThread(trx, threadId))) {
+      await insertThread(trx, { id: threadId, projectId, fp }, at);
+      await rememberChat(trx, { projectId, chatId: `chat of ${threadId}`, fp, threadId });
+    }
+    const asked = { id: newId("msg"), role: "user", clientId: "", answerId: null } as const;
+    await appendMessage(trx, threadId, { ...asked, text: question }, at);
+    const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
+    await appendMessage(trx, threadId, reply, at);
+    await insertAnswer(trx, {
+      id: answerId,
+      projectId,
+      threadId,
+      messageId,
+      chatId: "",
+      fp,
+      question,
+      revisionId: wish.revisionId ?? null,
+      createdAt: at,
+      leaseExpiresAt: "2999-01-01T00:00:00.000Z",
+    });
+    const event = { type: "text-delta", id: "answer", delta: question } as const;
+    await insertEvents(trx, [{ answerId, seq: 1, event }]);
+    if (wish.record) await finishAnswer(trx, answerId, { ...plainRecord, ...wish.record }, at);
+    if (wish.timings === undefined) return;
+    const { timings } = wish;
+    await trx.updateTable("answers").set({ timings }).where("id", "=", answerId).execute();
+  });
+  return { answerId, threadId, messageId, createdAt: at };
+}
+
+const plainRecord: AnswerRecord = {
+  state: "answered",
+  text: "Because [1].",
+  model: "scripted",
+  passages: [],
+  citations: [],
+  error: "",
+};
+
+/** For tests: what a model used for an answer, or for a job. */
+export async function makeUpUsage(
+  db: Database,
+  wish: { projectId: string; answerId: string; at: string; jobId?: string },
+): Promise<void> {
+  await db
+    .insertInto("usage")
+    .values({
+      id: newId("req"),
+      project_id: wish.projectId,
+      key_id: "",
+      answer_id: wish.answerId,
+      job_id: wish.jobId ?? "",
+      step: 1,
+      model: "scripted",
+      input_tokens: 100,
+      output_tokens: 20,
+      cache_read_tokens: 7,
+      cache_write_tokens: 3,
+      cost_micros: 1_500,
+      created_at: wish.at,
+    })
+    .execute();
+}

@@ -1,0 +1,145 @@
+import type { Citation } from "../contract/answer-events.ts";
+import { type AssistantRequest, assistantRequest } from "../contract/assistant.ts";
+import { type Actor, requireOperator } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import { newId } from "../lib/ids.ts";
+import type { AnswerRecord } from "../store/answers.ts";
+import type { Database } from "../store/database.ts";
+import { findProject, type Project } from "../store/projects.ts";
+import {
+  findRecordedAnswer,
+  historyBefore,
+  type RecordedAnswer,
+} from "../store/recorded-answers.ts";
+import { projectOfRevision } from "../store/revisions.ts";
+import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
+
+type Turn = {
+  answerId: string;
+  /** None: what it costs is nobody's but the operator's. */
+  keyId: "";
+  messageId: string;
+  threadId: string;
+  question: string;
+  history: { role: "user" | "assistant"; text: string }[];
+  revisionId: string | null;
+};
+
+export type ReplayDeps = {
+  db: Database;
+  /** Answers a question and returns the record, without writing into a thread. */
+  story(
+    input: { project: Project; turn: Turn; request: AssistantRequest },
+    signal: AbortSignal,
+  ): AsyncGenerator<unknown, AnswerRecord>;
+  /** Reads a branch of the project's git source into a revision that serves nobody. */
+  revisionOfBranch(input: {
+    project: Project;
+    branch: string;
+    signal: AbortSignal;
+  }): Promise<{ revisionId: string; drop(): Promise<void> }>;
+};
+
+type Given = { state: string; text: string; model: string; citations: Citation[] };
+
+export type Replay = {
+  question: string;
+  /** What the new answer was given from; `current` where the recorded revision is gone. */
+  from: "recorded" | "current" | "branch";
+  recorded: Given;
+  replayed: Given;
+  difference: AnswerDifference;
+};
+
+/** Asks a recorded question again, as it was asked, and says what the answer would be now. Nothing the reader sees is touched. */
+export async function replayAnswer(
+  deps: ReplayDeps,
+  actor: Actor,
+  input: { answerId: string; branch: string | undefined; signal: AbortSignal },
+): Promise<Replay> {
+  requireOperator(actor);
+  const { answerId, branch, signal } = input;
+  const recorded = await findRecordedAnswer(deps.db, answerId);
+  const project = recorded && (await findProject(deps.db, recorded.projectId));
+  if (!recorded || !project) throw new AppError("not_found", `There is no answer ${answerId}.`);
+  const docs = await chooseRevision(deps, { recorded, project, branch, signal });
+  try {
+    const turn = await turnOf(deps.db, recorded, docs.revisionId);
+    const request = requestOf(recorded);
+    const replayed = await lastWord(deps.story({ project, turn, request }, signal));
+    return {
+      question: recorded.question,
+      from: docs.from,
+      recorded: given(recorded),
+      replayed: given(replayed),
+      difference: compareAnswers(recorded, replayed),
+    };
+  } finally {
+    await docs.drop();
+  }
+}
+
+type Chosen = { from: Replay["from"]; revisionId: string | null; drop(): Promise<void> };
+type Choice = {
+  recorded: RecordedAnswer;
+  project: Project;
+  branch: string | undefined;
+  signal: AbortSignal;
+};
+
+async function chooseRevision(deps: ReplayDeps, choice: Choice): Promise<Chosen> {
+  const { recorded, project, branch, signal } = choice;
+  if (branch !== undefined)
+    return { from: "branch", ...(await deps.revisionOfBranch({ project, branch, signal })) };
+  const drop = async () => undefined;
+  const { revisionId } = recorded;
+  const isThere =
+    revisionId !== null && (await projectOfRevision(deps.db, revisionId)) === project.id;
+  if (isThere) return { from: "recorded", revisionId, drop };
+  return { from: "current", revisionId: project.currentRevisionId, drop };
+}
+
+/** Ids of its own: nothing that is written down on the way is taken for the reader's. */
+async function turnOf(
+  db: Database,
+  recorded: RecordedAnswer,
+  revisionId: string | null,
+): Promise<Turn> {
+  return {
+    answerId: newId("ans"),
+    keyId: "",
+    messageId: newId("msg"),
+    threadId: newId("thr"),
+    question: recorded.question,
+    history: await historyBefore(db, recorded),
+    revisionId,
+  };
+}
+
+const settings = assistantRequest.pick({
+  retrievalPageSize: true,
+  filter: true,
+  context: true,
+  currentPath: true,
+});
+
+/** Answers of older releases have no settings on record: they are asked again with the usual ones. */
+function requestOf({ question, fp, request }: RecordedAnswer): AssistantRequest {
+  const recorded = settings.safeParse(request === "" ? {} : JSON.parse(request));
+  return assistantRequest.parse({
+    messages: [{ role: "user", parts: [{ type: "text", text: question }] }],
+    fp,
+    ...(recorded.success ? recorded.data : {}),
+  });
+}
+
+async function lastWord(story: AsyncGenerator<unknown, AnswerRecord>): Promise<AnswerRecord> {
+  for (;;) {
+    const step = await story.next();
+    if (step.done) return step.value;
+  }
+}
+
+function given({ state, text, model, citations }: Given): Given {
+  return { state, text, model, citations };
+}

@@ -1,0 +1,39 @@
+import type { ThreadDetail } from "../contract/analytics.ts";
+import { type Actor, permit } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import { threadQuestions } from "../store/analytics.ts";
+import type { Database } from "../store/database.ts";
+import { newestMessages, threadTimes } from "../store/thread-log.ts";
+import { toAskedQuestion } from "./to-asked-question.ts";
+
+const mostMessages = 2_000;
+
+/** A whole conversation, oldest first, with what was replaced in it. */
+export async function showThread(
+  deps: { db: Database },
+  actor: Actor,
+  place: { projectId: string; threadId: string },
+): Promise<ThreadDetail> {
+  permit(actor, "admin", place.projectId);
+  const thread = await threadTimes(deps.db, place);
+  if (!thread) throw new AppError("not_found", "There is no such thread in this project.");
+  const found = await newestMessages(deps.db, place.threadId, mostMessages + 1);
+  const messages = found.slice(-mostMessages);
+  const answers = await threadQuestions(deps.db, place, mostMessages);
+  return {
+    threadId: place.threadId,
+    ...thread,
+    messages: messages.map((message) => {
+      const answer = answers.get(message.id);
+      return {
+        messageId: message.id,
+        role: message.role,
+        text: message.text,
+        createdAt: message.createdAt,
+        replacedAt: message.supersededAt,
+        answer: answer ? toAskedQuestion(answer) : null,
+      };
+    }),
+    isWhole: found.length <= mostMessages,
+  };
+}

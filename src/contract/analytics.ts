@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { ratings } from "./feedback.ts";
+
+export const resolutions = [
+  "answered",
+  "unanswered",
+  "cut",
+  "refused",
+  "failed",
+  "streaming",
+] as const;
+export const resolution = z.enum(resolutions);
+export type Resolution = z.infer<typeof resolution>;
+
+export const mostQuestions = 1_000;
+export const mostStatDays = 366;
+
+const day = z.iso.date("Write a date as 2030-01-31.");
+
+export const questionQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  resolution: resolution.optional(),
+  rating: z.enum([...ratings, "none"]).optional(),
+  q: z
+    .string()
+    .max(200)
+    .refine((text) => !text.includes("\0"), "Must not contain a NUL character.")
+    .transform((text) => text.toWellFormed().trim())
+    .optional(),
+  limit: z
+    .string()
+    .refine(
+      (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostQuestions,
+      `A whole number from 1 to ${mostQuestions}.`,
+    )
+    .transform(Number)
+    .optional(),
+  cursor: z.string().max(200).optional(),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+export type QuestionQuery = z.infer<typeof questionQuery>;
+
+export const statsQuery = z.object({ from: day.optional(), to: day.optional() });
+export type StatsQuery = z.infer<typeof statsQuery>;
+
+export const answerTimings = z.object({
+  retrievedMs: z.number().nullable(),
+  firstTokenMs: z.number().nullable(),
+  totalMs: z.number().nullable(),
+});
+export type AnswerTimings = z.infer<typeof answerTimings>;
+
+export const answerUsage = z.object({
+  inputTokens: z.int().describe("Without those read from or written to a cache."),
+  outputTokens: z.int(),
+  cacheReadTokens: z.int(),
+  cacheWriteTokens: z.int(),
+  costUsd: z.number(),
+});
+export type AnswerUsage = z.infer<typeof answerUsage>;
+
+/** A citation as it was recorded, with all that was found out about it. */
+const source = z.looseObject({
+  n: z.int(),
+  path: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  url: z.string(),
+  startLine: z.int(),
+  endLine: z.int(),
+  quote: z.string(),
+});
+
+export const askedQuestion = z.object({
+  answerId: z.string(),
+  threadId: z.string(),
+  messageId: z.string(),
+  fp: z.string().describe("Who asked, as the site said."),
+  askedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  question: z.string(),
+  answer: z.string(),
+  resolution,
+  error: z.string().describe("What the reader was told when there was no whole answer."),
+  sources: z.array(source),
+  feedback: z
+    .object({ rating: z.enum(ratings), comment: z.string(), givenAt: z.string() })
+    .nullable(),
+  model: z.string(),
+  revision: z.string().nullable(),
+  timings: answerTimings,
+  usage: answerUsage,
+});
+export type AskedQuestion = z.infer<typeof askedQuestion>;
+
+export const questionList = z.object({
+  questions: z.array(askedQuestion),
+  nextCursor: z.string().nullable().describe("Send it as `cursor` for the questions before these."),
+});
+export type QuestionList = z.infer<typeof questionList>;
+
+export const threadDetail = z.object({
+  threadId: z.string(),
+  fp: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  messages: z.array(
+    z.object({
+      messageId: z.string(),
+      role: z.enum(["user", "assistant"]),
+      text: z.string(),
+      createdAt: z.string(),
+      replacedAt: z.string().nullable().describe("When an edit or a new answer took its place."),
+      answer: askedQuestion.nullable(),
+    }),
+  ),
+  isWhole: z.boolean().describe("False: only the newest messages of a very long thread are here."),
+});
+export type ThreadDetail = z.infer<typeof threadDetail>;
+
+const latency = z
+  .object({ p50: z.number(), p95: z.number() })
+  .nullable()
+  .describe("Milliseconds; null where nothing was measured.");
+
+export const dayStats = z.object({
+  day: z.string(),
+  questions: z.int(),
+  answered: z.int(),
+  unanswered: z.int(),
+  cut: z.int(),
+  refused: z.int(),
+  failed: z.int(),
+  streaming: z.int(),
+  up: z.int(),
+  down: z.int(),
+  firstTokenMs: latency,
+  totalMs: latency,
+  usage: answerUsage,
+});
+export type DayStats = z.infer<typeof dayStats>;
+
+export const statsResult = z.object({ from: z.string(), to: z.string(), days: z.array(dayStats) });
+export type StatsResult = z.infer<typeof statsResult>;

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createTestNode, question, type TestNode } from "../../../test/harness.ts";
+import { makeUpAnswer } from "../../analytics/made-up-answers.ts";
+import { questionList, statsResult, threadDetail } from "../../contract/analytics.ts";
+import { errorBody } from "../../contract/error.ts";
+
+function get(node: TestNode, path: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${node.keys.admin}` };
+  return node.request(`/v1/analytics/acme/${path}`, { headers });
+}
+
+test("a question that was asked is listed, its thread shown, its day counted", async () => {
+  const node = await createTestNode();
+  await (await node.ask(question("How do I revoke a key?", { fp: "ada" }))).text();
+  const { questions, nextCursor } = questionList
+    .strict()
+    .parse(await (await get(node, "assistant")).json());
+  expect(nextCursor).toBeNull();
+  expect(questions).toMatchObject([
+    { question: "How do I revoke a key?", resolution: "answered", fp: "ada", feedback: null },
+  ]);
+  expect(questions[0]?.sources[0]).toMatchObject({ path: "keys.md" });
+  const thread = await get(node, `threads/${questions[0]?.threadId}`);
+  const { messages } = threadDetail.parse(await thread.json());
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  const { days } = statsResult.parse(await (await get(node, "stats")).json());
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toMatchObject({ questions: 1, answered: 1 });
+});
+
+test("the list is a CSV file where one is asked for", async () => {
+  const node = await createTestNode();
+  const at = "2030-01-01T12:00:00.000Z";
+  const wish = { projectId: node.project.id, at, question: "=1+1, please" };
+  await makeUpAnswer(node.db, { ...wish, record: {} });
+  const response = await get(node, "assistant?format=csv&q=1%2B1&from=2030-01-01&to=2030-01-01");
+  expect(response.headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/);
+  expect(response.headers.get("content-disposition")).toContain("questions.csv");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const lines = (await response.text()).split("\r\n");
+  expect(lines[0]).toMatch(/^askedAt,question,answer,resolution,/);
+  expect(lines[1]).toContain(`${at},"'=1+1, please",Because [1].,answered,`);
+  expect(lines).toHaveLength(3);
+});
+
+test("a reader of the CSV that stops early ends the reading", async () => {
+  const node = await createTestNode();
+  const { id: projectId } = node.project;
+  for (let count = 0; count < 300; count += 1)
+    await makeUpAnswer(node.db, { projectId, at: "2030-01-01T12:00:00.000Z", record: {} });
+  const reader = (await get(node, "assistant?format=csv")).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  const head = await node.request("/v1/analytics/acme/assistant?format=csv", {
+    method: "HEAD",
+    headers: { authorization: `Bearer ${node.keys.admin}` },
+  });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test.each([
+  "assistant?from=yesterday",
+  "assistant?from=2030-02-30",
+  "assistant?to=2030-1-1",
+  "assistant?resolution=maybe",
+  "assistant?rating=sideways",
+  "assistant?limit=0",
+  "assistant?limit=1001",
+  "assistant?limit=1e3",
+  "assistant?cursor=%27%20or%201=1",
+  "assistant?format=xml",
+  "assistant?q=%00",
+  `assistant?q=${"x".repeat(201)}`,
+  "assistant?format=csv&cursor=x",
+  "stats?from=2030-01-02&to=2030-01-01",
+  "stats?from=2020-01-01&to=2030-01-01",
+])("%s is refused with what is wrong with it", async (path) => {
+  const response = await get(await createTestNode(), path);
+  expect(response.status).toBe(400);
+  expect(errorBody.parse(await response.json()).details).toHaveLength(1);
+});
+
+test("odd but harmless queries are answered", async () => {
+  const node = await createTestNode();
+  for (const path of ["assistant?q=", "assistant?q=%ff", "assistant?q=%25_%5C", "assistant?x=1"])
+    expect((await get(node, path)).status, path).toBe(200);
+  expect((await get(node, "threads/thr_none")).status).toBe(404);
+  expect((await get(node, "threads/%00")).status).toBe(404);
+});

@@ -1,0 +1,128 @@
+import { dailyStats } from "../../analytics/daily-stats.ts";
+import { everyQuestion, listQuestions } from "../../analytics/list-questions.ts";
+import { showThread } from "../../analytics/show-thread.ts";
+import { writeCsv } from "../../analytics/write-csv.ts";
+import {
+  questionList,
+  questionQuery,
+  statsQuery,
+  statsResult,
+  threadDetail,
+} from "../../contract/analytics.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../store/database.ts";
+import { keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { readQuery } from "./read-query.ts";
+import { textStream } from "./text-stream.ts";
+
+const path = "/v1/analytics/{projectId}";
+const csvHeaders = {
+  "content-type": "text/csv; charset=utf-8; header=present",
+  "content-disposition": 'attachment; filename="questions.csv"',
+};
+
+export function analyticsRoutes(deps: { db: Database; clock: Clock }): Route[] {
+  return [
+    keyRoute({
+      method: "get",
+      path: `${path}/assistant`,
+      access: "admin",
+      docs: questionDocs,
+      async handle({ url, log }, actor) {
+        const query = readQuery(url, questionQuery);
+        const input = { projectId: actor.projectId, query };
+        if (query.format === "json") return Response.json(await listQuestions(deps, actor, input));
+        return textStream(writeCsv(everyQuestion(deps, actor, input)), {
+          headers: csvHeaders,
+          onFault: (err) => log.error({ err }, "an export of questions broke off"),
+        });
+      },
+    }),
+    keyRoute({
+      method: "get",
+      path: `${path}/threads/{threadId}`,
+      access: "admin",
+      docs: threadDocs,
+      async handle({ params }, actor) {
+        const place = { projectId: actor.projectId, threadId: params.threadId ?? "" };
+        return Response.json(await showThread(deps, actor, place));
+      },
+    }),
+    keyRoute({
+      method: "get",
+      path: `${path}/stats`,
+      access: "admin",
+      docs: statsDocs,
+      async handle({ url }, actor) {
+        const query = readQuery(url, statsQuery);
+        const input = { projectId: actor.projectId, query };
+        return Response.json(await dailyStats(deps, actor, input));
+      },
+    }),
+  ];
+}
+
+const { shape } = questionQuery;
+const rangeQuery = {
+  from: { description: "First day, in UTC: 2030-01-31.", schema: shape.from },
+  to: { description: "Last day, in UTC; it is part of the range.", schema: shape.to },
+};
+
+const questionDocs: RouteDocs = {
+  tag: "Analytics",
+  summary: "List questions and answers",
+  description:
+    "What readers asked and were answered, newest first, with sources, rating, waiting times and cost.",
+  query: {
+    ...rangeQuery,
+    resolution: { description: "How it ended.", schema: shape.resolution },
+    rating: { description: "up, down, or none for those nobody rated.", schema: shape.rating },
+    q: { description: "Text in the question or the answer.", schema: shape.q },
+    limit: {
+      description: "How many: 50 when left out; in CSV, all of them.",
+      schema: shape.limit,
+    },
+    cursor: { description: "`nextCursor` of the page before.", schema: shape.cursor },
+    format: { description: "csv for a file of records instead of JSON.", schema: shape.format },
+  },
+  responses: [
+    {
+      status: 200,
+      description: "A page of questions; as `text/csv` with `format=csv`.",
+      contentType: "application/json",
+      schema: questionList,
+    },
+    { status: 400, description: "A query parameter is not valid; see `details`." },
+  ],
+};
+
+const threadDocs: RouteDocs = {
+  tag: "Analytics",
+  summary: "Read a thread",
+  description: "A whole conversation, oldest first, with what was replaced in it.",
+  responses: [
+    {
+      status: 200,
+      description: "The thread.",
+      contentType: "application/json",
+      schema: threadDetail,
+    },
+  ],
+};
+
+const statsDocs: RouteDocs = {
+  tag: "Analytics",
+  summary: "Count questions by day",
+  description:
+    "Questions, outcomes, ratings, waiting times, tokens and cost of each UTC day; the last 30 when no range is given.",
+  query: rangeQuery,
+  responses: [
+    {
+      status: 200,
+      description: "One entry for each day of the range.",
+      contentType: "application/json",
+      schema: statsResult,
+    },
+    { status: 400, description: "The range is not valid; see `details`." },
+  ],
+};

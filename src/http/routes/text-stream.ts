@@ -1,0 +1,25 @@
+const encoder = new TextEncoder();
+
+/** Text as it is made. Pulled by the reader, so that a slow one holds back nothing but itself. */
+export function textStream(
+  parts: AsyncGenerator<string>,
+  options: { headers: Record<string, string>; onFault(error: unknown): void },
+): Response {
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next();
+        if (done) return controller.close();
+        controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        // The headers have left: all that can be done is to break off, so that nobody takes a part for the whole.
+        options.onFault(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return new Response(stream, { headers: options.headers });
+}

@@ -11,7 +11,7 @@ import { systemClock } from "./lib/clock.ts";
 import { openDataFolder } from "./lib/data-folder.ts";
 import { createLog } from "./lib/log.ts";
 import { type BundledEmbedder, bundledEmbedder } from "./models/embedder/embedder.ts";
-import { chooseModel } from "./models/registry.ts";
+import { createModels } from "./models/registry.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 
 const builtDashboard = fileURLToPath(new URL("../web/dist", import.meta.url));
@@ -38,12 +38,14 @@ function createServices(config: Config): Services {
     loaded ??= bundledEmbedder();
     return loaded;
   };
-  const model = chooseModel((question, text) => embedder().agreement(question, text));
+  const models = createModels(config.models, (question, text) =>
+    embedder().agreement(question, text),
+  );
   const partsWith = (db: Database): Parts => ({
     config,
     log,
     clock: systemClock,
-    model,
+    models,
     db,
     embedder: embedder(),
   });
@@ -54,7 +56,7 @@ function createServices(config: Config): Services {
     openData: () => openDataFolder(config.dataFolder),
     bundledDocs: fileURLToPath(new URL("../docs", import.meta.url)),
     dashboard: dashboardPlace,
-    model,
+    model: { description: models.describe() },
     embedder,
     openStore: () => openDatabase(config.store),
     createAssistant: (db) => {

@@ -13,7 +13,7 @@ import { createKey } from "../src/keys/create-key.ts";
 import { type Clock, systemClock } from "../src/lib/clock.ts";
 import { createLog, type Log } from "../src/lib/log.ts";
 import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
-import { chooseModel, type ModelChoice } from "../src/models/registry.ts";
+import { chooseModel, type ModelChoice, type Models } from "../src/models/registry.ts";
 import { addProject } from "../src/projects/add-project.ts";
 import { createEngine } from "../src/search/engine.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
@@ -75,7 +75,9 @@ export type TestNodeOptions = {
   db?: Database;
   pages?: Record<string, string>;
   settings?: Partial<Config>;
+  /** In place of the embedded model. */
   model?: ModelChoice["model"];
+  models?: Models;
   clock?: Clock;
   domain?: string;
   log?: Log;
@@ -114,7 +116,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       config: { ...loadConfig({}, {}, false), ...options.settings },
       log: options.log ?? createLog({ level: "silent", format: "json" }),
       clock,
-      model: { ...chooseModel(embedder.agreement), ...(options.model && { model: options.model }) },
+      models: options.models ?? testModels(options.model),
       db,
       embedder,
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
@@ -145,6 +147,17 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     listen: () => listenUntilEnd(node),
+  };
+}
+
+/** The embedded model for everything, or another one that is called as if it were it. */
+export function testModels(model?: ModelChoice["model"]): Models {
+  const choice = { ...chooseModel(embedder.agreement), ...(model && { model }) };
+  return {
+    answers: () => choice,
+    jobs: () => choice,
+    embedded: choice,
+    describe: () => choice.description,
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
 import { type Script, scriptedModel } from "../src/models/scripted.ts";
 import { createTestNode, type TestNode } from "./harness.ts";
+import { createWiredNode } from "./model-node.ts";
 import {
   type ChatOptions,
   openChat,
@@ -74,6 +75,29 @@ describe.each(sdkReleases)("%s", (release) => {
     expect(citations).toMatchObject({ data: [{ n: 1, path: "keys.md" }] });
     const { threads } = await stored(node);
     expect(answer?.metadata).toEqual({ threadId: threads[0] });
+  });
+
+  test("tools that the model uses, and those it uses wrongly, are parts of the message", async () => {
+    const { node } = await createWiredNode("anthropic", [
+      { calls: [{ name: "list_pages", input: {} }] },
+      { calls: [{ name: "read_page", input: { path: "nowhere.md" } }] },
+      { calls: [{ name: "no_such_tool", input: "{broken" }] },
+      { pieces: ["Run `acme keys create` to make a key [1]."] },
+    ]);
+    const chat = await openChat(release, { transport: frontEnd(node, await node.listen()) });
+    await chat.sendMessage({ text: create });
+    expect(chat.error).toBeUndefined();
+    expect(chat.status).toBe("ready");
+    expect(textOfMessage(chat.lastMessage)).toBe("Run `acme keys create` to make a key [1].");
+    expect(partsOf(chat.lastMessage, "dynamic-tool")).toMatchObject([
+      { toolName: "list_pages", state: "output-available", output: { total: 2 } },
+      { toolName: "read_page", state: "output-error", input: { path: "nowhere.md" } },
+      { toolName: "unknown_tool", state: "output-error" },
+    ]);
+    const kept = chat.lastMessage?.parts.map((part) => part.type);
+    expect(kept).not.toContain("data-status");
+    await chat.sendMessage({ text: "And how do I install it?" });
+    expect(chat.error).toBeUndefined();
   });
 
   test("a second turn stays in the thread, and nothing is doubled", async () => {
@@ -212,5 +236,20 @@ describe.each(sdkReleases)("%s", (release) => {
     expect(chat.status).toBe("ready");
     await node.assistant.ask.runner.drain(5_000);
     expect((await stored(node)).standing[1]).toBe(`assistant: ${pieces.join("")}`);
+  });
+
+  test("an answer that is stopped at the server ends for its reader with what was said", async () => {
+    const { node, transport, open } = await setUp(release, { pieces, pauseMs: 40 });
+    const chat = await open();
+    const sent = chat.sendMessage({ text: create });
+    await until(() => textOfMessage(chat.lastMessage).includes("piece2"));
+    const headers = { Authorization: `Bearer ${node.keys.assistant}` };
+    await fetch(`${transport.api}/${chat.id}/stop`, { method: "POST", headers });
+    await sent;
+    expect(chat.error).toBeUndefined();
+    expect(chat.status).toBe("ready");
+    const said = textOfMessage(chat.lastMessage);
+    expect(said).not.toBe(pieces.join(""));
+    expect((await stored(node)).standing[1]).toBe(`assistant: ${said}`);
   });
 });

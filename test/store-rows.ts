@@ -167,6 +167,8 @@ const everyTable: Record<keyof Tables, true> = {
   messages: true,
   answers: true,
   answer_events: true,
+  usage: true,
+  feedback: true,
   jobs: true,
   job_events: true,
   changes: true,

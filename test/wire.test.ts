@@ -61,7 +61,9 @@ test("an answer's events come in order and DONE is the last line", async () => {
   expect(text.endsWith("\n\ndata: [DONE]\n\n")).toBe(true);
   const blocks = text.split("\n\n").slice(0, -2);
   expect(blocks.every((block) => /^data: \{.*\}$/.test(block))).toBe(true);
-  const types = typesOf(blocks.map((block) => JSON.parse(block.slice(6))));
+  const all = typesOf(blocks.map((block) => JSON.parse(block.slice(6))));
+  const types = all.filter((type) => type !== "data-status");
+  expect(all.slice(0, 3)).toEqual(["start", "start-step", "data-status"]);
   expect(types.slice(0, 3)).toEqual(["start", "start-step", "text-start"]);
   expect(types.slice(-4)).toEqual(["text-end", "data-citations", "finish-step", "finish"]);
   expect(types).toContain("source-url");
@@ -131,7 +133,7 @@ test("a model that fails ends the stream with one sentence that hides the cause"
   expect(events.at(-1)).toEqual(errors[0]);
   expect(JSON.stringify(events)).not.toContain("sk-123");
   const answers = await node.db.selectFrom("answers").select(["state", "text"]).execute();
-  expect(answers).toEqual([{ state: "failed", text: "Run it [1]." }]);
+  expect(answers).toEqual([{ state: "failed", text: expect.stringMatching(/^Run it \[1\]/) }]);
 });
 
 test("an answer cut off by the end of the server says so", async () => {

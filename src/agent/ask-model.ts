@@ -1,6 +1,7 @@
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, type ToolSet } from "ai";
 import { z } from "zod";
 import type { EditInput } from "../models/editor/edit-input.ts";
+import { type TokenUsage, tokenUsage } from "../models/token-usage.ts";
 import type { Reply, ToolCall } from "./progress.ts";
 import type { Tool } from "./tools/tool.ts";
 
@@ -19,7 +20,7 @@ export type Question = {
 const mostCalls = 500;
 
 /** One turn of the model: what it says, and the tools it wants to use. */
-export async function askModel(question: Question): Promise<Reply> {
+export async function askModel(question: Question): Promise<{ reply: Reply; usage: TokenUsage }> {
   const { model, instructions, messages, signal } = question;
   const result = await generateText({
     model,
@@ -28,15 +29,16 @@ export async function askModel(question: Question): Promise<Reply> {
     tools: toolSet(question.tools),
     providerOptions: { docent: editInput(question) },
     abortSignal: signal,
-    maxRetries: 2,
+    maxRetries: 0,
   });
   const message = result.response.messages.find((one) => one.role === "assistant");
-  return {
+  const reply = {
     text: result.text,
     calls: result.toolCalls.map(toCall),
     ...(message && { message }),
     cutOff: result.finishReason === "length",
   };
+  return { reply, usage: tokenUsage(result.totalUsage) };
 }
 
 /** The SDK hands the schemas on and checks nothing: what does not fit is answered like any other failed call. */

@@ -34,6 +34,8 @@ async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
     saveReply: async (_, events) => void saved.push({ kind: "reply", events }),
     saveStep: async (progress, events) => void saved.push({ kind: "step", progress, events }),
     mayGoOn: () => undefined,
+    beforeCall: async () => undefined,
+    used: async () => undefined,
     signal: new AbortController().signal,
     log: createLog({ level: "silent", format: "json" }),
     ...more,

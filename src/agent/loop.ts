@@ -2,6 +2,8 @@ import type { LanguageModel, ModelMessage, ToolModelMessage } from "ai";
 import type { JobEvent } from "../contract/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
+import { ModelFault } from "../models/model-fault.ts";
+import type { TokenUsage } from "../models/token-usage.ts";
 import { askModel } from "./ask-model.ts";
 import type { Outcome, Progress, Reply } from "./progress.ts";
 import { type CallResult, runCalls } from "./run-calls.ts";
@@ -23,6 +25,10 @@ export type LoopDeps = {
   saveStep(progress: Progress, events: JobEvent[]): Promise<void>;
   /** Throws when no further step may begin. */
   mayGoOn(): void;
+  /** Throws when the model may not be asked: the project has used up what it may. */
+  beforeCall(): Promise<void>;
+  /** Told what a call of the model used, also one that failed. */
+  used(usage: TokenUsage, step: number): Promise<void>;
   signal: AbortSignal;
   log: Log;
 };
@@ -63,9 +69,13 @@ async function askForReply(deps: LoopDeps, progress: Progress): Promise<Reply> {
   const messages = [...deps.opening, ...progress.conversation];
   if (JSON.stringify(messages).length > longestConversation)
     throw tooLong("before its conversation became too long");
-  const reply = await askModel({ ...deps, messages }).catch((cause) => {
+  await deps.beforeCall();
+  const step = progress.step + 1;
+  const { reply, usage } = await askModel({ ...deps, messages }).catch(async (cause) => {
+    if (cause instanceof ModelFault && cause.usage) await deps.used(cause.usage, step);
     throw new AppError("unavailable", noModel, { cause });
   });
+  await deps.used(usage, step);
   await deps.saveReply(reply, replyEvents({ ...progress, step: progress.step + 1 }, reply));
   return reply;
 }

@@ -6,6 +6,7 @@ import { branchCommit, resolveCommit } from "../git/resolve-commit.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Wake } from "../lib/wake.ts";
+import type { TokenUsage } from "../models/token-usage.ts";
 import type { Search } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
 import {
@@ -32,10 +33,21 @@ export type RunJobDeps = {
   log: Log;
   search: Search;
   /** The model behind a name of the contract. */
-  modelOf(name: string): LanguageModel;
+  modelOf(project: Project, name: string): { id: string; model: LanguageModel };
+  /** Throws when the project has used up what it may today. */
+  checkCeiling(project: Project, modelId: string): Promise<void>;
+  recordUsage(used: JobUsage): Promise<void>;
   repositoryOf: RepositoryOf;
   forgeOf(project: Project, repository: JobRepository): Forge;
   publicUrl: string;
+};
+
+export type JobUsage = {
+  projectId: string;
+  jobId: string;
+  step: number;
+  model: string;
+  usage: TokenUsage;
 };
 
 export type Run = {
@@ -80,8 +92,9 @@ function edit(deps: RunJobDeps, run: Run, desk: Desk): Promise<Outcome> {
   const { docsFolder } = desk.repository;
   const { overlay } = desk;
   const searchDocs = searchPages(deps, run.project.id, { overlay, docsFolder });
+  const { id: modelId, model } = deps.modelOf(run.project, job.model);
   const parts = {
-    model: deps.modelOf(job.model),
+    model,
     instructions: systemPrompt(docsFolder),
     opening: callerMessages(job.messages),
     instruction: instructionOf(job.messages),
@@ -95,6 +108,9 @@ function edit(deps: RunJobDeps, run: Run, desk: Desk): Promise<Outcome> {
     mayGoOn() {
       if (run.draining.aborted) throw new JobStop("draining");
     },
+    beforeCall: () => deps.checkCeiling(run.project, modelId),
+    used: (usage: TokenUsage, step: number) =>
+      deps.recordUsage({ projectId: run.project.id, jobId: job.id, step, model: modelId, usage }),
     signal: run.now,
     log: deps.log.child({ jobId: job.id }),
   };

@@ -180,7 +180,9 @@ test("a forge that refuses our credentials is told apart from other failures", a
     log: createLog({ level: "silent", format: "json" }),
     search: noSearch,
     publicUrl: "http://docent.test",
-    modelOf: () => scriptedEditor(steps),
+    modelOf: () => ({ id: "scripted", model: scriptedEditor(steps) }),
+    checkCeiling: async () => undefined,
+    recordUsage: async () => undefined,
     forgeOf: () => ({ ...forge, markReady: refuse }),
   });
   worker.start();

@@ -1,108 +1,93 @@
-import { type LanguageModel, streamText } from "ai";
 import type { AnswerEvent } from "../contract/answer-events.ts";
 import type { AssistantRequest } from "../contract/assistant.ts";
-import type { EmbeddedInput } from "../models/embedded/input.ts";
-import type { FoundPassage, Passage } from "../search/hit.ts";
-import { pageUrl } from "../search/page-url.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import type { Models } from "../models/registry.ts";
+import type { TokenUsage } from "../models/token-usage.ts";
 import type { Search } from "../search/search.ts";
 import type { AnswerRecord } from "../store/answers.ts";
+import type { Database } from "../store/database.ts";
 import type { Project } from "../store/projects.ts";
-import { createCiter } from "./cite.ts";
+import { recordOf } from "./answer-record.ts";
+import { openDesk } from "./desk.ts";
+import type { LinkPolicy } from "./link-policy.ts";
 import type { Turn } from "./open-turn.ts";
-import { buildPrompt } from "./prompt.ts";
-import { type Retrieved, retrieve } from "./retrieve.ts";
+import { retrieve } from "./retrieve.ts";
+import { suggest } from "./suggest.ts";
+import { createWitness } from "./witness.ts";
+import { write } from "./write.ts";
 
 export type AnswerDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
   search: Search;
-  model: { id: string; model: LanguageModel };
+  models: Pick<Models, "answers" | "embedded">;
+  /** Which links an answer from this revision may hold. */
+  linksOf(project: Project, revisionId: string): Promise<LinkPolicy>;
+  /** How much of the first text the second one speaks of, from 0 to 1. */
+  agreement(question: string, text: string): number;
   publicUrl: string;
+  /** Called once for each call of a model. */
+  recordUsage(used: UsedTokens): Promise<void>;
+};
+
+export type UsedTokens = {
+  projectId: string;
+  keyId: string;
+  answerId: string;
+  model: string;
+  usage: TokenUsage;
 };
 
 export type AnswerInput = { project: Project; turn: Turn; request: AssistantRequest };
 
-/** The story: retrieve, prompt, stream, cite. Yields what the reader sees between `start` and `finish`, returns the record. */
+/** The story: retrieve, write, cite, suggest. Yields what the reader sees between `start` and the last event, returns the record. */
 export async function* answer(
   deps: AnswerDeps,
   input: AnswerInput,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, AnswerRecord> {
-  const { project, turn, request } = input;
+  const witness = createWitness(deps.clock);
   yield { type: "start-step" };
-  const found = await retrieve(deps.search, turn, request);
-  const passages = found.evidence !== "none" ? found.hits.map((hit) => hit.passage) : [];
-  const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
-  const citer = createCiter({ textId: "answer", passages, revision: turn.revisionId ?? "", urlOf });
+  yield status("searching");
+  const found = await retrieve(deps.search, input.turn, input.request);
+  witness.retrieved();
+  const desk = await openDesk(deps, input, found);
+  yield status("writing");
   yield { type: "text-start", id: "answer" };
-  for await (const delta of modelText(deps, input, found, signal)) yield* citer.push(delta);
-  yield* citer.end();
+  const outcome = yield* witness.watch(write(desk, signal));
   yield { type: "text-end", id: "answer" };
-  const citations = citer.citations();
+  const citations = desk.screen().citations();
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
+  const suggestions =
+    outcome.state === "answered" ? await suggestNext(deps, input, found.hits, citations) : [];
+  if (suggestions.length > 0)
+    yield { type: "data-suggestions", id: "suggestions", data: suggestions };
   yield { type: "finish-step" };
-  return {
-    state: found.evidence === "enough" && citations.length > 0 ? "answered" : "unanswered",
-    text: citer.text(),
-    model: deps.model.id,
-    passages: found.hits.map(recordedPassage),
-    citations,
-    error: "",
-  };
+  await desk.settled();
+  const text = witness.text();
+  return recordOf({ desk, outcome, text, suggestions, timings: witness.timings() });
 }
 
-async function* modelText(
-  deps: AnswerDeps,
-  input: AnswerInput,
-  found: Retrieved,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  const passages = found.hits.map((hit) => hit.passage);
-  const { instructions, messages } = buildPrompt(input.turn, passages, input.request.context);
-  const result = streamText({
-    model: deps.model.model,
-    instructions,
-    messages,
-    providerOptions: { docent: embeddedInput(deps, input.project, found) },
-    abortSignal: signal,
-    maxRetries: 2,
-    // The fault reaches the reader through the stream below; the SDK would print it on the console as well.
-    onError: () => undefined,
+function status(state: "searching" | "writing"): AnswerEvent {
+  return { type: "data-status", id: "status", data: { state }, transient: true };
+}
+
+/** They are an extra: an answer does not fail for want of them. */
+async function suggestNext(
+  { search, log }: AnswerDeps,
+  { turn, request }: AnswerInput,
+  hits: Parameters<typeof suggest>[1]["hits"],
+  cited: Parameters<typeof suggest>[1]["cited"],
+): Promise<string[]> {
+  if (turn.revisionId === null) return [];
+  const { question, revisionId, history } = turn;
+  const earlier = history.filter(({ role }) => role === "user").map(({ text }) => text);
+  const asked = [...earlier, question];
+  const input = { revisionId, asked, hits, cited, filter: request.filter };
+  return suggest(search, input).catch((err) => {
+    log.warn({ err }, "no questions could be suggested");
+    return [];
   });
-  for await (const part of result.fullStream) {
-    // PostgreSQL cannot store a NUL, whoever says it.
-    if (part.type === "text-delta") yield part.text.replaceAll("\0", "");
-    if (part.type === "error") throw part.error;
-  }
-}
-
-function embeddedInput(deps: AnswerDeps, project: Project, found: Retrieved): EmbeddedInput {
-  return {
-    task: "answer",
-    question: found.question,
-    earlier: found.earlier,
-    evidence: found.evidence,
-    passages: found.hits.map(({ passage, score }, index) => ({
-      n: index + 1,
-      path: passage.path,
-      title: passage.title,
-      headings: passage.headings,
-      content: passage.content,
-      score,
-    })),
-    nearest: nearestPages(found.hits).map((passage) => ({
-      title: passage.title,
-      url: pageUrl(deps.publicUrl, project, { ...passage, anchor: "" }),
-    })),
-    weights: found.weights,
-    unknown: found.unknown,
-  };
-}
-
-function nearestPages(hits: FoundPassage[]): Passage[] {
-  const byPath = new Map(hits.map((hit) => [hit.passage.path, hit.passage]));
-  return [...byPath.values()].slice(0, 3);
-}
-
-function recordedPassage({ passage, score }: FoundPassage) {
-  const { id, path, startLine, endLine } = passage;
-  return { id, path, startLine, endLine, score };
 }

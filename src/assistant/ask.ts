@@ -5,12 +5,19 @@ import type { Clock } from "../lib/clock.ts";
 import type { Wake } from "../lib/wake.ts";
 import type { LoggedEvent } from "../store/answers.ts";
 import type { Database } from "../store/database.ts";
-import { findProject } from "../store/projects.ts";
+import { findProject, type Project } from "../store/projects.ts";
 import type { AnswerRunner } from "./answer-runner.ts";
 import { openTurn } from "./open-turn.ts";
 import { tailAnswer } from "./tail-answer.ts";
 
-export type AskDeps = { db: Database; clock: Clock; wake: Wake; runner: AnswerRunner };
+export type AskDeps = {
+  db: Database;
+  clock: Clock;
+  wake: Wake;
+  runner: AnswerRunner;
+  /** Throws when the key or the project has used up what it may; before anything is stored. */
+  checkCeiling(project: Project, keyId: string): Promise<void>;
+};
 
 export type Asked = {
   answerId: string;
@@ -28,7 +35,9 @@ export async function ask(
   permit(actor, "assistant", input.projectId);
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
-  const turn = await openTurn(deps, project.id, input.request);
+  const keyId = "keyId" in actor ? actor.keyId : "";
+  await deps.checkCeiling(project, keyId);
+  const turn = await openTurn(deps, { projectId: project.id, keyId }, input.request);
   deps.runner.start({ project, turn, request: input.request });
   return {
     answerId: turn.answerId,

@@ -142,7 +142,7 @@ async function openProject(kind: StoreKind) {
     const { messageIdOfQuestion = "m1", ...body } = more;
     const messages = [{ id: messageIdOfQuestion, role: "user", parts: [{ type: "text", text }] }];
     const request = assistantRequest.parse({ messages, ...body });
-    return openTurn({ db, clock: systemClock }, projectId, request);
+    return openTurn({ db, clock: systemClock }, { projectId, keyId: "key_1" }, request);
   };
   return { db, ask };
 }

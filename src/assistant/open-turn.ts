@@ -3,7 +3,7 @@ import { type AssistantRequest, shortestChatId } from "../contract/assistant.ts"
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { insertAnswer, insertEvents } from "../store/answers.ts";
+import { type AskedSettings, insertAnswer, insertEvents } from "../store/answers.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
 import { findProject } from "../store/projects.ts";
 import {
@@ -24,6 +24,8 @@ import { type ClientQuestion, readQuestion, threadInMessages } from "./read-ques
 
 export type Turn = {
   answerId: string;
+  /** The key the question came with; "" for none. */
+  keyId: string;
   messageId: string;
   threadId: string;
   question: string;
@@ -38,9 +40,10 @@ type Place = { projectId: string; request: AssistantRequest; at: string };
 /** Finds the thread and commits the question, before a single byte of the answer leaves. */
 export async function openTurn(
   deps: Deps,
-  projectId: string,
+  asker: { projectId: string; keyId: string },
   request: AssistantRequest,
 ): Promise<Turn> {
+  const { projectId, keyId } = asker;
   const question = readQuestion(request);
   const now = deps.clock.now();
   const place: Place = { projectId, request, at: now.toISOString() };
@@ -50,6 +53,7 @@ export async function openTurn(
     const history = await placeQuestion(trx, threadId, question, place);
     const turn: Turn = {
       answerId: newId("ans"),
+      keyId,
       messageId: newId("msg"),
       threadId,
       question: question.text,
@@ -64,6 +68,8 @@ export async function openTurn(
       chatId: request.id ?? "",
       fp: request.fp,
       question: question.text,
+      keyId,
+      settings: settingsOf(request),
       revisionId: turn.revisionId,
       createdAt: place.at,
       leaseExpiresAt: new Date(now.getTime() + leaseMs).toISOString(),
@@ -79,6 +85,11 @@ export async function openTurn(
     await insertEvents(trx, [{ answerId: turn.answerId, seq: 1, event: startEvent(turn) }]);
     return turn;
   });
+}
+
+function settingsOf(request: AssistantRequest): AskedSettings {
+  const { retrievalPageSize, filter, context, currentPath } = request;
+  return { retrievalPageSize, filter, context, currentPath: currentPath ?? "" };
 }
 
 function startEvent(turn: Turn): AnswerEvent {

@@ -1,7 +1,11 @@
+import { type AnswerDeps, answer } from "../assistant/answer.ts";
 import { createAnswerLog } from "../assistant/answer-log.ts";
 import { type AnswerRunner, createAnswerRunner } from "../assistant/answer-runner.ts";
+import { createLinkPolicies } from "../assistant/link-policies.ts";
 import type { Assistant } from "../cli/services.ts";
+import { recordUsage } from "../usage/record-usage.ts";
 import type { Shared } from "./parts.ts";
+import { ceilingCheck, usageDeps } from "./usage.ts";
 
 export type RunningAssistant = Assistant & { ask: Assistant["ask"] & { runner: AnswerRunner } };
 
@@ -10,18 +14,32 @@ export function createAssistant(
   publicUrl: string,
   onEnd: (state: string) => void,
 ): RunningAssistant {
-  const { db, clock, log, model, wake, search } = shared;
+  const { config, db, clock, log, models, wake, search, embedder } = shared;
   const answerLog = createAnswerLog({ db, wake, clock, log });
-  const runner = createAnswerRunner({
-    search,
-    model,
-    publicUrl,
-    answerLog,
+  const usage = usageDeps(shared);
+  const ceilings = ceilingCheck(shared);
+  const answering: AnswerDeps = {
+    db,
+    clock,
     log,
+    search,
+    models,
+    linksOf: createLinkPolicies({ db, publicUrl, allowedHosts: config.linkHosts }),
+    agreement: embedder.agreement,
+    publicUrl,
+    recordUsage: (used) => recordUsage(usage, used),
+  };
+  const runner = createAnswerRunner({
+    ...answering,
+    answerLog,
+    unreadGraceMs: config.answerGraceMs,
     onEnd: (record) => onEnd(record.state),
   });
+  const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, keyId) =>
+    ceilings(project, { modelId: models.answers(project).id, keyId });
   return {
-    ask: { db, clock, wake, runner },
+    ask: { db, clock, wake, runner, checkCeiling },
+    story: (input, signal) => answer(answering, input, signal),
     async close() {
       await answerLog.close();
       await search.close();

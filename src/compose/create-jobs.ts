@@ -4,21 +4,27 @@ import { localForge } from "../forge/local.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import { expireAllLeases } from "../store/job-queue.ts";
 import type { Project } from "../store/projects.ts";
+import { recordUsage } from "../usage/record-usage.ts";
 import type { Parts, Shared } from "./parts.ts";
+import { ceilingCheck, usageDeps } from "./usage.ts";
 
 export function createJobs(
   shared: Shared,
   publicUrl: string,
   onEnd: (reason: string) => void,
 ): Jobs {
-  const { config, db, clock, log, wake, search, model } = shared;
+  const { config, db, clock, log, wake, search, models } = shared;
+  const usage = usageDeps(shared);
+  const ceilings = ceilingCheck(shared);
   const create = { db, clock, wake, repositoryOf: (id: string) => jobRepository(db, id) };
   const worker = createWorker({
     ...create,
     log,
     search,
     publicUrl,
-    modelOf: () => model.model,
+    modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
+    checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "" }),
+    recordUsage: (used) => recordUsage(usage, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
     onEnd,
   });

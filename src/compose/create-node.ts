@@ -11,6 +11,7 @@ import { dataPlaces } from "../lib/data-folder.ts";
 import { createMetrics, type Metrics } from "../lib/metrics.ts";
 import { observeProcess } from "../lib/observe-process.ts";
 import { createProvider } from "../models/embedding/create-provider.ts";
+import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
@@ -40,7 +41,8 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const stopping = new AbortController();
   const draining = () => stopping.signal.aborted;
   const vectors = createVectors(parts, metrics);
-  const shared = sharedOf(parts, vectors?.countFailure);
+  const wake = createStoreWake(parts.db, parts.log);
+  const shared = { ...sharedOf(parts, vectors?.countFailure), wake };
   const { assistant, jobs } = createWork(shared, publicUrl, metrics);
   const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
   const { sync, poller } = createSync({
@@ -68,6 +70,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         vectors?.close(),
       ]);
       await assistant.close();
+      await wake.close();
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { Jobs } from "../cli/services.ts";
 import { createLogInLimit } from "../http/log-in-limit.ts";
 import type { Route } from "../http/route.ts";
+import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
 import { authRoutes } from "../http/routes/auth.ts";
 import { type ChangeRouteDeps, changeRoutes } from "../http/routes/changes.ts";
 import { dashboardRoutes } from "../http/routes/dashboard.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
+import { feedbackRoutes } from "../http/routes/feedback.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
 import { keyRoutes } from "../http/routes/keys.ts";
 import { llmsRoutes } from "../http/routes/llms.ts";
@@ -37,6 +39,8 @@ export function createRoutes(parts: RouteParts): Route[] {
   const { config, db, clock } = shared;
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
+    ...feedbackRoutes({ db, clock }),
+    ...analyticsRoutes({ db, clock }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs }),
     ...operationsRoutes({
       db,

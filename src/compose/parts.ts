@@ -4,7 +4,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
 import type { BundledEmbedder } from "../models/embedder/embedder.ts";
-import type { ModelChoice } from "../models/registry.ts";
+import type { Models } from "../models/registry.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";
@@ -14,7 +14,7 @@ export type Parts = {
   config: Config;
   log: Log;
   clock: Clock;
-  model: ModelChoice;
+  models: Models;
   db: Database;
   embedder: BundledEmbedder;
   /** In place of a search thread of its own. */

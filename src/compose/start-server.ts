@@ -1,3 +1,4 @@
+import { sweepAnswers } from "../analytics/sweep-answers.ts";
 import { cutAbandonedAnswers } from "../assistant/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
@@ -22,6 +23,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     );
   }, sweepMs);
   sweep.unref();
+  const retention = sweepAnswers({ db, clock, log }, config.keepAnswersDays);
   await started.jobs.startWorker();
   started.poller.start();
   started.vectors?.start();
@@ -30,10 +32,12 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     url: server.url,
     stopped: stopOnSignal(server.http, {
       startDraining: started.startDraining,
-      drain: () => started.drain(config.shutdownGraceMs),
+      drain: async () => {
+        await Promise.all([retention.stop(), started.drain(config.shutdownGraceMs)]);
+      },
     }),
     close: async () => {
-      await started.drain(0);
+      await Promise.all([retention.stop(), started.drain(0)]);
       await closeServer(server.http);
     },
   };

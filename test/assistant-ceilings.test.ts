@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "../src/config.ts";
+import { errorBody } from "../src/contract/error.ts";
+import { createTestNode, question } from "./harness.ts";
+import { createJobNode, jobEvents, task } from "./job-node.ts";
+import { createWiredNode, modelIds, startWiredModels, wiredKinds } from "./model-node.ts";
+import type { ScriptedReply } from "./model-script.ts";
+import { countRows } from "./store-rows.ts";
+
+const create = "How do I create a key?";
+const clock = { now: () => new Date("2030-01-01T23:00:00.000Z") };
+const good: ScriptedReply = {
+  pieces: ["Run `acme keys create` to make a key [1]."],
+  usage: { input: 1_000, output: 100 },
+};
+
+describe.each(wiredKinds)("%s", (kind) => {
+  test.each([
+    ["DOCENT_DAILY_TOKENS_PER_KEY", "1100"],
+    ["DOCENT_DAILY_TOKENS_PER_PROJECT", "1100"],
+    ["DOCENT_DAILY_COST_PER_KEY", "0.0004"],
+    ["DOCENT_DAILY_COST_PER_PROJECT", "0.0004"],
+  ])("%s stops the next question before anything is stored", async (name, value) => {
+    const { ceilings } = loadConfig({ [name]: value }, {}, false);
+    const wired = await createWiredNode(kind, [good], { clock, settings: { ceilings } });
+    await wired.ask(create);
+    const rows = () =>
+      Promise.all(
+        (["threads", "messages", "answers", "answer_events", "usage"] as const).map((table) =>
+          countRows(wired.node.db, table),
+        ),
+      );
+    const before = await rows();
+    const response = await wired.node.ask(question(create));
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("3600");
+    expect(errorBody.parse(await response.json())).toMatchObject({
+      code: "rate_limited",
+      error: expect.stringMatching(/^The assistant has reached its limit for today\./),
+    });
+    expect(await rows()).toEqual(before);
+    expect(wired.server.requests).toHaveLength(1);
+  });
+
+  test("every step of a job is written down with its tokens and its cost", async () => {
+    const call = { name: "finish", input: { title: "None", messageToUser: "Nothing to do." } };
+    const list = { calls: [{ name: "list_files", input: {} }], usage: { input: 40, output: 4 } };
+    const last = { calls: [call], usage: { input: 50, output: 5 } };
+    const { models, server } = await startWiredModels(kind, [list, last]);
+    const node = await createJobNode({ models });
+    await node.jobs.startWorker();
+    await jobEvents(await node.createJob(task("Look around.")));
+    const rows = await node.db.selectFrom("usage").selectAll().orderBy("step").execute();
+    expect(rows.length).toBe(server.requests.length);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { model: modelIds[kind], input_tokens: 40, output_tokens: 4, answer_id: "", key_id: "" },
+      { model: modelIds[kind], input_tokens: 50, output_tokens: 5 },
+    ]);
+    for (const row of rows) {
+      expect(row.job_id).toMatch(/^job_/);
+      expect(row.cost_micros).toBeGreaterThan(0);
+    }
+    expect(new Set(rows.map((row) => row.step)).size).toBe(rows.length);
+  });
+});
+
+test("the embedded model is free, and no ceiling stands before it", async () => {
+  const { ceilings } = loadConfig({ DOCENT_DAILY_TOKENS_PER_PROJECT: "1" }, {}, false);
+  const node = await createTestNode({ settings: { ceilings } });
+  for (const _ of [1, 2]) {
+    const response = await node.ask(question(create));
+    expect(response.status).toBe(200);
+    await response.text();
+  }
+  expect(await countRows(node.db, "usage")).toBe(0);
+});
+
+test("words in place of a model that cannot be reached are free too", async () => {
+  const wired = await createWiredNode("anthropic", [{ fault: { status: 401 } }]);
+  await wired.ask(create);
+  expect(await wired.usage()).toEqual([]);
+});

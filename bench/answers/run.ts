@@ -1,77 +1,80 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createNode } from "../../src/compose/create-node.ts";
-import { loadConfig } from "../../src/config.ts";
-import { folderSource } from "../../src/ingest/sources/folder.ts";
-import { syncSource } from "../../src/ingest/sync-source.ts";
-import { systemClock } from "../../src/lib/clock.ts";
-import { createLog } from "../../src/lib/log.ts";
-import { bundledEmbedder } from "../../src/models/embedder/embedder.ts";
-import { chooseModel } from "../../src/models/registry.ts";
-import { addProject } from "../../src/projects/add-project.ts";
-import { openDatabase } from "../../src/store/database.ts";
-import { halfOf, scoreAnswers } from "./score.ts";
+import { embeddedModelId } from "../../src/models/embedded-model-id.ts";
+import { describeRun } from "../report/machine.ts";
+import { readDataSets } from "../retrieval/data-set.ts";
+import { storeDocs } from "../retrieval/engines/store-docs.ts";
+import { asPages, type DataScore, measureData } from "./measure-data.ts";
+import { measureDocs, type SetScore } from "./measure-docs.ts";
+import { openNode, syncFolder } from "./open-node.ts";
+import { readQuestionSets } from "./question-sets.ts";
+import { writeReport } from "./report.ts";
+import type { Outcome } from "./score.ts";
 
 const { values } = parseArgs({
   options: {
+    questions: { type: "string" },
+    docs: { type: "string", default: join(import.meta.dirname, "../../docs") },
     half: { type: "string" },
-    docs: { type: "string", default: fileURLToPath(new URL("../../docs", import.meta.url)) },
-    questions: {
-      type: "string",
-      default: fileURLToPath(new URL("./docent-docs.json", import.meta.url)),
-    },
+    data: { type: "string" },
+    limit: { type: "string" },
     all: { type: "boolean", default: false },
+    "no-write": { type: "boolean", default: false },
   },
 });
+const limit = values.limit === undefined ? undefined : Number(values.limit);
+const root = values.docs;
 
-const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
-const clock = systemClock;
-const db = await openDatabase({ kind: "sqlite", file: join(folder, "docent.db") });
-const source = { kind: "folder", location: values.docs, branch: "", subfolder: "" } as const;
-const place = {
-  domain: "bench",
-  name: "Bench",
-  visibility: "public",
-  baseUrl: "",
-  source,
-} as const;
-const added = await addProject({ db, clock }, { kind: "operator" }, place);
-const embedder = bundledEmbedder();
-await syncSource({ db, clock, embedder }, added.source, folderSource({ root: values.docs }));
-const log = createLog({ level: "error", format: "pretty" });
-const node = createNode(
-  {
-    config: loadConfig({}, {}, false),
-    log,
-    clock,
-    model: chooseModel(embedder.agreement),
-    db,
-    embedder,
-  },
-  "http://bench",
-);
-
-const all = JSON.parse(readFileSync(values.questions, "utf8"));
-const set = values.half === "odd" || values.half === "even" ? halfOf(all, values.half) : all;
-const outcomes = await scoreAnswers(node.assistant.ask, added.project.id, set);
-for (const { id, question, right, cited, expected, text } of outcomes) {
-  if (right && !values.all) continue;
-  console.log(
-    `${right ? "ok  " : "miss"} ${id} ${question}\n     cited ${cited.join(", ") || "nothing"}; expected ${expected.join(", ") || "nothing"}`,
-  );
-  if (values.all) console.log(`${text.replace(/^/gm, "     | ")}\n`);
+const node = await openNode(syncFolder(root));
+const sets: SetScore[] = [];
+for (const set of readQuestionSets({ file: values.questions, half: values.half, limit })) {
+  const score = await measureDocs(node, { set, root });
+  printOutcomes(score);
+  sets.push(score);
 }
-const count = (wanted: boolean) => {
-  const some = outcomes.filter((outcome) => outcome.expected.length > 0 === wanted);
-  return `${some.filter((outcome) => outcome.right).length}/${some.length}`;
-};
-const direct = outcomes.filter((outcome) => outcome.expected.length > 0 && outcome.direct).length;
-console.log(
-  `right page cited ${count(true)} (${direct} without reserve), declined or with reserve when it should ${count(false)}`,
-);
-await node.assistant.close();
-await db.destroy();
-rmSync(folder, { recursive: true });
+await node.close();
+const data = values.data === undefined ? [] : await measureFolder(values.data);
+const run = describeRun();
+const { id: model, description } = node.model;
+const quotes = model === embeddedModelId;
+const report = writeReport({ model: description, sets, data, quotes }, run);
+console.log(report);
+if (!values["no-write"]) {
+  const folder = join(import.meta.dirname, "../results");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${run.date}-answers.md`), report);
+  console.error(`written: bench/results/${run.date}-answers.md`);
+}
+
+async function measureFolder(folder: string): Promise<DataScore[]> {
+  const scores: DataScore[] = [];
+  for (const set of readDataSets({ folder, names: undefined, limit })) {
+    process.stderr.write(`${set.name} … `);
+    const filled = await openNode((deps) => storeDocs(deps, asPages(set)));
+    scores.push(await measureData(filled, set));
+    await filled.close();
+    process.stderr.write("done\n");
+  }
+  return scores;
+}
+
+/** What went wrong, or with --all every answer. */
+function printOutcomes({ name, outcomes, exactness }: SetScore): void {
+  console.error(`\n${name}`);
+  for (const outcome of outcomes) {
+    const { id, question, right, cited, expected, text } = outcome;
+    if (right && !values.all) continue;
+    console.error(`${right ? "ok  " : "miss"} ${id} ${question}\n     ${kindOf(outcome)}`);
+    console.error(
+      `     cited ${cited.join(", ") || "nothing"}; expected ${expected.join(", ") || "nothing"}`,
+    );
+    if (values.all) console.error(`${text.replace(/^/gm, "     | ")}\n`);
+  }
+  for (const sentence of exactness.elsewhere) console.error(`not in the docs: ${sentence}`);
+}
+
+function kindOf({ direct, declined }: Outcome): string {
+  if (direct) return "answered";
+  return declined ? "declined" : "with reserve";
+}

@@ -1,23 +1,28 @@
 import type { AskDeps } from "../../src/assistant/ask.ts";
-import { ask } from "../../src/assistant/ask.ts";
-import { assistantRequest } from "../../src/contract/assistant.ts";
-import { answerStatus } from "../../src/store/answers.ts";
+import { type Answered, askQuestion } from "./ask-question.ts";
+
+export type AnswerableQuestion = {
+  id: string;
+  question: string;
+  pages: string[];
+  fact: string;
+  /** Short strings that stand in a good answer, whatever its other words are. */
+  facts?: string[] | undefined;
+};
 
 export type QuestionSet = {
   name: string;
-  answerable: { id: string; question: string; pages: string[]; fact: string }[];
+  answerable: AnswerableQuestion[];
   unanswerable: { id: string; question: string; why: string }[];
 };
 
-export type Outcome = {
+export type Outcome = Answered & {
   id: string;
   question: string;
   expected: string[];
+  facts: string[];
   /** Pages in the order they are cited; none when the question was declined. */
   cited: string[];
-  text: string;
-  /** The answer stands behind what it quotes; otherwise it says that it found no direct answer. */
-  direct: boolean;
   right: boolean;
 };
 
@@ -31,20 +36,15 @@ export async function scoreAnswers(
   set: QuestionSet,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { id, question, pages } of set.answerable) {
+  for (const { id, question, pages, facts = [] } of set.answerable) {
     const answer = await answerOf(deps, projectId, question);
     const judged = answer.direct ? answer.cited.slice(0, 1) : answer.cited;
-    outcomes.push({
-      id,
-      question,
-      expected: pages,
-      ...answer,
-      right: judged.some((page) => pages.includes(page)),
-    });
+    const right = judged.some((page) => pages.includes(page));
+    outcomes.push({ id, question, expected: pages, facts, ...answer, right });
   }
   for (const { id, question } of set.unanswerable) {
     const answer = await answerOf(deps, projectId, question);
-    outcomes.push({ id, question, expected: [], ...answer, right: !answer.direct });
+    outcomes.push({ id, question, expected: [], facts: [], ...answer, right: !answer.direct });
   }
   return outcomes;
 }
@@ -60,17 +60,21 @@ export function halfOf(set: QuestionSet, half: "odd" | "even"): QuestionSet {
   };
 }
 
-async function answerOf(deps: AskDeps, projectId: string, text: string) {
-  const request = assistantRequest.parse({
-    messages: [{ role: "user", parts: [{ type: "text", text }] }],
-  });
-  const { signal } = new AbortController();
-  const asked = await ask(deps, { kind: "operator" }, { projectId, request, signal });
-  const answer = { cited: [] as string[], text: "", direct: false };
-  for await (const { event } of asked.events) {
-    if (event.type === "text-delta") answer.text += event.delta;
-    if (event.type === "data-citations") answer.cited = event.data.map((citation) => citation.path);
-  }
-  const stored = await answerStatus(deps.db, asked.answerId);
-  return { ...answer, direct: stored?.state === "answered" };
+/** All facts stand in the text, in capital or small letters and whatever Markdown marks them. */
+export function tellsFacts(text: string, facts: string[]): boolean {
+  const plain = plainLetters(text);
+  return facts.every((fact) => plain.includes(plainLetters(fact)));
+}
+
+function plainLetters(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[`*\\]/g, "")
+    .replace(/\s+/g, " ");
+}
+
+async function answerOf(deps: AskDeps, projectId: string, question: string) {
+  const answer = await askQuestion(deps, projectId, question);
+  const supported = answer.citations.filter((citation) => citation.supported);
+  return { ...answer, cited: supported.map((citation) => citation.path) };
 }

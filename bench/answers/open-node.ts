@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AskDeps } from "../../src/assistant/ask.ts";
+import { createNode } from "../../src/compose/create-node.ts";
+import { loadConfig } from "../../src/config.ts";
+import { folderSource } from "../../src/ingest/sources/folder.ts";
+import { syncSource } from "../../src/ingest/sync-source.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLog } from "../../src/lib/log.ts";
+import { type BundledEmbedder, bundledEmbedder } from "../../src/models/embedder/embedder.ts";
+import { createModels, type ModelChoice } from "../../src/models/registry.ts";
+import { addProject } from "../../src/projects/add-project.ts";
+import { createSearch, type Search } from "../../src/search/search.ts";
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { findProjectByDomain } from "../../src/store/projects.ts";
+
+type Fill = (deps: { db: Database; embedder: BundledEmbedder }) => Promise<unknown>;
+
+export type OpenedNode = {
+  ask: AskDeps;
+  search: Search;
+  projectId: string;
+  revisionId: string;
+  /** The one that answers, by the settings of the environment. */
+  model: ModelChoice;
+  close(): Promise<void>;
+};
+
+/** The assistant as the server runs it, over a store of its own that `fill` puts the project `bench` into. */
+export async function openNode(fill: Fill): Promise<OpenedNode> {
+  const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
+  const store = { kind: "sqlite", file: join(folder, "docent.db") } as const;
+  const db = await openDatabase(store);
+  const embedder = bundledEmbedder();
+  await fill({ db, embedder });
+  const project = await findProjectByDomain(db, "bench");
+  if (!project?.currentRevisionId) throw new Error("there is nothing to ask about");
+  const config = loadConfig(process.env, {}, false);
+  const log = createLog({ level: "error", format: "pretty" });
+  const models = createModels(config.models, embedder.agreement);
+  const search = createSearch({ store, memoryBytes: config.searchMemoryBytes, log });
+  const parts = { config, log, clock: systemClock, models, db, embedder, search };
+  const node = createNode(parts, "http://bench");
+  return {
+    ask: node.assistant.ask,
+    search,
+    projectId: project.id,
+    revisionId: project.currentRevisionId,
+    model: models.answers(project),
+    async close() {
+      await node.drain(0);
+      await db.destroy();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Reads a folder of docs, as a sync does. */
+export function syncFolder(root: string): Fill {
+  return async ({ db, embedder }) => {
+    const clock = systemClock;
+    const source = { kind: "folder", location: root, branch: "", subfolder: "" } as const;
+    const about = { domain: "bench", name: "Bench", visibility: "public", baseUrl: "" } as const;
+    const added = await addProject({ db, clock }, { kind: "operator" }, { ...about, source });
+    await syncSource({ db, clock, embedder }, added.source, folderSource({ root }));
+  };
+}

@@ -2,10 +2,17 @@ import type { AnswerEvent } from "../contract/answer-events.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Wake } from "../lib/wake.ts";
-import { type AnswerRecord, finishAnswer, insertEvents, renewLeases } from "../store/answers.ts";
+import {
+  type AnswerRecord,
+  finishAnswer,
+  insertEvents,
+  type LoggedEvent,
+  renewLeases,
+} from "../store/answers.ts";
 import type { Database } from "../store/database.ts";
 import type { AnswerStopReason } from "./answer-stop.ts";
 import { createEventQueue, type EventRow } from "./event-queue.ts";
+import { createRecentEvents } from "./recent-events.ts";
 import { createStopWatch } from "./stop-watch.ts";
 
 /** A writer that is gone is found out when this is over: its readers wait that long for an error, and never 30 seconds. */
@@ -23,15 +30,21 @@ export type AnswerLog = {
   append(answerId: string, event: AnswerEvent): void;
   /** Commits the last events together with the record. False: the answer had already been closed by someone else. */
   finish(answerId: string, last: AnswerEvent[], record: AnswerRecord): Promise<boolean>;
+  /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
+  recent(answerId: string, afterSeq: number): LoggedEvent[] | undefined;
   close(): Promise<void>;
 };
 
 export function createAnswerLog(deps: Deps): AnswerLog {
   const open = new Map<string, Open>();
   const stops = createStopWatch(deps, open);
+  const recent = createRecentEvents();
   const queue = createEventQueue({
     ...deps,
-    onCommitted: deps.wake.notify,
+    onCommitted(answerId, rows) {
+      for (const row of rows) recent.add(row);
+      deps.wake.notify(answerId);
+    },
     onFailed: (answerId) => forget(answerId)?.stop("closed by someone else"),
   });
   const beat = setInterval(() => void renew(deps, [...open.keys()]), beatMs);
@@ -40,6 +53,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   function forget(answerId: string): Open | undefined {
     const place = open.get(answerId);
     open.delete(answerId);
+    recent.end(answerId);
     stops.follow();
     return place;
   }
@@ -48,6 +62,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
     open(answerId, stop = () => undefined) {
       // Its first event, `start`, is committed together with the question.
       open.set(answerId, { seq: 1, stop });
+      recent.begin(answerId, 1);
       stops.follow();
     },
     append(answerId, event) {
@@ -67,6 +82,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
       deps.wake.notify(answerId);
       return closed;
     },
+    recent: recent.after,
     async close() {
       clearInterval(beat);
       stops.close();

@@ -12,6 +12,8 @@ export type AnswerRunner = {
   running(): number;
   /** Says that a reader of this node is there, until the returned function is called. */
   attend(answerId: string): () => void;
+  /** Committed events behind a place of an answer that runs here; undefined where only the store can tell. */
+  recent: AnswerLog["recent"];
   /** Resolves when every answer has ended. After `graceMs` the rest are told to stop, and end with an error event. */
   drain(graceMs: number): Promise<void>;
 };
@@ -65,6 +67,7 @@ export function createStoryRunner(deps: RunnerDeps, modelId: string, story: Stor
     },
     running: () => running.size,
     attend: attendance.attend,
+    recent: deps.answerLog.recent,
     async drain(graceMs) {
       const timer = setTimeout(() => {
         isStopping = true;

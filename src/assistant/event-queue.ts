@@ -11,7 +11,7 @@ export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
 type Deps = {
   db: Database;
   log: Log;
-  onCommitted(answerId: string): void;
+  onCommitted(answerId: string, rows: EventRow[]): void;
   /** Its events could not be written: most likely someone else has closed the answer. */
   onFailed(answerId: string): void;
 };
@@ -47,8 +47,15 @@ export function createEventQueue(deps: Deps): EventQueue {
   }
 
   async function write(rows: EventRow[], answerIds: Set<string>): Promise<void> {
-    for (const answerId of await commit(deps, rows)) deps.onFailed(answerId);
-    for (const answerId of answerIds) deps.onCommitted(answerId);
+    const failed = new Set(await commit(deps, rows));
+    // What came behind an event that could not be written must not stand alone.
+    pending = pending.filter((row) => !failed.has(row.answerId));
+    for (const answerId of failed) deps.onFailed(answerId);
+    const byAnswer = Map.groupBy(rows, (row) => row.answerId);
+    for (const answerId of answerIds) {
+      const written = failed.has(answerId) ? [] : (byAnswer.get(answerId) ?? []);
+      deps.onCommitted(answerId, written);
+    }
   }
 
   return {

@@ -12,8 +12,8 @@ export type TailDeps = {
   db: Database;
   wake: Wake;
   clock: Clock;
-  /** Told who reads what it writes; absent where nothing is written. */
-  runner?: Pick<AnswerRunner, "attend">;
+  /** Told who reads what it writes, and knows what it has just written; absent where nothing is written. */
+  runner?: Pick<AnswerRunner, "attend" | "recent">;
 };
 
 /** Reads an answer's log from `afterSeq` on until its last event. */
@@ -24,9 +24,11 @@ export async function* tailAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<LoggedEvent> {
   const log = {
-    read: (seq: number) => eventsAfter(deps.db, answerId, seq),
+    read: async (seq: number) =>
+      deps.runner?.recent(answerId, seq) ?? eventsAfter(deps.db, answerId, seq),
     isLast: ({ event }: LoggedEvent) => endsAnswer(event),
-    isOver: () => isOver(deps, answerId),
+    isOver: async (seq: number) =>
+      deps.runner?.recent(answerId, seq) === undefined && isOver(deps, answerId),
   };
   const leave = deps.runner?.attend(answerId);
   try {

@@ -6,7 +6,7 @@ export type GrowingLog<Entry extends { seq: number }> = {
   read(afterSeq: number): Promise<Entry[]>;
   isLast(entry: Entry): boolean;
   /** Asked when there is nothing new: whether nobody writes to the log any more. */
-  isOver(): Promise<boolean>;
+  isOver(afterSeq: number): Promise<boolean>;
 };
 
 const pollMs = 1_000;
@@ -31,7 +31,7 @@ export async function* tailLog<Entry extends { seq: number }>(
         if (log.isLast(entry)) return;
       }
       if (entries.length > 0) continue;
-      if (await log.isOver()) {
+      if (await log.isOver(seq)) {
         if ((await log.read(seq)).length === 0) return;
         continue;
       }

@@ -188,7 +188,14 @@ async function run(
   const search: Search = {
     async search(_revisionId, query) {
       queries.push(query);
-      return { hits: [found], weights: { key: 1 }, unknown: [], strangeness: 0, fluency: 1 };
+      return {
+        hits: [found],
+        weights: { key: 1 },
+        unknown: [],
+        unknownNames: [],
+        strangeness: 0,
+        fluency: 1,
+      };
     },
     sizes: () => ({ bytes: 0, indexes: [] }),
     close: async () => undefined,

@@ -4,7 +4,10 @@ import { insertEvents } from "../store/answers.ts";
 import type { Database } from "../store/database.ts";
 import { joinDelta } from "./join-delta.ts";
 
-const pauseBetweenCommitsMs = 8;
+/** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
+const shortestPauseMs = 8;
+const longestPauseMs = 150;
+const pausePerAnswerMs = 0.25;
 
 export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
 
@@ -29,6 +32,8 @@ export type EventQueue = {
 
 export function createEventQueue(deps: Deps): EventQueue {
   let pending: EventRow[] = [];
+  /** The last of each answer's waiting events. */
+  const newest = new Map<string, EventRow>();
   let flushing: Promise<void> | undefined;
   let commitUnderWay: { answerIds: Set<string>; done: Promise<void> } | undefined;
 
@@ -38,10 +43,10 @@ export function createEventQueue(deps: Deps): EventQueue {
       const answerIds = new Set(pending.map((row) => row.answerId));
       commitUnderWay = { answerIds, done: write(pending, answerIds) };
       pending = [];
+      newest.clear();
       await commitUnderWay.done;
       commitUnderWay = undefined;
-      if (pending.length > 0)
-        await new Promise((resolve) => setTimeout(resolve, pauseBetweenCommitsMs));
+      if (pending.length > 0) await pauseFor(answerIds.size);
     }
     flushing = undefined;
   }
@@ -49,7 +54,8 @@ export function createEventQueue(deps: Deps): EventQueue {
   async function write(rows: EventRow[], answerIds: Set<string>): Promise<void> {
     const failed = new Set(await commit(deps, rows));
     // What came behind an event that could not be written must not stand alone.
-    pending = pending.filter((row) => !failed.has(row.answerId));
+    if (failed.size > 0) pending = pending.filter((row) => !failed.has(row.answerId));
+    for (const answerId of failed) newest.delete(answerId);
     for (const answerId of failed) deps.onFailed(answerId);
     const byAnswer = Map.groupBy(rows, (row) => row.answerId);
     for (const answerId of answerIds) {
@@ -59,9 +65,10 @@ export function createEventQueue(deps: Deps): EventQueue {
   }
 
   return {
-    join: (answerId, event) => joinDelta(pending, answerId, event),
+    join: (answerId, event) => joinDelta(newest.get(answerId), event),
     push(row) {
       pending.push(row);
+      newest.set(row.answerId, row);
       flushing ??= flushAll();
     },
     // Waits for no other answer: while many stream, there is always something left to flush.
@@ -69,12 +76,18 @@ export function createEventQueue(deps: Deps): EventQueue {
       while (commitUnderWay?.answerIds.has(answerId)) await commitUnderWay.done;
       const own = pending.filter((row) => row.answerId === answerId);
       pending = pending.filter((row) => row.answerId !== answerId);
+      newest.delete(answerId);
       return own;
     },
     async empty() {
       while (flushing) await flushing;
     },
   };
+}
+
+function pauseFor(answers: number): Promise<void> {
+  const wanted = Math.max(shortestPauseMs, answers * pausePerAnswerMs);
+  return new Promise((resolve) => setTimeout(resolve, Math.min(wanted, longestPauseMs)));
 }
 
 /** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */

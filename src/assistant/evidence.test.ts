@@ -44,7 +44,8 @@ test("a telling word that the docs never use weakens the evidence", () => {
 });
 
 function found(hits: FoundPassage[], fluency: number, strangeness = 0): SearchResult {
-  return { hits, weights: {}, unknown: [], strangeness, fluency };
+  return { hits, weights: {}, unknown: [],
+    unknownNames: [], strangeness, fluency };
 }
 
 function hit(agreement: number, similarity: number, coverage = 1): FoundPassage {
@@ -62,3 +63,10 @@ function hit(agreement: number, similarity: number, coverage = 1): FoundPassage 
   };
   return { passage, relevance: 1, score: 1, coverage, agreement, similarity };
 }
+
+test("a name that the docs never mention leaves a reserve", () => {
+  const strong = found([hit(1, 0.9)], 1);
+  expect(weighEvidence(strong, false)).toBe("enough");
+  const named = { ...strong, unknownNames: ["Kubernetes"] };
+  expect(weighEvidence(named, false)).toBe("partly");
+});

@@ -3,7 +3,7 @@ import { judgedHits, type SearchResult } from "../search/hit.ts";
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";
 
-const enough = 0.92;
+const enough = 1;
 const partly = 0.32;
 /** A follow-up or a selection says only part of what it means. */
 const allowance = 0.2;
@@ -23,6 +23,7 @@ export function weighEvidence(found: SearchResult, leans: boolean): Evidence {
   const meaning = agreement + 0.73 * similarity - 0.3 * found.strangeness;
   const words = 1.5 * coverage;
   const score = found.fluency * meaning + (1 - found.fluency) * words + (leans ? allowance : 0);
-  if (score >= enough) return "enough";
+  // Whoever names a product that the docs never mention is not asking about these docs alone.
+  if (score >= enough && found.unknownNames.length === 0) return "enough";
   return score >= partly ? "partly" : "none";
 }

@@ -47,6 +47,8 @@ export type SearchResult = {
   weights: Record<string, number>;
   /** Terms of the question that stand nowhere in the docs. */
   unknown: string[];
+  /** Names in the question, written with a capital inside a sentence, that stand nowhere in the docs. */
+  unknownNames: string[];
   /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
   strangeness: number;
   /** How far the vectors can be trusted for the question's language; 0 to 1. */

@@ -7,6 +7,7 @@ import { type QuestionTerms, questionTerms } from "./question-terms.ts";
 export type WeighedQuestion = {
   weights: Record<string, number>;
   unknown: string[];
+  unknownNames: string[];
   strangeness: number;
 };
 
@@ -31,7 +32,23 @@ export function weighQuestion(
     for (const token of strangeTokens(keyword, word, termsOf))
       strangeness = Math.max(strangeness, embedder.importance(token));
   }
-  return { weights: Object.fromEntries(weights), unknown: [...unknown], strangeness };
+  return {
+    weights: Object.fromEntries(weights),
+    unknown: [...unknown],
+    unknownNames: unknownNames(keyword, text, termsOf),
+    strangeness,
+  };
+}
+
+const mostNames = 20;
+
+/** `Kubernetes` in "Does it run on Kubernetes?". The first word of a sentence has its capital for another reason. */
+function unknownNames(keyword: KeywordIndex, text: string, termsOf: QuestionTerms): string[] {
+  const names = text.match(/(?<=[\p{L}\d,;] )\p{Lu}[\p{L}\d]+/gu) ?? [];
+  return names.slice(0, mostNames).filter((name) => {
+    const known = words(name).flatMap(({ whole, parts }) => [whole, ...parts].flatMap(termsOf));
+    return known.length > 0 && known.every((term) => documentFrequency(keyword, term) === 0);
+  });
 }
 
 /** What the docs never say as a word of its own. A compound that they have whole is known, another counts by its parts. */

@@ -111,6 +111,7 @@ describe.each([
       "/docs/acme//etc/passwd",
       "/docs/acme/%E0%A4%A",
       "/docs/acme/%",
+      "/docs/%2e%2e/keys",
       "/docs/acme/keys.md/..%5c..",
       `/docs/acme/${"a/".repeat(3_000)}`,
       "/%2e%2e/%2e%2e/etc/passwd",
@@ -120,8 +121,7 @@ describe.each([
       "//evil.example/x",
     ];
     for (const path of paths) await expectRefused(door, 404, () => door.send(path));
-    for (const path of ["/docs/%2e%2e/keys", "/docs/nowhere/keys"])
-      await expectRefused(door, 401, () => door.send(path));
+    await expectRefused(door, 401, () => door.send("/docs/nowhere/keys"));
     for (let count = 0; count < 10; count += 1)
       await door.send(`/docs/acme/x${"/".repeat(15_000)}x`);
     expect((await door.send("/docs/acme/keys")).status).toBe(200);

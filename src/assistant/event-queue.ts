@@ -6,8 +6,8 @@ import { joinDelta } from "./join-delta.ts";
 
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
 const shortestPauseMs = 8;
-const longestPauseMs = 150;
-const pausePerAnswerMs = 0.25;
+const longestPauseMs = 400;
+const pausePerAnswerMs = 0.8;
 
 export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
 

@@ -44,8 +44,7 @@ test("a telling word that the docs never use weakens the evidence", () => {
 });
 
 function found(hits: FoundPassage[], fluency: number, strangeness = 0): SearchResult {
-  return { hits, weights: {}, unknown: [],
-    unknownNames: [], strangeness, fluency };
+  return { hits, weights: {}, unknown: [], unknownNames: [], strangeness, fluency };
 }
 
 function hit(agreement: number, similarity: number, coverage = 1): FoundPassage {

@@ -128,22 +128,27 @@ function mergePostings(from: KeywordIndex, moved: Uint32Array, added: Added) {
     let next = fresh.offsets[term] ?? 0;
     const freshEnd = fresh.offsets[term + 1] ?? 0;
     const end = from.offsets[term + 1] ?? 0;
-    let old = from.offsets[term] ?? 0;
     let own = 0;
-    for (;;) {
-      while (old < end && moved[from.slots[old] ?? 0] === dropped) old += 1;
-      const oldSlot = old < end ? (moved[from.slots[old] ?? 0] ?? dropped) : dropped;
-      const freshSlot = next < freshEnd ? (fresh.slots[next] ?? dropped) : dropped;
-      // Slots differ unless both lists are at their end.
-      if (oldSlot === freshSlot) break;
-      const isOld = oldSlot < freshSlot;
-      const frequency = (isOld ? from.frequencies[old] : fresh.frequencies[next]) ?? 0;
-      slots[at] = isOld ? oldSlot : freshSlot;
+    for (let old = from.offsets[term] ?? 0; old < end; old += 1) {
+      const slot = moved[from.slots[old] ?? 0] ?? dropped;
+      if (slot === dropped) continue;
+      for (; next < freshEnd && (fresh.slots[next] ?? 0) < slot; next += 1) {
+        slots[at] = fresh.slots[next] ?? 0;
+        frequencies[at] = fresh.frequencies[next] ?? 0;
+        own |= fresh.frequencies[next] ?? 0;
+        at += 1;
+      }
+      const frequency = from.frequencies[old] ?? 0;
+      slots[at] = slot;
       frequencies[at] = frequency;
       own |= frequency;
       at += 1;
-      if (isOld) old += 1;
-      else next += 1;
+    }
+    for (; next < freshEnd; next += 1) {
+      slots[at] = fresh.slots[next] ?? 0;
+      frequencies[at] = fresh.frequencies[next] ?? 0;
+      own |= fresh.frequencies[next] ?? 0;
+      at += 1;
     }
     ownWords[term] = own & ownWordBit ? 1 : 0;
     offsets[term + 1] = at;

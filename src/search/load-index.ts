@@ -70,7 +70,10 @@ function entryOf(page: VisiblePage, passage: PassageEntry): KeywordEntry {
 
 function languagesOf(pages: VisiblePage[]): Language[] {
   const counts = new Map<Language, number>();
-  for (const page of pages) counts.set(languageOf(page), (counts.get(languageOf(page)) ?? 0) + 1);
+  for (const page of pages) {
+    const language = languageOf(page);
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
   return [...counts].sort((left, right) => right[1] - left[1]).map(([language]) => language);
 }
 

@@ -16,7 +16,23 @@ export function terms(text: string, language: Language = "en"): string[] {
 
 /** The term of one token of `tokenise`; undefined for a stop word of the language. */
 export function termOf(token: string, language: Language = "en"): string | undefined {
-  return isStopWord(token, language) ? undefined : stemWord(token, language);
+  const known = knownTerms(language);
+  if (known.has(token)) return known.get(token);
+  const term = isStopWord(token, language) ? undefined : stemWord(token, language);
+  known.set(token, term);
+  return term;
+}
+
+const mostKnown = 20_000;
+const cache = new Map<Language, Map<string, string | undefined>>();
+
+/** Texts say the same words over and over, and stemming is the slow part of reading them. */
+function knownTerms(language: Language): Map<string, string | undefined> {
+  const known = cache.get(language);
+  if (known !== undefined && known.size < mostKnown) return known;
+  const fresh = new Map<string, string | undefined>();
+  cache.set(language, fresh);
+  return fresh;
 }
 
 /**

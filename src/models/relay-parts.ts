@@ -2,6 +2,7 @@ import type { LanguageModelV4Prompt, LanguageModelV4StreamPart } from "@ai-sdk/p
 import type { Attempt } from "./attempt.ts";
 import { type FaultContext, faultOf } from "./fault-of.ts";
 import { ModelFault } from "./model-fault.ts";
+import { readRuns } from "./read-runs.ts";
 import { modelUsage, type TokenUsage } from "./token-usage.ts";
 
 /** What all attempts of a call have in common. */
@@ -13,6 +14,8 @@ export type Call = {
   faultContext(beforeFirstToken: boolean): FaultContext;
   maxOutputTokens: number;
   prompt: LanguageModelV4Prompt;
+  /** How long text is gathered before it is handed on. */
+  gatherMs(): number;
   close(): void;
 };
 
@@ -24,7 +27,7 @@ export type Relay = {
   early: LanguageModelV4StreamPart[];
 };
 
-/** Hands on a reply that has begun, part by part as they are asked for, and ends it at the first fault. */
+/** Hands on a reply that has begun, and ends it at the first fault. */
 export function relayParts(relay: Relay): ReadableStream<LanguageModelV4StreamPart> {
   const { call, attempt, reader } = relay;
   const close = () => {
@@ -58,7 +61,6 @@ async function* watchedParts(relay: Relay): AsyncGenerator<LanguageModelV4Stream
   let finished = false;
   try {
     for await (const part of allParts(relay)) {
-      attempt.alive();
       characters += lengthOf(part);
       if (characters > call.maxOutputTokens * charactersPerToken) throw endless(call);
       if (part.type === "error") throw part.error;
@@ -67,7 +69,7 @@ async function* watchedParts(relay: Relay): AsyncGenerator<LanguageModelV4Stream
         refuseFinish(part, !written);
       }
       written ||= part.type === "tool-call" || ("delta" in part && part.delta !== "");
-      if (part.type !== "ping") yield part;
+      yield part;
     }
     if (!finished) throw new Error("the reply ended without a finish");
   } catch (error) {
@@ -82,17 +84,9 @@ async function* watchedParts(relay: Relay): AsyncGenerator<LanguageModelV4Stream
   }
 }
 
-async function* allParts({
-  attempt,
-  reader,
-  early,
-}: Relay): AsyncGenerator<LanguageModelV4StreamPart> {
-  yield* early;
-  for (;;) {
-    const { done, value } = await attempt.race(reader.read());
-    if (done) return;
-    yield value;
-  }
+async function* allParts(relay: Relay): AsyncGenerator<LanguageModelV4StreamPart> {
+  yield* relay.early;
+  yield* readRuns({ ...relay, gatherMs: relay.call.gatherMs });
 }
 
 function refuseFinish(

@@ -22,8 +22,9 @@ export function steadyModel(
   limits: ModelLimits,
   { timers = systemTimers, secrets = [] }: { timers?: Timers; secrets?: string[] } = {},
 ): LanguageModelV4 {
+  const calls = new Set<Call>();
   const ask = (options: LanguageModelV4CallOptions) =>
-    askUntilBegun({ model, limits, timers, secrets, options: bounded(options, limits) });
+    askUntilBegun({ model, limits, timers, secrets, options: bounded(options, limits), calls });
   return {
     specificationVersion: "v4",
     provider: model.provider,
@@ -48,6 +49,8 @@ type Ask = {
   timers: Timers;
   secrets: string[];
   options: LanguageModelV4CallOptions;
+  /** Those that are under way. */
+  calls: Set<Call>;
 };
 
 async function askUntilBegun(ask: Ask): Promise<LanguageModelV4StreamResult> {
@@ -67,14 +70,14 @@ async function askUntilBegun(ask: Ask): Promise<LanguageModelV4StreamResult> {
 }
 
 /** What all attempts have in common: the caller's signal and the total time. */
-function openCall({ limits, timers, secrets, options }: Ask): Call {
+function openCall({ limits, timers, secrets, options, calls }: Ask): Call {
   const late = new AbortController();
   const signals = options.abortSignal ? [options.abortSignal, late.signal] : [late.signal];
   let begun = false;
   const cancel = timers.alarm(limits.totalMs, () =>
     late.abort(timeout("did not finish", limits.totalMs, !begun)),
   );
-  return {
+  const call: Call = {
     signal: AbortSignal.any(signals),
     abortedByCaller: () => options.abortSignal?.aborted === true,
     begin() {
@@ -88,8 +91,24 @@ function openCall({ limits, timers, secrets, options }: Ask): Call {
     }),
     maxOutputTokens: options.maxOutputTokens ?? limits.maxOutputTokens,
     prompt: options.prompt,
-    close: cancel,
+    gatherMs: () => gatherMs(calls.size),
+    close() {
+      cancel();
+      calls.delete(call);
+    },
   };
+  calls.add(call);
+  return call;
+}
+
+const gatherMsPerCall = 0.4;
+const shortestGatherMs = 10;
+const longestGatherMs = 200;
+
+/** Up to some dozen replies at once go on token by token. */
+function gatherMs(calls: number): number {
+  const wantedMs = calls * gatherMsPerCall;
+  return wantedMs < shortestGatherMs ? 0 : Math.min(wantedMs, longestGatherMs);
 }
 
 type Outcome = { result: LanguageModelV4StreamResult } | { fault: ModelFault };

@@ -27,6 +27,11 @@ async function hostileRepository() {
   await writeFile(join(repository, ".gitattributes"), "*.md filter=evil diff=evil merge=evil\n");
   await symlink(join(root, "secret/key.txt"), join(repository, "docs/link.md"));
   await symlink(join(root, "secret"), join(repository, "out"));
+  await symlink("/etc/passwd", join(repository, "docs/passwd.md"));
+  await symlink("/proc/self/environ", join(repository, "docs/environ.md"));
+  const url = `ext::${mark("submodule")}`;
+  const module = `[submodule "m"]\n path = module\n url = ${url}\n update = !${mark("update")}\n`;
+  await writeFile(join(repository, ".gitmodules"), module);
   git("add", "--all");
   git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},module`);
   git("commit", "--quiet", "-m", "First");
@@ -34,6 +39,9 @@ async function hostileRepository() {
     git("config", name, mark(name));
   for (const name of ["diff.evil.command", "core.fsmonitor", "core.pager", "merge.evil.driver"])
     git("config", name, mark(name));
+  for (const name of ["core.sshCommand", "core.askPass", "credential.helper", "diff.external"])
+    git("config", name, mark(name));
+  git("update-ref", "refs/heads/--exec=touch", "HEAD");
   for (const hook of hooks) {
     const path = join(repository, ".git/hooks", hook);
     await writeFile(path, `#!/bin/sh\n${mark(hook)} >/dev/null </dev/null\n`);
@@ -48,6 +56,10 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
   const write = (path: string) => ({ name: "write_file", input: { path, content: "x" } });
   const refused = [
     read("docs/link.md"),
+    read("docs/passwd.md"),
+    read("docs/environ.md"),
+    read("/etc/passwd"),
+    read(".git/config"),
     read("out/key.txt"),
     read("module"),
     read("../secret/key.txt"),
@@ -60,6 +72,8 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
     write(".github/workflows/build.yml"),
     { name: "move_file", input: { from: "docs/link.md", to: "docs/stolen.md" } },
     { name: "delete_file", input: { path: "module" } },
+    write(".gitmodules"),
+    write(".gitattributes"),
     { name: "list_files", input: { folder: "../secret" } },
   ];
   const allowed = [
@@ -84,20 +98,23 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
   expect(failed.map((event) => event.toolCallId)).toEqual(
     refused.map((_, index) => `step-1-call-${index + 1}`),
   );
-  expect(JSON.stringify(events)).not.toContain("top secret");
+  expect(JSON.stringify(events)).not.toMatch(/top secret|root:x:0|PATH=/);
   expect(events.at(-1)).toEqual({ type: "finish" });
   expect(await readdir(marks)).toEqual([".keep"]);
   expect((await readdir(repository)).sort()).toEqual(
-    ["-rf", ".git", ".gitattributes", "docs", "out"].sort(),
+    ["-rf", ".git", ".gitattributes", ".gitmodules", "docs", "out"].sort(),
   );
   const gitFolder = join(repository, ".git");
   const entries = await listEntries(gitFolder, await branchCommit(gitFolder, "docs/new"));
   expect(entries.map(({ path, kind }) => `${kind} ${path}`)).toEqual([
     "file .gitattributes",
+    "file .gitmodules",
     "file docs/--help",
     "file docs/-rf.md",
+    "symlink docs/environ.md",
     "file docs/keys.md",
     "symlink docs/link.md",
+    "symlink docs/passwd.md",
     "submodule module",
     "symlink out",
   ]);

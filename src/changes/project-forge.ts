@@ -1,13 +1,16 @@
 import type { Change } from "../contract/changes.ts";
 import type { Forge, ForgeChange } from "../forge/forge.ts";
+import type { Remote } from "../git/remote.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/projects.ts";
 
 /** The repository on this machine that a project's changes are made to. */
 export type ChangeRepository = {
-  /** The repository's own folder: a bare repository, or the `.git` of a work tree. */
+  /** The repository's own folder: a bare repository, the `.git` of a work tree, or a mirror. */
   path: string;
+  /** What it is a mirror of. */
+  remote?: Remote;
   defaultBranch: string;
 };
 

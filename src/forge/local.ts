@@ -1,5 +1,5 @@
 import { containsCommit } from "../git/contains-commit.ts";
-import { type MergeConflict, mergeBranches } from "../git/merge.ts";
+import { type Merge, type MergeConflict, mergeBranches } from "../git/merge.ts";
 import { mergeBase } from "../git/merge-base.ts";
 import { branchCommit } from "../git/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -24,6 +24,8 @@ export type LocalForge = {
   /** Address of this server, where a change's page is. */
   publicUrl: string;
   project: { id: string; domain: string };
+  /** How a merge moves its base where git alone does not do. */
+  move?: NonNullable<Merge["move"]>;
 };
 
 const author = { name: "Docent", email: "docent@localhost" };
@@ -113,6 +115,7 @@ async function merge(
     message: `Merge change ${number}: ${change.title}\n`,
     author,
     date: place.clock.now(),
+    ...(place.move && { move: place.move }),
   });
   if ("conflicts" in merged) throw mergeError(change, merged.conflicts);
   return write(place, change, { state: "merged", mergeCommit: merged.commit });

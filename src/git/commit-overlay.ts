@@ -64,8 +64,9 @@ function writeCommit(repository: string, commit: OverlayCommit): Promise<string 
       author: { ...author, date },
     });
     await runGit(["fast-import", "--quiet", "--done"], { ...scratch, input });
-    const args = ["rev-parse", ref, `${ref}^{tree}`, `${base}^{tree}`];
-    const { stdout } = await runGit(args, scratch);
+    const names = `${ref}\n${ref}^{tree}\n${base}^{tree}\n`;
+    const args = ["cat-file", "--batch-check=%(objectname)"];
+    const { stdout } = await runGit(args, { ...scratch, input: names });
     const [made = "", tree, baseTree] = stdout.toString("latin1").split("\n");
     if (tree === baseTree) return undefined;
     await copyObjects(scratch, objects, { made, base });

@@ -7,7 +7,7 @@ export async function containsCommit(
   commit: string,
 ): Promise<boolean> {
   if (tip === commit) return true;
-  const args = ["rev-list", "--max-count=1", commit, `^${tip}`];
+  const args = ["rev-list", "--max-count=1", "--end-of-options", commit, `^${tip}`];
   const { stdout } = await runGit(args, { gitDirectory: repository });
   return stdout.length === 0;
 }

@@ -23,7 +23,10 @@ export async function diffCommits(repository: string, base: string, head: string
     const changed = await listChanged(scratch, from, head);
     // git shows a file that became a link, or the other way round, in two parts.
     const order = changed.flatMap(({ file, parts }) => Array<FileDiff>(parts).fill(file));
-    const git = startGit(["diff-tree", ...options, "-p", from, head], { ...scratch, timeoutMs });
+    const git = startGit(["diff-tree", ...options, "-p", "--end-of-options", from, head], {
+      ...scratch,
+      timeoutMs,
+    });
     git.stdin.end();
     const whole = await readPatch(outputLines(git, maxLineBytes), order);
     const files = changed.map(({ file }) => file);
@@ -40,7 +43,16 @@ async function listChanged(
   from: string,
   head: string,
 ): Promise<Changed[]> {
-  const args = ["diff-tree", ...options, "-z", "--raw", "--numstat", from, head];
+  const args = [
+    "diff-tree",
+    ...options,
+    "-z",
+    "--raw",
+    "--numstat",
+    "--end-of-options",
+    from,
+    head,
+  ];
   const { stdout } = await runGit(args, { ...scratch, timeoutMs });
   const fields = stdout.toString("utf8").split("\0").values();
   const changed: Changed[] = [];

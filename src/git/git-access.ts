@@ -1,3 +1,4 @@
+import { AppError } from "../lib/app-error.ts";
 import type { GitCredentials } from "./git-environment.ts";
 import type { SshSettings } from "./ssh-command.ts";
 
@@ -28,6 +29,15 @@ export function accessTo(url: string, name: string, access: GitAccess): Reposito
     ssh: access.ssh,
     credentials: { url, token, ...(username !== undefined && { username }) },
   };
+}
+
+/** Refuses a repository whose token has a name that the settings do not know. */
+export function requireLogin(name: string, access: GitAccess): void {
+  if (name === "" || name === noLogin || access.logins.has(name)) return;
+  throw new AppError(
+    "forbidden",
+    `The token of this source is missing: set ${tokenSetting(name)} and start Docent again.`,
+  );
 }
 
 export function tokenSetting(name: string): string {

@@ -14,5 +14,5 @@ export async function initRepository(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // An empty template: hooks run on the far side of a local push, where our settings do not reach.
   const args = ["init", "--quiet", "--bare", "--template=", "--object-format=sha1"];
-  await runGit([...args, "--initial-branch=main", "--", folder]);
+  await runGit([...args, "--initial-branch=main", "--end-of-options", folder]);
 }

@@ -20,7 +20,7 @@ export async function listAbove(
   for (let steps = 1; steps <= parts.length; steps += 1) {
     const above = parts.slice(0, -steps).join("/");
     const up = "../".repeat(steps);
-    const args = ["ls-tree", "-z", "-l", `${commit}:${above}`];
+    const args = ["ls-tree", "-z", "-l", "--end-of-options", `${commit}:${above}`];
     const { stdout } = await runGit(args, { gitDirectory: repository, ...(signal && { signal }) });
     const { plain, trees } = parseTree(stdout);
     files.push(...plain.map((file) => ({ ...file, path: `${up}${file.path}` })));

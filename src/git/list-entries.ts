@@ -21,7 +21,7 @@ export async function listEntries(
     throw new AppError("invalid_request", "A commit is named by its full id.");
   }
   const options = { gitDirectory: repository, maxOutputBytes, ...(signal && { signal }) };
-  const args = ["ls-tree", "-r", "-z", "-l", commit];
+  const args = ["ls-tree", "-r", "-z", "-l", "--end-of-options", commit];
   const { stdout } = await runGit(args, options).catch(explainMissing);
   const entries: TreeEntry[] = [];
   let start = 0;

@@ -18,7 +18,8 @@ export async function listTree(
   }
   const tree = `${commit}:${cleanPath(subfolder)}`;
   const options = { gitDirectory: repository, maxOutputBytes, ...(signal && { signal }) };
-  const { stdout } = await runGit(["ls-tree", "-r", "-z", "-l", tree], options);
+  const args = ["ls-tree", "-r", "-z", "-l", "--end-of-options", tree];
+  const { stdout } = await runGit(args, options);
   return parseTree(stdout).plain;
 }
 

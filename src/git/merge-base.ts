@@ -6,6 +6,7 @@ export async function mergeBase(
   base: string,
   head: string,
 ): Promise<string | undefined> {
-  const { agrees, stdout } = await askGit(["merge-base", base, head], { gitDirectory: repository });
+  const args = ["merge-base", "--end-of-options", base, head];
+  const { agrees, stdout } = await askGit(args, { gitDirectory: repository });
   return agrees ? stdout.toString("latin1").trim() : undefined;
 }

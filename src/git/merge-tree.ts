@@ -15,7 +15,15 @@ export async function mergeTree(
   head: string,
 ): Promise<MergedTree> {
   await requireMergeTree();
-  const args = ["merge-tree", "--write-tree", "-z", "--no-messages", base, head];
+  const args = [
+    "merge-tree",
+    "--write-tree",
+    "-z",
+    "--no-messages",
+    "--end-of-options",
+    base,
+    head,
+  ];
   const { agrees, stdout } = await askGit(args, scratch).catch(explainUnrelated);
   const [tree = "", ...entries] = stdout.toString("utf8").split("\0");
   if (agrees) return { tree };

@@ -3,7 +3,7 @@ import { checkoutOf } from "./checkout-of.ts";
 import { containsCommit } from "./contains-commit.ts";
 import { runGit } from "./git.ts";
 import { mergeTree } from "./merge-tree.ts";
-import { moveBranch } from "./move-branch.ts";
+import { type BranchMove, moveBranch } from "./move-branch.ts";
 import { branchCommit } from "./resolve-commit.ts";
 import { withScratchRepository } from "./scratch-repository.ts";
 
@@ -19,6 +19,8 @@ export type Merge = {
   message: string;
   author: { name: string; email: string };
   date: Date;
+  /** Moves the base in place of git alone, for a mirror, whose branches are elsewhere. False: somebody was first. */
+  move?(repository: string, move: BranchMove): Promise<boolean>;
 };
 
 /**
@@ -39,14 +41,14 @@ export async function mergeBranches(
   const made = await withScratchRepository(repository, { keep: true }, async (scratch) => {
     const merged = await mergeTree(scratch, from, head);
     if ("conflicts" in merged) return { conflicts: merged.conflicts.map(explain(merge)) };
-    const args = ["commit-tree", merged.tree, "-p", from, "-p", head];
+    const args = ["commit-tree", "-p", from, "-p", head, "--end-of-options", merged.tree];
     const input = merge.message.replaceAll("\0", "");
     const { stdout } = await runGit(args, { ...scratch, author, input });
     return { commit: stdout.toString("latin1").trim() };
   });
   if ("conflicts" in made) return made;
-  const move = { branch: merge.base, from, to: made.commit, author };
-  if (await moveBranch(repository, move)) return made;
+  const { move = moveBranch } = merge;
+  if (await move(repository, { branch: merge.base, from, to: made.commit, author })) return made;
   const current = await branchCommit(repository, merge.base);
   if (await containsCommit(repository, current, head)) return { commit: current };
   throw new AppError("conflict", `The branch "${merge.base}" moved meanwhile. Merge again.`);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -57,15 +57,6 @@ test("rewritten, renamed and removed branches and a new default are followed", a
   expect(await branchCommit(copy, "topic/deeper")).toBe(second);
   expect(await branchCommit(copy, "main")).toBe(first);
   expect(await defaultBranch(copy)).toBe("trunk");
-});
-
-test("a lock left by a killed fetch does not stop the next one", async () => {
-  await mirror(url, copy);
-  await publish("two");
-  await mkdir(join(copy, "refs/heads"), { recursive: true });
-  await writeFile(join(copy, "refs/heads/main.lock"), "");
-  await mirror(url, copy);
-  expect(await branchCommit(copy, "main")).toBe(await branchCommit(origin, "main"));
 });
 
 test("a copy that lost objects is made anew", async () => {

@@ -1,3 +1,5 @@
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { AppError } from "../lib/app-error.ts";
 import { buildFolder } from "./build-folder.ts";
 import { type GitOptions, runGit } from "./git.ts";
@@ -5,30 +7,45 @@ import type { RepositoryAccess } from "./git-access.ts";
 import { initRepository } from "./init-bare-repository.ts";
 import { isGitDirectory } from "./is-git-directory.ts";
 import { isSafeBranchName } from "./is-safe-branch-name.ts";
+import { inMirrorTurn } from "./mirror-turn.ts";
 import { parseRemoteAddress } from "./remote-address.ts";
+import { retryLocked } from "./retry-locked.ts";
 
 export type MirrorOptions = RepositoryAccess & {
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** A copy that was fetched no longer ago than this is left as it is. */
+  maxAgeMs?: number;
 };
 
-/** Brings a bare copy of all branches of a remote up to date, making it on the first call. */
+/**
+ * Brings a bare copy of all branches of a remote up to date, making it on the first call. Afterwards `refs/heads` is as
+ * the remote has it; refs elsewhere, such as those that keep what a job has not pushed yet, stay.
+ */
 export async function mirror(
   url: string,
   folder: string,
-  options: MirrorOptions = {},
+  { maxAgeMs = 0, ...options }: MirrorOptions = {},
 ): Promise<void> {
   const remote = parseRemoteAddress(url);
   if (remote === undefined)
     throw new AppError("invalid_request", "Only an address can be mirrored.");
   const settings = { timeoutMs: 15 * 60_000, ...options, protocols: [remote.protocol] };
+  const work = async () => {
+    if (maxAgeMs > 0 && (await ageMs(folder)) <= maxAgeMs) return;
+    await bringUpToDate(remote.url, folder, settings);
+  };
+  await inMirrorTurn(folder, work, options.signal);
+}
+
+async function bringUpToDate(url: string, folder: string, settings: GitOptions): Promise<void> {
   const build = async (temporary: string) => {
     await initRepository(temporary);
-    await update(remote.url, temporary, settings);
+    await update(url, temporary, settings);
   };
   if (!(await isGitDirectory(folder))) return buildFolder(folder, build);
   try {
-    await update(remote.url, folder, settings);
+    await retryLocked(folder, () => update(url, folder, settings), settings.signal);
   } catch (error) {
     if (!isDamage(error)) throw error;
     await buildFolder(folder, build, { replace: true });
@@ -43,25 +60,41 @@ async function update(url: string, folder: string, settings: GitOptions): Promis
     "--no-tags",
     "--no-write-fetch-head",
     "--no-auto-maintenance",
+    "--no-recurse-submodules",
+    "--end-of-options",
   ];
-  await runGit([...fetch, "--", url, "+refs/heads/*:refs/heads/*"], {
+  await runGit([...fetch, url, "+refs/heads/*:refs/heads/*"], {
     ...settings,
     gitDirectory: folder,
   });
   const branch = await remoteDefaultBranch(url, settings);
-  if (branch === undefined) return;
-  await runGit(["symbolic-ref", "HEAD", `refs/heads/${branch}`], { gitDirectory: folder });
+  if (branch !== undefined) {
+    await runGit(["symbolic-ref", "HEAD", `refs/heads/${branch}`], { gitDirectory: folder });
+  }
+  await writeFile(join(folder, fetchedFile), "");
 }
 
 async function remoteDefaultBranch(url: string, settings: GitOptions): Promise<string | undefined> {
-  const { stdout } = await runGit(["ls-remote", "--symref", "--", url, "HEAD"], settings);
+  const args = ["ls-remote", "--symref", "--end-of-options", url, "HEAD"];
+  const { stdout } = await runGit(args, settings);
   const branch = /^ref: refs\/heads\/([^\t\n]+)\tHEAD$/m.exec(stdout.toString("utf8"))?.[1];
   return branch !== undefined && isSafeBranchName(branch) ? branch : undefined;
 }
 
-// What a process killed while it fetched, or a full disk, leaves behind. A mirror is a copy: it is made anew.
+/** Its time says when the copy was last as the remote is. */
+const fetchedFile = "docent-fetched";
+
+function ageMs(folder: string): Promise<number> {
+  return stat(join(folder, fetchedFile)).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+}
+
+// What a process killed while it fetched, or a full disk, leaves behind. A mirror is a copy: it is made anew, and a
+// job repeats the commit it has not pushed.
 const damage =
-  /\.lock': File exists|bad object|corrupt|unable to read|object file .* is empty|did not send all necessary objects|not a git repository/;
+  /bad object|corrupt|unable to read|object file .* is empty|did not send all necessary objects|not a git repository/;
 
 function isDamage(error: unknown): boolean {
   return (

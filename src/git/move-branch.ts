@@ -16,7 +16,8 @@ export type BranchMove = {
 export async function moveBranch(repository: string, move: BranchMove): Promise<boolean> {
   const { branch, from = "0".repeat(move.to.length), to, author } = move;
   // Without --no-deref a branch that is a symbolic ref would move the one it stands for.
-  const args = ["update-ref", "--no-deref", "-m", "docent", `refs/heads/${branch}`, to, from];
+  const options = ["--no-deref", "-m", "docent", "--end-of-options"];
+  const args = ["update-ref", ...options, `refs/heads/${branch}`, to, from];
   for (let attempt = 1; ; attempt += 1) {
     try {
       await runGit(args, { gitDirectory: repository, author });

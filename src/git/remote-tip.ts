@@ -18,7 +18,7 @@ export async function remoteTip(
   }
   const ref = branch === undefined ? "HEAD" : `refs/heads/${branch}`;
   const settings = { ...options, protocols: [remote.protocol], timeoutMs: 60_000 };
-  const { stdout } = await runGit(["ls-remote", "--", remote.url, ref], settings);
+  const { stdout } = await runGit(["ls-remote", "--end-of-options", remote.url, ref], settings);
   const lines = stdout.toString("utf8").split("\n");
   const line = lines.find((candidate) => candidate.endsWith(`\t${ref}`));
   return line?.split("\t", 1)[0] ?? "";

@@ -26,7 +26,7 @@ export async function withScratchRepository<T>(
   const gitDirectory = await mkdtemp(join(tmpdir(), prefix));
   try {
     const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`];
-    await runGit([...init, "--", gitDirectory]);
+    await runGit([...init, "--end-of-options", gitDirectory]);
     await copyShallow(shallow, gitDirectory);
     if (keep) return await use({ gitDirectory, objectDirectory: objects }, objects);
     const objectDirectory = join(gitDirectory, "objects");

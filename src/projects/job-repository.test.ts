@@ -17,7 +17,9 @@ async function setUp() {
     await insertSource(db, source);
     return source.id;
   };
-  return { db, projectId, add, find: () => jobRepository(db, projectId) };
+  const { root } = await makeTree({});
+  const mirrors = { mirrorFolder: join(root, "mirrors"), access: { logins: new Map(), ssh: {} } };
+  return { db, projectId, add, find: () => jobRepository(db, projectId, mirrors) };
 }
 
 async function workTree(): Promise<string> {
@@ -56,8 +58,8 @@ test("a folder in a work tree belongs to its repository", async () => {
 test("sources that cannot be edited do not count, and of several one has to be named", async () => {
   const { db, projectId, add, find } = await setUp();
   await expect(find()).rejects.toMatchObject({ code: "conflict" });
-  await add({ kind: "git", location: "https://git.example/acme/docs.git" });
-  await expect(find()).rejects.toThrow(/remote repository/);
+  await add({ kind: "git", location: "https://127.0.0.1:1/acme/docs.git" });
+  await expect(find()).rejects.toThrow(/cannot be edited/);
   await add({ kind: "folder", location: (await makeTree({ "a.md": "a" })).root });
   await add({ kind: "git", location: join((await makeTree({})).root, "gone.git") });
   await expect(find()).rejects.toThrow(/cannot be edited/);

@@ -1,43 +1,69 @@
 import { cleanPath } from "../git/clean-path.ts";
 import { runGit } from "../git/git.ts";
 import { gitDirectoryOf, isInWorkTree } from "../git/is-git-directory.ts";
-import { localPath, parseRemoteAddress } from "../git/remote-address.ts";
+import { localPath, parseRemoteAddress, shownAddress } from "../git/remote-address.ts";
 import { defaultBranch } from "../git/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/sources.ts";
+import { type Mirrors, type RemoteRepository, remoteRepository } from "./remote-repository.ts";
 
 export type JobRepository = {
-  /** The repository's own folder: a bare repository, or the `.git` of a work tree. */
+  /** The repository's own folder: a bare repository, the `.git` of a work tree, or a mirror. */
   path: string;
   defaultBranch: string;
   /** Folder of the docs inside the repository; "" when they stand at the top. */
   docsFolder: string;
-};
+} & Partial<RemoteRepository>;
 
-/** The repository that jobs edit: that of the source the project names, or of the only one that is a git repository on this machine. */
-export async function jobRepository(db: Database, projectId: string): Promise<JobRepository> {
+/**
+ * The repository that jobs edit: that of the source the project names, or else of the only git repository among its
+ * sources. One on this machine goes before remote ones, which are read without asking whether jobs may edit them.
+ */
+export async function jobRepository(
+  db: Database,
+  projectId: string,
+  mirrors: Mirrors,
+): Promise<JobRepository> {
   const sources = await listSources(db, projectId);
   const named = await editSourceId(db, projectId);
   const candidates = named === null ? sources : sources.filter((source) => source.id === named);
-  const found: { source: StoredSource; repository: JobRepository }[] = [];
-  let fault: AppError | undefined;
-  for (const source of candidates) {
-    try {
-      const repository = await repositoryOf(source);
-      if (repository) found.push({ source, repository });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      fault = error;
-    }
-  }
+  const { found, remote, fault } = await sortOut(candidates);
   const [first] = found;
   if (first && found.length === 1) return first.repository;
   if (first) throw new AppError("conflict", severalText(found.map(({ source }) => source)));
-  throw new AppError("conflict", noneText(candidates, fault), { cause: fault });
+  const [only] = remote;
+  if (!only) throw new AppError("conflict", noneText(candidates, fault), { cause: fault });
+  if (remote.length > 1) throw new AppError("conflict", severalText(remote));
+  return remoteRepository(only, mirrors).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError("conflict", noneText(candidates, error), { cause: error });
+  });
 }
 
-async function repositoryOf(source: StoredSource): Promise<JobRepository | undefined> {
+type Sorted = {
+  found: { source: StoredSource; repository: JobRepository }[];
+  remote: StoredSource[];
+  /** Why the last of those that cannot be used cannot. */
+  fault: AppError | undefined;
+};
+
+async function sortOut(sources: StoredSource[]): Promise<Sorted> {
+  const sorted: Sorted = { found: [], remote: [], fault: undefined };
+  for (const source of sources) {
+    try {
+      const repository = await localRepository(source);
+      if (repository) sorted.found.push({ source, repository });
+      else if (source.kind === "git") sorted.remote.push(source);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      sorted.fault = error;
+    }
+  }
+  return sorted;
+}
+
+async function localRepository(source: StoredSource): Promise<JobRepository | undefined> {
   const place = await localPlace(source);
   if (place === undefined) return undefined;
   const path = await gitDirectoryOf(place.folder);
@@ -63,7 +89,9 @@ async function localPlace(
 }
 
 function severalText(sources: StoredSource[]): string {
-  const names = sources.map((source) => `${source.id} (${source.location})`).join(", ");
+  const names = sources
+    .map((source) => `${source.id} (${shownAddress(source.location)})`)
+    .join(", ");
   return `This project has several git repositories: say which one jobs edit with "docent projects update --domain NAME --edit-source ID". There are ${names}.`;
 }
 
@@ -71,7 +99,5 @@ function noneText(sources: StoredSource[], fault: AppError | undefined): string 
   if (fault) return `This project's repository cannot be edited: ${fault.message}`;
   const remedy =
     'Point the project at a git repository on this machine, for example with "docent serve --docs PATH".';
-  if (sources.some((source) => source.kind === "git"))
-    return `This project's docs come from a remote repository, which jobs cannot edit yet. ${remedy}`;
   return `This project has no git repository that a job could edit: its docs come from a plain folder. ${remedy}`;
 }

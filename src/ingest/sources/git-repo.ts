@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { explainRefusal } from "../../git/explain-refusal.ts";
 import type { RepositoryAccess } from "../../git/git-access.ts";
 import { gitDirectoryOf } from "../../git/is-git-directory.ts";
 import { listAbove } from "../../git/list-above.ts";
 import { listTree } from "../../git/list-tree.ts";
 import { mirror } from "../../git/mirror.ts";
+import { mirrorPlace } from "../../git/mirror-place.ts";
 import { readBlobs } from "../../git/read-blobs.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote-address.ts";
 import { remoteTip } from "../../git/remote-tip.ts";
 import { branchCommit, defaultBranch } from "../../git/resolve-commit.ts";
 import { isSiteFile } from "../../markdown/site/site.ts";
-import { explainRefusal } from "./explain-refusal.ts";
 import { largestFileBytes } from "./file-kinds.ts";
 import { selectFiles } from "./select-files.ts";
 import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
@@ -83,8 +82,7 @@ async function openRepository(options: GitSourceOptions, signal?: AbortSignal): 
   const remote = parseRemoteAddress(options.location);
   if (remote === undefined) return gitDirectoryOf(options.location);
   if (remote.protocol === "file") return gitDirectoryOf(localPath(remote.url));
-  const name = createHash("sha256").update(remote.url).digest("hex").slice(0, 32);
-  const folder = join(options.mirrorFolder, `${name}.git`);
+  const folder = mirrorPlace(options.mirrorFolder, remote.url);
   await mirror(remote.url, folder, { ...options.access, ...(signal && { signal }) }).catch(
     (error) => {
       throw explainRefusal(error, options);

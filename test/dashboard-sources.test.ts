@@ -1,12 +1,11 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { launchBrowser, openWindow } from "./browser.ts";
-import { password } from "./dashboard-steps.ts";
+import { takeSetupLink } from "./dashboard-steps.ts";
 import { lookAt } from "./look-at.ts";
 import { makeTree } from "./make-tree.ts";
-import { newDataFolder, type ServerProcess, serveUntilEnd } from "./server-process.ts";
+import { newDataFolder, serveUntilEnd } from "./server-process.ts";
 
 const settings = { DOCENT_POLL_SECONDS: "0", DOCENT_WATCH: "off" };
 
@@ -18,7 +17,7 @@ test("the owner sees how each source is doing, why one fails, and what is wrong 
   const args = ["--data", await newDataFolder(), "--docs", docs, "--domain", "acme"];
   const server = await serveUntilEnd(args, settings);
   const { page } = await openWindow(await launchBrowser(), server.url);
-  await setUp(page, server);
+  await takeSetupLink(page, server);
   const source = page.getByRole("list", { name: "Sources" }).getByRole("listitem").first();
   await source.getByText("Current").waitFor();
   expect(await source.innerText()).toContain("1 page");
@@ -38,11 +37,3 @@ test("the owner sees how each source is doing, why one fails, and what is wrong 
   await source.getByText(/^b\.md:\d+$/).waitFor();
   await lookAt(page, "31-source-problems");
 });
-
-async function setUp(page: Page, server: ServerProcess): Promise<void> {
-  const link = /^ {2}(http:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
-  await page.goto(link);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "acme", exact: true }).waitFor();
-}

@@ -1,7 +1,31 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type { ServerProcess } from "./server-process.ts";
 
 export const password = "a long enough password";
+
+/** Chooses the password with the link of the server's start; ends on the project's first page. */
+export async function takeSetupLink(page: Page, server: ServerProcess): Promise<void> {
+  const link = /^ {2}(http:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
+  await page.goto(link);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: "Overview", exact: true }).waitFor();
+}
+
+/** Starts a job on a branch and ends on its page. */
+export async function startJob(
+  page: Page,
+  { branch, instruction }: { branch: string; instruction: string },
+): Promise<void> {
+  await visit(page, "Jobs");
+  await page.getByRole("button", { name: "New job" }).click();
+  const form = page.getByRole("dialog", { name: "New job" });
+  await form.getByLabel("Instruction").fill(instruction);
+  await form.getByLabel("Branch").fill(branch);
+  await form.getByRole("button", { name: "Start job" }).click();
+  await page.getByRole("heading", { level: 1, name: branch }).waitFor();
+}
 
 /** Opens one of the project's pages through the navigation. */
 export async function visit(page: Page, label: string, title = label): Promise<void> {

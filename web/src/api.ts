@@ -7,7 +7,12 @@ import {
   keyList,
   projectList,
 } from "../../src/contract/dashboard.ts";
-import { agentSession, agentSessions, type createJobRequest } from "../../src/contract/jobs.ts";
+import {
+  agentSession,
+  agentSessions,
+  type createJobRequest,
+  type FollowUpRequest,
+} from "../../src/contract/jobs.ts";
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 
@@ -45,6 +50,7 @@ export const api = {
   cancelJob: (id: string, sessionId: string) =>
     postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
   createJob,
+  sendMessage,
   openJobStream,
 
   changes: (id: string) => getJson(`${project(id)}/changes`, changeList),
@@ -56,24 +62,38 @@ export const api = {
   },
 };
 
-/** The job goes on without its first reader: the id is in the headers, the body is let go. */
 async function createJob(id: string, job: NewJob, idempotencyKey: string): Promise<string> {
-  const leave = new AbortController();
-  const response = await send(`${agent(id)}/job`, {
-    method: "POST",
-    body: job,
-    accept: "text/event-stream",
-    headers: { "idempotency-key": idempotencyKey },
-    signal: leave.signal,
-  });
-  if (!response.ok) throw await readFailure(response);
-  const sessionId = response.headers.get("x-session-id");
-  leave.abort();
+  const headers = await hand(`${agent(id)}/job`, job, idempotencyKey);
+  const sessionId = headers.get("x-session-id");
   if (sessionId) return sessionId;
   throw new ApiError({
     error: "The job was started, but its reply named no session.",
     status: 200,
   });
+}
+
+async function sendMessage(
+  id: string,
+  sessionId: string,
+  { key, text }: { key: string; text: string },
+): Promise<void> {
+  const body: FollowUpRequest = { messages: [{ role: "user", content: text }] };
+  await hand(`${agent(id)}/job/${at(sessionId)}/message`, body, key);
+}
+
+/** The job goes on without this reader: what matters is in the headers, the body is let go. */
+async function hand(path: string, body: unknown, idempotencyKey: string): Promise<Headers> {
+  const leave = new AbortController();
+  const response = await send(path, {
+    method: "POST",
+    body,
+    accept: "text/event-stream",
+    headers: { "idempotency-key": idempotencyKey },
+    signal: leave.signal,
+  });
+  if (!response.ok) throw await readFailure(response);
+  leave.abort();
+  return response.headers;
 }
 
 async function openJobStream(

@@ -31,7 +31,10 @@ export function CancelJobDialog(props: CancelJobDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>It stops after the step it is in. Nothing is proposed, and it cannot be taken up again.</p>
+      <p>
+        It stops within its step. What it has done so far stays on its branch and is not proposed;
+        with a follow-up it goes on from there.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,27 +1,35 @@
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
+import type { AgentSession } from "../../../../src/contract/jobs.ts";
 import { Markdown } from "../../markdown/markdown.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { JobItem } from "./job-view.ts";
+import { isWaiting } from "../jobs/is-waiting.ts";
+import { JobStatus } from "../jobs/job-status.tsx";
+import { FollowUp } from "./follow-up.tsx";
+import type { JobItem, JobView } from "./job-view.ts";
+import { JobWaiting } from "./job-waiting.tsx";
 import { ToolCall } from "./tool-call.tsx";
 import type { Connection } from "./use-job-stream.ts";
 
-type JobLogProps = { items: JobItem[]; isRunning: boolean; connection: Connection };
+type JobLogProps = { session: AgentSession; view: JobView; connection: Connection };
 
-/** What the agent says and does, in order. */
-export function JobLog({ items, isRunning, connection }: JobLogProps) {
-  const end = useFollowing(items, isRunning);
+/** What the agent says and does, and what it is told on its way, in order. */
+export function JobLog({ session, view: { items, sent }, connection }: JobLogProps) {
+  const isRunning = !session.haulted && !isWaiting(session);
   return (
     <section className="job-log" aria-label="What the job did">
       {items.map((item) => (
         <LogItem key={item.key} item={item} />
       ))}
-      {isRunning && connection.state !== "failed" && <Spinner label="Working" />}
-      {connection.state === "failed" && <Notice tone="bad">{connection.message}</Notice>}
-      {!isRunning && items.length === 0 && connection.state === "ended" && (
+      {session.haulted && items.length === 0 && connection.state === "ended" && (
         <p className="soft">The job ended before it said or did anything.</p>
       )}
-      <div ref={end} />
+      {sent.map(({ key, text, state }) =>
+        state === "accepted" ? <FollowUp key={key} text={text} note={unreadNote(session)} /> : null,
+      )}
+      {isWaiting(session) && <JobWaiting session={session} />}
+      {isRunning && connection.state !== "failed" && <Spinner label="Working" />}
+      {connection.state === "failed" && <Notice tone="bad">{connection.message}</Notice>}
     </section>
   );
 }
@@ -29,27 +37,21 @@ export function JobLog({ items, isRunning, connection }: JobLogProps) {
 const LogItem = memo(function LogItem({ item }: { item: JobItem }) {
   if (item.type === "tool") return <ToolCall item={item} />;
   if (item.type === "error") return <Notice tone="bad">{item.text}</Notice>;
+  if (item.type === "follow-up") return <FollowUp text={item.text} />;
+  if (item.type === "ending") return <Ending session={item.session} />;
   return item.text.trim() === "" ? null : <Markdown text={item.text} />;
 });
 
-const nearPx = 160;
+function Ending({ session }: { session: AgentSession }) {
+  return (
+    <div className="job-ending">
+      <JobStatus session={session} />
+      <p className="job-words">{session.messageToUser}</p>
+    </div>
+  );
+}
 
-/** Keeps the newest line in sight of someone who has not scrolled away from it. */
-function useFollowing(items: JobItem[], isRunning: boolean) {
-  const end = useRef<HTMLDivElement>(null);
-  const isNear = useRef(true);
-  useEffect(() => {
-    const look = () => {
-      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-      isNear.current = scrollHeight - clientHeight - scrollTop < nearPx;
-    };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new item is a reason to follow
-  useEffect(() => {
-    if (isRunning && isNear.current) end.current?.scrollIntoView({ block: "end" });
-  }, [items, isRunning]);
-  return end;
+function unreadNote({ haulted, haultReason }: AgentSession): string {
+  if (haultReason === "interrupted") return "Not read: the job was cancelled before.";
+  return haulted ? "Not read yet." : "Sent. The job reads it with its next step.";
 }

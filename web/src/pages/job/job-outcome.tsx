@@ -17,12 +17,12 @@ export function JobOutcome({ session, change }: JobOutcomeProps) {
   if (!haulted) return null;
   const url = change?.url || pullRequestLink;
   const isGood = haultReason === "completed";
-  const title =
-    titles[haultReason] ?? (url ? "The change is ready to review" : "Nothing to change");
-  const words = messageToUser || (isGood ? "" : "Start a new job to try again.");
+  const proposed = change?.draft ? "The change is a draft" : "The change is ready to review";
+  const title = titles[haultReason] ?? (url ? proposed : "Nothing to change");
+  const words = messageToUser || (isGood ? "" : "Send a follow-up to try again.");
   return (
     <Notice tone={isGood ? (url ? "good" : "info") : "warn"} title={title}>
-      {words && <p>{words}</p>}
+      {words && <p className="job-words">{words}</p>}
       {url && <ChangeLink url={url} label={change ? change.title : "Review the change"} />}
     </Notice>
   );

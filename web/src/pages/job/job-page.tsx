@@ -1,8 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
-import { api } from "../../api.ts";
-import { useResource } from "../../resource.tsx";
 import { paths } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,25 +8,22 @@ import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CancelJobDialog } from "./cancel-job-dialog.tsx";
+import { FollowUpForm } from "./follow-up-form.tsx";
 import { JobFacts } from "./job-facts.tsx";
 import { JobLog } from "./job-log.tsx";
 import { JobOutcome } from "./job-outcome.tsx";
 import { TodoList } from "./todo-list.tsx";
-import { useJobStream } from "./use-job-stream.ts";
+import { useFollowing } from "./use-following.ts";
+import { useJob } from "./use-job.ts";
 
 type JobPageProps = { project: ProjectSummary; sessionId: string };
 
 export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
   const [isCancelling, setCancelling] = useState(false);
-  const job = useResource(`job ${sessionId}`, () => api.job(domain, sessionId));
-  const { view, connection } = useJobStream(domain, sessionId);
-  const { reload } = job;
-  useEffect(() => {
-    if (connection.state === "ended") void reload();
-  }, [connection.state, reload]);
-  const session = newest(job.data, view.session);
+  const { session, view, connection, send, ...job } = useJob(domain, sessionId);
   const todos = view.todos ?? session?.todos ?? [];
   const isRunning = session !== undefined && !session.haulted;
+  useFollowing(view, isRunning);
   return (
     <Page
       title={session?.branch || "Job"}
@@ -50,7 +45,10 @@ export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
       {!session && job.error === undefined && <Skeleton lines={4} />}
       {session && (
         <div className="job-columns">
-          <JobLog items={view.items} isRunning={isRunning} connection={connection} />
+          <div className="job-main">
+            <JobLog session={session} view={view} connection={connection} />
+            <FollowUpForm session={session} change={view.change} send={send} />
+          </div>
           <aside className="job-aside">
             <Card title="To-dos" aside={<span className="soft">{progress(todos)}</span>}>
               <TodoList todos={todos} isRunning={isRunning} />
@@ -68,11 +66,6 @@ export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
       )}
     </Page>
   );
-}
-
-/** A stop is final, whichever of the two heard of it first. */
-function newest(loaded: AgentSession | undefined, streamed: AgentSession | undefined) {
-  return loaded?.haulted ? loaded : (streamed ?? loaded);
 }
 
 function progress(todos: AgentSession["todos"]): string {

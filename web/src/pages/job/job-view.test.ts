@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import type { JobEvent } from "../../../../src/contract/jobs.ts";
+import type { HaultReason, JobEvent } from "../../../../src/contract/jobs.ts";
 import { applyJobEvents, emptyJobView } from "./job-view.ts";
+import { sampleSession } from "./sample-session.ts";
+import { acceptMessage, announceMessage } from "./sent-message.ts";
 
 const call: JobEvent = {
   type: "tool-input-available",
@@ -48,6 +50,39 @@ test("the second attempt of a step replaces the first and keeps the steps before
   expect(texts(view)).toEqual(["zero", "one, whole"]);
 });
 
+test("a follow-up stands where the model read it, behind the ending of the turn before", () => {
+  const second = followUp("The other place too.");
+  const view = run([
+    { type: "start" },
+    ...text("first"),
+    ended("completed"),
+    { type: "finish" },
+    { type: "start" },
+    second,
+    ...text("second"),
+  ]);
+  expect(view.items.map((item) => (item.type === "ending" ? item.session : item))).toMatchObject([
+    { type: "text", text: "first" },
+    { haultReason: "completed", messageToUser: "Words." },
+    { type: "follow-up", text: "The other place too." },
+    { type: "text", text: "second" },
+  ]);
+});
+
+test("a turn that ended in an error is not told twice, and the last ending is left to the page", () => {
+  const failed: JobEvent[] = [ended("error"), { type: "error", errorText: "Words." }];
+  const again = run([{ type: "start" }, ...failed, { type: "start" }, ended("completed")]);
+  expect(again.items.map(({ type }) => type)).toEqual(["error"]);
+});
+
+test("a message waits in the view until the model has read it", () => {
+  const sent = acceptMessage(announceMessage(run(text("a")), message), message.key);
+  expect(sent.sent).toEqual([{ ...message, state: "accepted" }]);
+  const read = applyJobEvents(sent, [followUp(message.text)]);
+  expect(read.sent).toEqual([{ ...message, state: "read" }]);
+  expect(read.items.at(-1)).toMatchObject({ type: "follow-up", text: message.text });
+});
+
 test("facts replace one another and an error ends the job with words", () => {
   const view = run([
     { type: "data-todos", id: "t", data: [] },
@@ -60,7 +95,6 @@ test("facts replace one another and an error ends the job with words", () => {
   ]);
   expect(view.change?.number).toBe(3);
   expect(view.todos).toEqual([]);
-  expect(view.isEnded).toBe(true);
   expect(view.items.at(-1)).toMatchObject({ type: "error", text: "The model failed." });
 });
 
@@ -69,6 +103,20 @@ test("events change no earlier view", () => {
   const copy = structuredClone(before);
   applyJobEvents(before, [...text("b"), call]);
   expect(before).toEqual(copy);
+});
+
+const message = { key: "k", text: "Keep it short." };
+
+const followUp = (words: string): JobEvent => ({
+  type: "data-follow-up",
+  id: "follow-up-1",
+  data: { text: words },
+});
+
+const ended = (haultReason: HaultReason): JobEvent => ({
+  type: "data-session",
+  id: "job_1",
+  data: sampleSession({ haulted: true, haultReason, messageToUser: "Words." }),
 });
 
 function run(events: JobEvent[]) {

@@ -1,9 +1,5 @@
-import {
-  type AgentSession,
-  endsJob,
-  type JobEvent,
-  type Todo,
-} from "../../../../src/contract/jobs.ts";
+import type { AgentSession, JobEvent, Todo } from "../../../../src/contract/jobs.ts";
+import { readSent, type SentMessage } from "./sent-message.ts";
 
 export type ToolItem = {
   type: "tool";
@@ -19,27 +15,33 @@ export type ToolItem = {
 export type JobItem =
   | { type: "text"; key: string; step: number; id: string; text: string }
   | { type: "error"; key: string; step: number; text: string }
+  | { type: "follow-up"; key: string; step: number; text: string }
+  /** How a turn ended that was not the last. */
+  | { type: "ending"; key: string; step: number; session: AgentSession }
   | ToolItem;
 
 export type ProposedChange = { number: number; title: string; url: string; draft: boolean };
 
-/** Everything a job's stream has told so far. */
+/** Everything a job's stream has told so far, and what was sent to the job from here. */
 export type JobView = {
   items: JobItem[];
+  sent: SentMessage[];
   todos: Todo[] | undefined;
   session: AgentSession | undefined;
   change: ProposedChange | undefined;
   step: number;
-  isEnded: boolean;
+  /** How the turn before ended; undefined once the next has begun. */
+  ending: AgentSession | undefined;
 };
 
 export const emptyJobView: JobView = {
   items: [],
+  sent: [],
   todos: undefined,
   session: undefined,
   change: undefined,
   step: 0,
-  isEnded: false,
+  ending: undefined,
 };
 
 export function applyJobEvents(view: JobView, events: JobEvent[]): JobView {
@@ -52,11 +54,14 @@ export function applyJobEvents(view: JobView, events: JobEvent[]): JobView {
 }
 
 function applyFacts(view: JobView, event: JobEvent): void {
-  if (event.type === "data-session") view.session = event.data;
+  if (event.type === "data-session") {
+    view.session = event.data;
+    if (event.data.haulted) view.ending = event.data;
+  }
   if (event.type === "data-todos") view.todos = event.data;
   if (event.type === "data-pull-request") view.change = event.data;
   if (event.type === "data-step") startStep(view, event.data.index, event.data.attempt);
-  if (endsJob(event)) view.isEnded = true;
+  if (event.type === "data-follow-up") view.sent = readSent(view.sent, event.data.text);
 }
 
 /** A step that is done again after a restart replaces what its first attempt had said. */
@@ -69,6 +74,12 @@ function applyItem(view: JobView, event: JobEvent): void {
   const { items, step } = view;
   const key = `${event.type} ${items.length}`;
   switch (event.type) {
+    case "start":
+      startTurn(view, key);
+      return;
+    case "data-follow-up":
+      items.push({ type: "follow-up", key, step, text: event.data.text });
+      return;
     case "text-start":
       items.push({ type: "text", key, step, id: event.id, text: "" });
       return;
@@ -98,6 +109,14 @@ function applyItem(view: JobView, event: JobEvent): void {
     case "error":
       items.push({ type: "error", key, step, text: event.errorText });
   }
+}
+
+/** An error has said by itself how its turn ended. */
+function startTurn(view: JobView, key: string): void {
+  const { ending: session, items, step } = view;
+  view.ending = undefined;
+  if (session === undefined || items.at(-1)?.type === "error") return;
+  items.push({ type: "ending", key, step, session });
 }
 
 function extendText(items: JobItem[], id: string, delta: string): void {

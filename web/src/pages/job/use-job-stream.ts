@@ -1,51 +1,77 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type JobEvent, jobEvent } from "../../../../src/contract/jobs.ts";
 import { api } from "../../api.ts";
 import { ApiError } from "../../api-request.ts";
 import { messageOf } from "../../message-of.ts";
 import { readEventStream, type StreamEvent } from "../../read-event-stream.ts";
+import { useLatest } from "../../use-latest.ts";
 import { applyJobEvents, emptyJobView, type JobView } from "./job-view.ts";
+import { acceptMessage, announceMessage } from "./sent-message.ts";
 
 export type Connection =
   | { state: "live" | "retrying" | "ended" }
   | { state: "failed"; message: string };
 
-type Followed = { view: JobView; connection: Connection };
+export type Message = {
+  /** The same for every attempt to send these words. */
+  key: string;
+  text: string;
+};
 
-/** Follows a job from its first event to its last; a lost connection is taken up where it broke. */
+export type Followed = {
+  view: JobView;
+  connection: Connection;
+  /** Sends the job a message and follows what it does with it. */
+  send: (message: Message) => Promise<void>;
+};
+
+/**
+ * Follows a job from its first event to its last; a lost connection is taken up where it broke. One component follows
+ * one session: give it a key.
+ */
 export function useJobStream(domain: string, sessionId: string): Followed {
   const [view, setView] = useState(emptyJobView);
   const [connection, setConnection] = useState<Connection>({ state: "live" });
+  const [messages, setMessages] = useState(0);
+  const place = useRef({ lastEventId: "" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a message, an ended stream has more to tell
   useEffect(() => {
     const leave = new AbortController();
-    setView(emptyJobView);
     setConnection({ state: "live" });
     void follow({
       domain,
       sessionId,
+      place: place.current,
       signal: leave.signal,
       onEvents: (events) => setView((before) => applyJobEvents(before, events)),
       onConnection: setConnection,
     });
     return () => leave.abort();
-  }, [domain, sessionId]);
-  return { view, connection };
+  }, [domain, sessionId, messages]);
+  const send = useLatest(async (message: Message) => {
+    setView((before) => announceMessage(before, message));
+    await api.sendMessage(domain, sessionId, message);
+    setView((before) => acceptMessage(before, message.key));
+    setMessages((before) => before + 1);
+  });
+  return { view, connection, send };
 }
 
 type Following = {
   domain: string;
   sessionId: string;
+  /** Where the reading goes on; kept up to date. */
+  place: { lastEventId: string };
   signal: AbortSignal;
   onEvents: (events: JobEvent[]) => void;
   onConnection: (connection: Connection) => void;
 };
 
 async function follow(following: Following): Promise<void> {
-  const { signal, onConnection } = following;
-  const place = { lastEventId: "" };
+  const { place, signal, onConnection } = following;
   for (let failures = 0; !signal.aborted; failures += 1) {
     const before = place.lastEventId;
-    const connection = await readOnce(following, place);
+    const connection = await readOnce(following);
     if (signal.aborted) return;
     onConnection(connection);
     if (connection.state !== "retrying") return;
@@ -54,10 +80,8 @@ async function follow(following: Following): Promise<void> {
   }
 }
 
-async function readOnce(
-  { domain, sessionId, signal, onEvents, onConnection }: Following,
-  place: { lastEventId: string },
-): Promise<Connection> {
+async function readOnce(following: Following): Promise<Connection> {
+  const { domain, sessionId, place, signal, onEvents, onConnection } = following;
   try {
     const { lastEventId } = place;
     const stream = await api.openJobStream(domain, sessionId, { lastEventId, signal });

@@ -1,6 +1,7 @@
 import type { AgentSession, HaultReason } from "../../../../src/contract/jobs.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { IconName } from "../../ui/icon.tsx";
+import { isWaiting } from "./is-waiting.ts";
 
 type Look = { label: string; tone: Tone; icon?: IconName };
 
@@ -14,6 +15,13 @@ const looks: Record<HaultReason, Look> = {
 
 export function JobStatus({ session }: { session: AgentSession }) {
   const { label, tone, icon } = looks[session.haultReason];
+  if (isWaiting(session)) {
+    return (
+      <Badge tone="neutral" icon="clock">
+        Waiting
+      </Badge>
+    );
+  }
   if (!session.haulted) {
     return (
       <Badge tone="accent" isLive>

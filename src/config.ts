@@ -8,9 +8,11 @@ import {
   embedderSettings,
   toEmbedding,
 } from "./cli/embedder-settings.ts";
+import { jobSettings, toJobSettings } from "./cli/job-settings.ts";
 import { type ModelEnvironment, modelSettings, readModels } from "./cli/model-settings.ts";
 import { readGitAccess } from "./cli/read-git-access.ts";
 import type { Config } from "./cli/services.ts";
+import { commaList, wholeNumber } from "./cli/setting-rules.ts";
 import { webAddress } from "./cli/web-address.ts";
 import { domainName } from "./contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "./contract/keys.ts";
@@ -20,15 +22,6 @@ import type { ModelSettings } from "./models/model-settings.ts";
 import type { StoreLocation } from "./store/database.ts";
 
 const shortestOwnKey = 32;
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}`,
-    )
-    .transform(Number);
 
 const ownKey = (kind: "assistant" | "admin") =>
   z
@@ -55,13 +48,6 @@ const proxyAddress = (text: string) => {
   const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && goodBits && rest.length === 0;
 };
-
-function commaList(list: string): string[] {
-  return list
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-}
 
 /** Every setting there is: its rule, its default and the words that explain it in `.env.example`. */
 export const settings = {
@@ -177,6 +163,7 @@ export const settings = {
   ...embedderSettings,
   ...modelSettings,
   ...ceilingSettings,
+  ...jobSettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),
     help: "Requests a minute for one key.",
@@ -275,6 +262,7 @@ function toConfig(read: Settings, { git, models }: Access, terminal: boolean): C
     embedding: toEmbedding(read),
     models,
     ceilings: toCeilings(read),
+    jobs: toJobSettings(read),
     keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
     addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
     keepAnswersDays: read.DOCENT_KEEP_ANSWERS_DAYS,

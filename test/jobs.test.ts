@@ -97,7 +97,10 @@ describe.each(storeKinds)("on %s", (store) => {
     }
     for (const session of await node.sessions()) {
       expect(session).toMatchObject({ haulted: false, haultReason: "processing", todos: [] });
-      expect(session).toMatchObject({ pullRequestLink: "", messageToUser: "" });
+      expect(session).toMatchObject({
+        pullRequestLink: "",
+        messageToUser: expect.stringMatching(/^Waits for a worker/),
+      });
     }
   });
 
@@ -278,9 +281,9 @@ test("a project without a repository to edit says how to set one", async () => {
   expect(refused.status).toBe(409);
   expect(await errorOf(refused)).toMatch(/plain folder.*git repository/);
   const place = { kind: "git", branch: "", subfolder: "" } as const;
-  const remote = "https://git.example/acme/docs.git";
+  const remote = "https://127.0.0.1:1/acme/docs.git";
   await updateSourcePlace(node.db, node.source.id, { ...place, location: remote });
-  expect(await errorOf(await create())).toMatch(/remote repository/);
+  expect(await errorOf(await create())).toMatch(/^This project's repository cannot be edited: /);
   const { root } = await makeTree({});
   await initBareRepository(`${root}/empty.git`);
   await updateSourcePlace(node.db, node.source.id, { ...place, location: `${root}/empty.git` });

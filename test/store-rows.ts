@@ -171,6 +171,7 @@ const everyTable: Record<keyof Tables, true> = {
   feedback: true,
   jobs: true,
   job_events: true,
+  job_messages: true,
   changes: true,
   owner: true,
   owner_sessions: true,

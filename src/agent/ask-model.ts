@@ -20,7 +20,9 @@ export type Question = {
 const mostCalls = 500;
 
 /** One turn of the model: what it says, and the tools it wants to use. */
-export async function askModel(question: Question): Promise<{ reply: Reply; usage: TokenUsage }> {
+export async function askModel(
+  question: Question,
+): Promise<{ reply: Omit<Reply, "heard">; usage: TokenUsage }> {
   const { model, instructions, messages, signal } = question;
   const result = await generateText({
     model,

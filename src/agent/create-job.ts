@@ -1,7 +1,6 @@
 import type { CreateJobRequest } from "../contract/jobs.ts";
 import { requireJobBranch, requireRoomForBranch } from "../git/require-job-branch.ts";
 import type { Actor } from "../lib/actor.ts";
-import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Wake } from "../lib/wake.ts";
@@ -10,11 +9,13 @@ import { appendJobEvents, type LoggedJobEvent } from "../store/job-events.ts";
 import { findJobByKey, insertJob, type Job, lockProjectJobs, type NewJob } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { freshBranch } from "./fresh-branch.ts";
+import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import type { RepositoryOf } from "./job-repository.ts";
 import { permitProject } from "./permit-project.ts";
 import { instructionOf } from "./prompt.ts";
-import { sessionEvent } from "./session.ts";
+import { startEvents } from "./session.ts";
 import { tailJob } from "./tail-job.ts";
+import { waitsForOf } from "./waits-for.ts";
 import { queueKey } from "./wake-keys.ts";
 
 export type CreateJobDeps = { db: Database; clock: Clock; wake: Wake; repositoryOf: RepositoryOf };
@@ -28,9 +29,6 @@ export type CreateJobInput = {
 
 export type CreatedJob = { job: Job; events: AsyncGenerator<LoggedJobEvent> };
 
-const longestKey = 255;
-const keyLifeMs = 24 * 60 * 60_000;
-
 /** Stores the job and hands back its log. It runs when a worker takes it, whether or not anyone reads. */
 export async function createJob(
   deps: CreateJobDeps,
@@ -38,22 +36,12 @@ export async function createJob(
   input: CreateJobInput,
 ): Promise<CreatedJob> {
   const project = await permitProject(deps.db, actor, input.projectId);
-  const idempotencyKey = requireKey(input.idempotencyKey);
+  const idempotencyKey = requireIdempotencyKey(input.idempotencyKey);
   const job =
     (await jobOfKey(deps, deps.db, project.id, idempotencyKey)) ??
     (await storeJob(deps, project, await newJob(deps, project, input.request, idempotencyKey)));
   deps.wake.notify(queueKey);
   return { job, events: tailJob(deps, job, { afterSeq: 0, signal: input.signal }) };
-}
-
-function requireKey(key: string | undefined): string {
-  if (key === undefined) return "";
-  if (key !== "" && key.length <= longestKey) return key;
-  throw new AppError(
-    "invalid_request",
-    `The header Idempotency-Key takes 1 to ${longestKey} characters.`,
-    { details: [{ path: "Idempotency-Key", message: `1 to ${longestKey} characters.` }] },
-  );
 }
 
 async function jobOfKey(
@@ -63,8 +51,7 @@ async function jobOfKey(
   idempotencyKey: string,
 ): Promise<Job | undefined> {
   if (idempotencyKey === "") return undefined;
-  const createdSince = new Date(deps.clock.now().getTime() - keyLifeMs).toISOString();
-  return findJobByKey(db, { projectId, idempotencyKey, createdSince });
+  return findJobByKey(db, { projectId, idempotencyKey, createdSince: keysSince(deps.clock) });
 }
 
 async function newJob(
@@ -96,11 +83,8 @@ async function storeJob(deps: CreateJobDeps, project: Project, job: NewJob): Pro
     const known = await jobOfKey(deps, trx, project.id, job.idempotencyKey);
     if (known) return known;
     const stored = await insertJob(trx, job);
-    await appendJobEvents(trx, stored.id, [
-      { type: "start", messageId: stored.id },
-      sessionEvent(stored, project.domain),
-      { type: "data-todos", id: "todos", data: [] },
-    ]);
+    const waitsFor = (await waitsForOf(trx, project.id))(stored);
+    await appendJobEvents(trx, stored.id, startEvents(stored, project.domain, waitsFor));
     return stored;
   });
 }

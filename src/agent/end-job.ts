@@ -2,9 +2,16 @@ import type { JobEvent } from "../contract/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Wake } from "../lib/wake.ts";
 import type { Database } from "../store/database.ts";
-import { type HaltReason, haltJob, type Job, type JobGuard } from "../store/jobs.ts";
+import { beginTurn, hearAll } from "../store/job-messages.ts";
+import {
+  type HaltReason,
+  haltJob,
+  type Job,
+  type JobGuard,
+  lockProjectJobs,
+} from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
-import { sessionEvent } from "./session.ts";
+import { sessionEvent, startEvents } from "./session.ts";
 import { queueKey } from "./wake-keys.ts";
 
 /** How a job ended, with a sentence for the person who started it. */
@@ -12,24 +19,39 @@ export type Ending = {
   reason: HaltReason;
   messageToUser: string;
   pullRequestLink: string;
+  /** What was done stands in the branch. Otherwise a further turn goes on with what the job keeps. */
+  isKept: boolean;
   /** What the stream says before its last events. */
   events?: JobEvent[];
 };
 
-/** Records the end of a job and the last events of its stream in one commit. False: it was not ours to end. */
+/**
+ * Records the end of a job and the last events of its stream in one commit. Whatever people sent that its model has not
+ * been given begins another turn in the same commit, if the job is completed. False: it was not ours to end.
+ */
 export async function endJob(
   deps: { db: Database; clock: Clock; wake: Wake },
-  project: Pick<Project, "domain">,
+  project: Pick<Project, "id" | "domain">,
   guard: JobGuard,
   ending: Ending,
 ): Promise<boolean> {
-  const messageToUser = storable(ending.messageToUser);
-  const halt = { ...ending, messageToUser, at: deps.clock.now().toISOString() };
-  const ended = await haltJob(deps.db, guard, halt, (job) => [
-    ...(ending.events ?? []),
-    sessionEvent(job, project.domain),
-    lastEvent(job),
-  ]);
+  const at = deps.clock.now().toISOString();
+  const halt = { ...ending, messageToUser: storable(ending.messageToUser), at };
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    await lockProjectJobs(trx, project.id);
+    const mine = await haltJob(trx, guard, halt, (job) => [
+      ...(ending.events ?? []),
+      sessionEvent(job, project.domain),
+      lastEvent(job),
+    ]);
+    if (!mine) return false;
+    const job = { id: guard.jobId, projectId: project.id };
+    if (ending.reason === "interrupted") await hearAll(trx, job.id);
+    // After a failure the next turn would most likely fail in the same way, over and over: it waits for a person.
+    if (ending.reason === "completed")
+      await beginTurn(trx, job, { at, events: (next) => startEvents(next, project.domain) });
+    return true;
+  });
   if (!ended) return false;
   deps.wake.notify(guard.jobId);
   // The next job of the branch may run now.

@@ -10,26 +10,30 @@ export class ForgeRefusal extends Error {
   }
 }
 
+/** For whatever talks to a forge: a refusal of our credentials ends a job in its own way. */
+export function asRefusal(error: unknown): never {
+  const isRefusal =
+    error instanceof AppError && (error.code === "unauthenticated" || error.code === "forbidden");
+  throw isRefusal ? new ForgeRefusal(error) : error;
+}
+
 export const cancelledEnding: Ending = {
   reason: "interrupted",
-  messageToUser: "The job was cancelled before it was done; nothing was proposed.",
+  messageToUser: "The job was cancelled before it had changed anything; nothing was proposed.",
   pullRequestLink: "",
+  isKept: true,
 };
 
-const late = "The job took longer than 15 minutes and was stopped; nothing was proposed.";
 const unexpected =
   "The job failed for a reason on our side; nothing was proposed. The server's log has the details.";
 
 /** How a job ends that did not come to its own end; undefined when it goes on with another worker. */
 export function endingOf(error: unknown): Ending | undefined {
-  if (error instanceof JobStop) {
-    if (error.reason === "cancelled") return cancelledEnding;
-    return error.reason === "late" ? halted("error", late) : undefined;
-  }
+  if (error instanceof JobStop) return error.reason === "cancelled" ? cancelledEnding : undefined;
   if (error instanceof ForgeRefusal) return halted("github_missconfigured", error.message);
   return halted("error", error instanceof AppError ? error.message : unexpected);
 }
 
 function halted(reason: Ending["reason"], messageToUser: string): Ending {
-  return { reason, messageToUser, pullRequestLink: "" };
+  return { reason, messageToUser, pullRequestLink: "", isKept: false };
 }

@@ -4,6 +4,7 @@ import type { Database } from "../store/database.ts";
 import { listJobs as listStoredJobs } from "../store/jobs.ts";
 import { permitProject } from "./permit-project.ts";
 import { toSession } from "./session.ts";
+import { waitsForOf } from "./waits-for.ts";
 
 /** Every job of a project, newest first. */
 export async function listJobs(
@@ -14,5 +15,6 @@ export async function listJobs(
   const project = await permitProject(deps.db, actor, input.projectId);
   const page = { skip: input.skip ?? 0, take: input.take };
   const jobs = await listStoredJobs(deps.db, project.id, page);
-  return jobs.map((job) => toSession(job, project.domain));
+  const waitsFor = await waitsForOf(deps.db, project.id);
+  return jobs.map((job) => toSession(job, project.domain, waitsFor(job)));
 }

@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { overlayOf } from "../../test/overlay-of.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../test/scripted-editor.ts";
 import type { JobEvent } from "../contract/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
-import { type LoopDeps, loop, mostSteps } from "./loop.ts";
+import { toTurn } from "../store/job-turns.ts";
+import type { CheckReport } from "./checks/finding.ts";
+import { type LoopDeps, loop } from "./loop.ts";
 import type { Progress } from "./progress.ts";
 import { allTools } from "./tools/all-tools.ts";
 
@@ -17,7 +19,10 @@ const start: Progress = {
   overlay: [],
   todos: [],
   outcome: undefined,
+  turn: { ...toTurn(""), refused: null, earlier: [] },
 };
+
+const fine: CheckReport = { broken: [], knownBefore: 0, checks: [] };
 
 async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
   const model = scriptedEditor(steps);
@@ -27,13 +32,16 @@ async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
     model,
     instructions: "You edit docs.",
     opening: [{ role: "user", content: "Do it." }],
-    instruction: "Do it.",
+    instruction: () => "Do it.",
     docsFolder: "",
     tools: allTools,
-    context: { overlay, searchDocs: async () => [] },
-    saveReply: async (_, events) => void saved.push({ kind: "reply", events }),
+    context: { overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
+    saveReply: async (_, { events }) => void saved.push({ kind: "reply", events }),
     saveStep: async (progress, events) => void saved.push({ kind: "step", progress, events }),
     mayGoOn: () => undefined,
+    limit: async () => undefined,
+    followUps: async () => [],
+    compact: ({ conversation }) => conversation,
     beforeCall: async () => undefined,
     used: async () => undefined,
     signal: new AbortController().signal,
@@ -145,14 +153,75 @@ test("a model that says something and calls nothing has finished", async () => {
     title: "Do it.",
     summary: "All done.",
     messageToUser: "All done.",
+    claims: [],
   });
 });
 
-test("a model that never ends is stopped", async () => {
+test("a job that has reached a limit takes no further step, and its outcome says so", async () => {
   const list = { calls: [{ name: "list_files", input: {} }] };
-  const { deps, saved } = await setUp(Array.from({ length: 100 }, () => list));
-  await expect(loop(deps, start)).rejects.toThrow(`${mostSteps} steps`);
-  expect(saved).toHaveLength(2 * mostSteps);
+  const limit: LoopDeps["limit"] = async ({ step }) => (step >= 3 ? "3 steps" : undefined);
+  const { deps, saved, model } = await setUp(Array(100).fill(list), { limit });
+  expect(await loop(deps, start)).toMatchObject({ title: "Do it.", limit: "3 steps" });
+  expect(saved).toHaveLength(6);
+  expect(model.asked).toHaveLength(3);
+});
+
+test("what people send meanwhile is given to the model with its next step, once", async () => {
+  const followUp = { seq: 1, messages: [{ role: "user", content: "In German." }], afterSeq: 3 };
+  const followUps = async (heard: number) => (heard < 1 ? [followUp] : []);
+  const { deps, model, saved } = await setUp([{ calls: [edit] }, { calls: [finishCall()] }], {
+    followUps,
+  });
+  await loop(deps, start);
+  const said = model.asked.map(
+    ({ prompt }) => JSON.stringify(prompt).split("In German.").length - 1,
+  );
+  expect(said).toEqual([1, 1]);
+  expect(saved[0]?.events[0]).toMatchObject({ data: { text: "In German." } });
+  expect(saved[1]?.progress?.turn.heard).toBe(1);
+});
+
+describe("a change that broke something", () => {
+  const broken: CheckReport = {
+    broken: [{ check: "link", path: "keys.md", line: 3, message: "there is no page /old" }],
+    knownBefore: 0,
+    checks: [],
+  };
+  const other = { name: "edit_file", input: { path: "keys.md", old: "Two", new: "Three" } };
+
+  test("goes back to the model with the findings, and is done when they are gone", async () => {
+    const reports = [broken, fine];
+    const { deps, model } = await setUp([
+      { calls: [edit, finishCall()] },
+      { calls: [other, finishCall({ title: "Repaired" })] },
+    ]);
+    deps.context.check = async () => reports.shift() ?? fine;
+    expect(await loop(deps, start)).toMatchObject({ title: "Repaired" });
+    expect(JSON.stringify(model.asked[1]?.prompt)).toContain("keys.md:3 there is no page /old");
+  });
+
+  test("goes back three times at most", async () => {
+    const write = (text: string) => ({
+      name: "write_file",
+      input: { path: "new.md", content: text },
+    });
+    const { deps, model, saved } = await setUp(
+      Array.from({ length: 9 }, (_, index) => ({ calls: [write(`# ${index}\n`), finishCall()] })),
+    );
+    deps.context.check = async () => broken;
+    await loop(deps, start);
+    expect(model.asked).toHaveLength(4);
+    expect(saved.at(-1)?.progress?.turn.rounds).toBe(3);
+  });
+
+  test("is proposed as it is when the model leaves it so, with the model's own words", async () => {
+    for (const last of [{ calls: [finishCall({ title: "Mine" })] }, { text: "" }]) {
+      const { deps, model } = await setUp([{ calls: [edit, finishCall({ title: "Mine" })] }, last]);
+      deps.context.check = async () => broken;
+      expect(await loop(deps, start)).toMatchObject({ title: "Mine" });
+      expect(model.asked).toHaveLength(2);
+    }
+  });
 });
 
 test("a model that fails ends the job with a sentence and without its own words", async () => {

@@ -1,7 +1,9 @@
 import type { AssistantModelMessage, ModelMessage } from "ai";
 import type { Todo } from "../contract/jobs.ts";
 import type { OverlayChanges } from "../git/overlay.ts";
-import type { ClaimedJob } from "../store/job-queue.ts";
+import type { FollowUp } from "../store/job-messages.ts";
+import type { JobProgress } from "../store/job-queue.ts";
+import type { JobTurn } from "../store/job-turns.ts";
 
 export type ToolCall = {
   id: string;
@@ -19,10 +21,22 @@ export type Reply = {
   message?: AssistantModelMessage;
   /** It ended because it became too long. */
   cutOff: boolean;
+  /** What people sent since the step before: the model was given it with this step. */
+  heard: FollowUp[];
 };
 
+/** A statement the reviewer should verify, with the line of the repository it rests on; without one when nothing there says it. */
+export type Claim = { text: string; source: { path: string; line: number } | undefined };
+
 /** What the model says when it is done. */
-export type Outcome = { title: string; summary: string; messageToUser: string };
+export type Outcome = {
+  title: string;
+  summary: string;
+  messageToUser: string;
+  claims: Claim[];
+  /** The limit that ended the work, in words: "60 steps". Absent when the model came to its own end. */
+  limit?: string;
+};
 
 /** Everything a job needs to go on from its last finished step. */
 export type Progress = {
@@ -35,18 +49,38 @@ export type Progress = {
   overlay: OverlayChanges;
   todos: Todo[];
   outcome: Outcome | undefined;
+  turn: Turn;
+};
+
+export type Turn = JobTurn & { refused: Refusal | null; earlier: Outcome[] };
+
+/** A model said that it was done, and the checks found that it was not. */
+export type Refusal = {
+  outcome: Outcome;
+  /** What it had changed at that time. */
+  fingerprint: string;
 };
 
 /** The rows hold what this program wrote there itself, as these types. */
-export function progressOf({ job, progress }: ClaimedJob): Progress {
+export function progressOf(progress: JobProgress, todos: Todo[]): Progress {
   return {
     baseCommit: progress.baseCommit,
     step: progress.step,
     attempt: progress.attempt,
     conversation: progress.conversation as ModelMessage[],
-    reply: progress.pendingReply as Reply | undefined,
+    reply: replyOf(progress.pendingReply as Partial<Reply> | undefined),
     overlay: progress.overlay as OverlayChanges,
-    todos: job.todos,
-    outcome: progress.outcome as Outcome | undefined,
+    todos,
+    outcome: outcomeOf(progress.outcome as Partial<Outcome> | undefined),
+    turn: progress.turn as Turn,
   };
+}
+
+// A job that was under way when Docent was brought up to date lacks what older versions did not write.
+function replyOf(stored: Partial<Reply> | undefined): Reply | undefined {
+  return stored && { text: "", calls: [], cutOff: false, heard: [], ...stored };
+}
+
+function outcomeOf(stored: Partial<Outcome> | undefined): Outcome | undefined {
+  return stored && { title: "", summary: "", messageToUser: "", claims: [], ...stored };
 }

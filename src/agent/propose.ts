@@ -1,95 +1,109 @@
-import type { Change, ChangeCheck } from "../contract/changes.ts";
+import type { Change } from "../contract/changes.ts";
 import type { Forge } from "../forge/forge.ts";
-import { commitOverlay } from "../git/commit-overlay.ts";
-import { type Overlay, openOverlay } from "../git/overlay.ts";
-import { AppError } from "../lib/app-error.ts";
 import type { Job } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
-import { checkChanges } from "./checks/check-changes.ts";
+import type { CheckReport } from "./checks/finding.ts";
+import { commitWork } from "./commit-work.ts";
+import type { Done } from "./edit-docs.ts";
 import type { Ending } from "./end-job.ts";
-import { ForgeRefusal } from "./ending-of.ts";
+import { asRefusal } from "./ending-of.ts";
 import type { JobRepository } from "./job-repository.ts";
+import type { JobSettings } from "./job-settings.ts";
 import type { Outcome } from "./progress.ts";
-import { instructionOf } from "./prompt.ts";
+import type { Run } from "./run-job.ts";
 
-type Deps = { forgeOf(project: Project, repository: JobRepository): Forge; publicUrl: string };
-
-export type Proposal = {
-  job: Job;
-  project: Project;
-  repository: JobRepository;
-  overlay: Overlay;
-  /** Commit the job was built on. */
-  base: string;
-  outcome: Outcome;
+type Deps = {
+  forgeOf(project: Project, repository: JobRepository): Forge;
+  publicUrl: string;
+  settings: Pick<JobSettings, "author">;
 };
 
-const author = { name: "Docent", email: "docent@localhost" };
-
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
-export async function propose(deps: Deps, proposal: Proposal): Promise<Ending> {
-  const { job, repository, overlay, base, outcome } = proposal;
-  const changes = overlay.changes();
-  if (changes.length === 0) return completed(outcome, undefined);
-  const checks = await checkChanges(overlay, repository.docsFolder);
-  const { commit: headCommit, created } = await commitOverlay(repository.path, {
-    base,
-    branch: job.branch,
+export async function propose(deps: Deps, run: Run, done: Done): Promise<Ending> {
+  const { job } = run.claimed;
+  const { desk, progress, outcome } = done;
+  const changes = desk.overlay.changes();
+  if (changes.length === 0) return withoutChange(outcome);
+  const report = await desk.check();
+  const { commit, created } = await commitWork({
+    job,
+    repository: desk.repository,
+    base: progress.baseCommit,
     changes,
     message: commitMessage(outcome, job.id),
-    author,
-    date: new Date(job.createdAt),
+    author: deps.settings.author,
+    signal: run.now,
   });
-  if (headCommit === base) return completed(outcome, undefined);
-  const forge = deps.forgeOf(proposal.project, repository);
-  const earlier = created ? undefined : await findChange(forge, job, headCommit);
-  const change = earlier ?? (await openChange(deps, proposal, { forge, checks, headCommit }));
-  return completed(outcome, change);
+  if (commit === progress.baseCommit) return withoutChange(outcome);
+  const forge = deps.forgeOf(run.project, desk.repository);
+  const earlier = created ? undefined : await findChange(forge, job, commit);
+  const change = earlier ?? (await openChange(deps, run, { done, forge, report, commit }));
+  return proposed(outcome, change, report);
+}
+
+function withoutChange({ limit, messageToUser }: Outcome): Ending {
+  const ending = { reason: "completed", messageToUser, pullRequestLink: "", isKept: true } as const;
+  if (limit === undefined) return ending;
+  const nothing = `The job was stopped at its limit of ${limit} before it had changed anything; nothing was proposed.`;
+  return { ...ending, reason: "error", messageToUser: nothing };
 }
 
 /** Killed between opening the change and saying so, a job finds its own again, even if somebody has merged it meanwhile. */
 async function findChange(forge: Forge, job: Job, headCommit: string): Promise<Change | undefined> {
-  const changes = await forge.list().catch(refused);
+  const changes = await forge.list().catch(asRefusal);
   return changes.find((one) => one.sessionId === job.id && one.headCommit === headCommit);
 }
 
-type Opening = { forge: Forge; checks: ChangeCheck[]; headCommit: string };
+type Opening = { done: Done; forge: Forge; report: CheckReport; commit: string };
 
-async function openChange(deps: Deps, proposal: Proposal, opening: Opening): Promise<Change> {
-  const { job, project, repository, overlay, outcome } = proposal;
-  const { forge, checks, headCommit } = opening;
-  const before = await openOverlay(repository.path, proposal.base, []);
+async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Change> {
+  const { done, forge, report, commit: headCommit } = opening;
+  const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
+  const { before, after } = await done.desk.change();
   const existing = new Set(before.list().map((file) => file.path));
+  const outcome = withEarlier(done.outcome, done.progress.turn.earlier);
   const body = changeBody({
     outcome,
-    instruction: instructionOf(job.messages),
-    changes: overlay.changes(),
+    instruction: done.task.all(done.progress.turn.heard).join("\n\n"),
+    changes: after.changes(),
     existed: (path) => existing.has(path),
-    checks,
-    session: { id: job.id, url: `${deps.publicUrl}/dashboard/${project.domain}/jobs/${job.id}` },
+    checks: report.checks,
+    session: {
+      id: sessionId,
+      url: `${deps.publicUrl}/dashboard/${run.project.domain}/jobs/${sessionId}`,
+    },
   });
-  const { asDraft: draft, branch: head, base, id: sessionId } = job;
+  const isUnsound = report.checks.some(({ passed }) => !passed);
+  const draft = asDraft || outcome.limit !== undefined || isUnsound;
   const title = changeTitle(outcome.title);
-  const change = { title, body, draft, head, base, headCommit, checks, sessionId };
-  return forge.open(change).catch(refused);
+  const change = { title, body, draft, head, base, headCommit, checks: report.checks, sessionId };
+  return forge.open(change).catch(asRefusal);
 }
 
-function refused(error: unknown): never {
-  const isRefusal =
-    error instanceof AppError && (error.code === "unauthenticated" || error.code === "forbidden");
-  throw isRefusal ? new ForgeRefusal(error) : error;
+/** A change is told as a whole: what its first turn was about, then what later ones added. */
+function withEarlier(outcome: Outcome, earlier: Outcome[]): Outcome {
+  const all = [...earlier, outcome];
+  return {
+    ...outcome,
+    title: all[0]?.title ?? outcome.title,
+    summary: all.map(({ summary }) => summary.trim()).join("\n\n"),
+    claims: all.flatMap(({ claims }) => claims),
+  };
 }
 
-function completed(outcome: Outcome, change: Change | undefined): Ending {
-  const { messageToUser } = outcome;
-  if (!change) return { reason: "completed", messageToUser, pullRequestLink: "" };
+function proposed(outcome: Outcome, change: Change, { broken }: CheckReport): Ending {
   const { number, title, url, draft } = change;
-  const data = { number, title, url, draft };
+  const count = broken.length === 1 ? "one problem" : `${broken.length} problems`;
+  const warning = `The change is a draft: the checks found ${count} in it, which its description lists.`;
   return {
     reason: "completed",
-    messageToUser,
+    messageToUser:
+      broken.length > 0 ? `${outcome.messageToUser}\n\n${warning}` : outcome.messageToUser,
     pullRequestLink: url,
-    events: [{ type: "data-pull-request", id: "pull-request", data }],
+    isKept: true,
+    events: [
+      { type: "data-pull-request", id: "pull-request", data: { number, title, url, draft } },
+    ],
   };
 }

@@ -4,7 +4,10 @@ import type { Log } from "../lib/log.ts";
 import type { Outcome, ToolCall } from "./progress.ts";
 import type { Tool, ToolContext, ToolResult } from "./tools/tool.ts";
 
-export type CallResult = { call: ToolCall } & ({ output: unknown } | { error: string });
+export type CallResult = { call: ToolCall } & (
+  | { output: unknown; outcome?: Outcome | undefined }
+  | { error: string }
+);
 
 export type CallResults = {
   results: CallResult[];
@@ -23,7 +26,7 @@ export async function runCalls(deps: Deps, calls: ToolCall[]): Promise<CallResul
       all.results.push({ call, error: done.error });
       continue;
     }
-    all.results.push({ call, output: done.output });
+    all.results.push({ call, output: done.output, outcome: done.outcome });
     all.todos = done.todos ?? all.todos;
     all.outcome = done.outcome ?? all.outcome;
   }

@@ -1,4 +1,5 @@
 import type { JobEvent, Todo } from "../contract/jobs.ts";
+import type { FollowUp } from "../store/job-messages.ts";
 import type { Reply } from "./progress.ts";
 import type { CallResult } from "./run-calls.ts";
 import { shortened } from "./shortened.ts";
@@ -13,6 +14,7 @@ export function replyEvents(place: { step: number; attempt: number }, reply: Rep
     { type: "text-end", id },
   ];
   return [
+    ...reply.heard.map(followUpEvent),
     { type: "data-step", id, data: { index: step, attempt } },
     { type: "start-step" },
     ...(reply.text === "" ? [] : text),
@@ -26,6 +28,11 @@ export function replyEvents(place: { step: number; attempt: number }, reply: Rep
       }),
     ),
   ];
+}
+
+function followUpEvent({ seq, messages }: FollowUp): JobEvent {
+  const text = messages.map(({ content }) => content).join("\n\n");
+  return { type: "data-follow-up", id: `follow-up-${seq}`, data: { text } };
 }
 
 /** What it says when they have run. */

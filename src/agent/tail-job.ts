@@ -1,4 +1,3 @@
-import { endsJob } from "../contract/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
 import { tailLog } from "../lib/tail-log.ts";
 import type { Wake } from "../lib/wake.ts";
@@ -8,7 +7,10 @@ import { findJob, type Job } from "../store/jobs.ts";
 
 type Deps = { db: Database; wake: Wake };
 
-/** Reads a job's log from `afterSeq` on until its last event. A job whose worker is gone goes on with another: its readers wait. */
+/**
+ * Reads a job's log from `afterSeq` on until the job has ended and all of it was read. A job whose worker is gone goes on
+ * with another: its readers wait. One that was sent another message goes on behind its first ending.
+ */
 export function tailJob(
   deps: Deps,
   job: Pick<Job, "id" | "projectId">,
@@ -16,7 +18,7 @@ export function tailJob(
 ): AsyncGenerator<LoggedJobEvent> {
   const log = {
     read: (seq: number) => jobEventsAfter(deps.db, job.id, seq),
-    isLast: ({ event }: LoggedJobEvent) => endsJob(event),
+    isLast: () => false,
     isOver: () => isOver(deps.db, job),
   };
   return tailLog(log, () => deps.wake.listen(job.id), from);

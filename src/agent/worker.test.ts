@@ -6,6 +6,7 @@ import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
 import type { Search } from "../search/search.ts";
 import { claimJob, expireAllLeases, saveCheckpoint } from "../store/job-queue.ts";
+import { defaultJobSettings } from "./job-settings.ts";
 import { createWorker } from "./worker.ts";
 
 const edit = (old: string, text: string) => ({
@@ -53,7 +54,10 @@ describe.each(storeKinds)("on %s", (store) => {
       },
       cutOff: false,
     };
-    await saveCheckpoint(node.db, lease, { pendingReply: reply }, [{ type: "start-step" }]);
+    await saveCheckpoint(node.db, lease, {
+      checkpoint: { kind: "reply", reply },
+      events: [{ type: "start-step" }],
+    });
     await expireAllLeases(node.db);
     await node.jobs.startWorker();
     await untilHalted(node, id);
@@ -184,6 +188,7 @@ test("a forge that refuses our credentials is told apart from other failures", a
     checkCeiling: async () => undefined,
     recordUsage: async () => undefined,
     forgeOf: () => ({ ...forge, markReady: refuse }),
+    settings: defaultJobSettings,
   });
   worker.start();
   await untilHalted(node, id);

@@ -7,6 +7,7 @@ import { type Ending, endJob } from "./end-job.ts";
 import { endingOf } from "./ending-of.ts";
 import { JobStop } from "./job-stop.ts";
 import { keepLease, leaseEnd } from "./keep-lease.ts";
+import { keepWork } from "./keep-work.ts";
 import { type Run, type RunJobDeps, runJob } from "./run-job.ts";
 import { queueKey } from "./wake-keys.ts";
 
@@ -20,9 +21,7 @@ export type Worker = {
 
 type Deps = RunJobDeps & { onEnd?: (reason: HaltReason) => void };
 
-const atOnce = 2;
 const pollMs = 1_000;
-const longestRunMs = 15 * 60_000;
 // A step that was begun so often without ending takes the process down with it, or nearly.
 const mostAttempts = 30;
 const hopeless =
@@ -38,7 +37,7 @@ export function createWorker(deps: Deps): Worker {
 
   async function claimJobs(): Promise<void> {
     while (!draining.signal.aborted) {
-      if (running.size < atOnce && (await claimOne())) continue;
+      if (running.size < deps.settings.atOnce && (await claimOne())) continue;
       await listener.wait(pollMs);
     }
   }
@@ -84,15 +83,12 @@ type Stops = { draining: AbortSignal; now: AbortSignal };
 async function work(deps: Deps, claimed: ClaimedJob, lease: Lease, stops: Stops): Promise<void> {
   const cancel = new AbortController();
   const beat = keepLease(deps, lease, cancel);
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new JobStop("late")), longestRunMs);
-  const signal = AbortSignal.any([cancel.signal, stops.now, late.signal]);
+  const signal = AbortSignal.any([cancel.signal, stops.now]);
   try {
     await runToEnd(deps, claimed, lease, { ...stops, now: signal });
   } catch (error) {
     deps.log.error({ err: error, jobId: lease.jobId }, "the end of a job could not be recorded");
   } finally {
-    clearTimeout(timer);
     beat.stop();
   }
 }
@@ -110,6 +106,8 @@ async function runToEnd(
     // Whatever an abort made fail, its reason is the abort's.
     const error = stops.now.aborted ? stops.now.reason : thrown;
     deps.log.warn({ err: error, jobId: lease.jobId }, "a job was stopped");
+    if (error instanceof JobStop && error.reason === "cancelled")
+      return keepWork(deps, lease, claimed.job);
     return endingOf(error) ?? handBack(deps, lease, error);
   });
   if (!ending) return;

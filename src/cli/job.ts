@@ -1,4 +1,5 @@
 import { createJob } from "../agent/create-job.ts";
+import { sendMessage } from "../agent/send-message.ts";
 import { type CreateJobRequest, createJobRequest } from "../contract/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
 import { requireProject } from "../projects/require-project.ts";
@@ -22,26 +23,30 @@ export const job: Command = {
     },
     draft: { type: "boolean", help: "Open the change as a draft." },
     model: { type: "string", value: "NAME", help: "sonnet (default) or opus." },
+    session: {
+      type: "string",
+      value: "ID",
+      help: "Send this to a job that was started before: it goes on upon its branch and updates its change.",
+    },
   },
   examples: [
     'docent job --domain docent "Replace API token with API key everywhere"',
     'docent job --domain docent --branch docs/backups --draft "Add a page about backups"',
+    'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
   ],
   run: (invocation) =>
     withStore(invocation, async (db) => {
       const request = requestOf(invocation.words[0] ?? "", invocation.flags);
       const project = await requireProject(db, invocation.flags.required("domain"));
+      const sessionId = invocation.flags.text("session");
       return withWorker(invocation, db, async (jobs) => {
-        const created = await createJob(
-          jobs.create,
-          { kind: "operator" },
-          {
-            projectId: project.id,
-            request,
-            idempotencyKey: undefined,
-            signal: new AbortController().signal,
-          },
-        );
+        const { signal } = new AbortController();
+        const input = { projectId: project.id, request, idempotencyKey: undefined, signal };
+        const actor = { kind: "operator" } as const;
+        const created =
+          sessionId === undefined
+            ? await createJob(jobs.create, actor, input)
+            : await sendMessage(jobs.create, actor, { ...input, sessionId });
         invocation.remark(`Session ${created.job.id} on branch ${created.job.branch}`);
         return (await showAll(created.events, invocation)) ? 0 : 1;
       });
@@ -49,6 +54,12 @@ export const job: Command = {
 };
 
 function requestOf(instruction: string, flags: Flags): CreateJobRequest {
+  const isElse = flags.text("branch") ?? flags.text("model") ?? (flags.has("draft") || undefined);
+  if (flags.text("session") !== undefined && isElse !== undefined)
+    throw new AppError(
+      "invalid_request",
+      "--session goes on with a job as it was started: leave out --branch, --draft and --model.",
+    );
   const request = createJobRequest.safeParse({
     messages: [{ role: "user", content: instruction }],
     branch: flags.text("branch"),
@@ -101,6 +112,8 @@ async function showAll(
     }
     if (event.type === "tool-input-available") remark(`  ${event.toolName} ${brief(event.input)}`);
     if (event.type === "tool-output-error") remark(`  failed: ${event.errorText}`);
+    if (event.type === "data-session" && !event.data.haulted && event.data.messageToUser !== "")
+      remark(event.data.messageToUser);
     if (event.type !== "data-session" || !event.data.haulted) continue;
     const { messageToUser, pullRequestLink, haultReason } = event.data;
     completed = haultReason === "completed";

@@ -1,4 +1,5 @@
 import type { CreateJobDeps } from "../agent/create-job.ts";
+import type { JobSettings } from "../agent/job-settings.ts";
 import type { Worker } from "../agent/worker.ts";
 import type { AskDeps } from "../assistant/ask.ts";
 import type { Story } from "../assistant/write-answer.ts";
@@ -46,6 +47,7 @@ export type Config = Readonly<{
   models: ModelSettings;
   /** What keys and projects may use of them in a day. */
   ceilings: Ceilings;
+  jobs: JobSettings;
   keyRequestsPerMinute: number;
   addressRequestsPerMinute: number;
   /** After how many days questions and answers are deleted; 0 for never. */

@@ -1,6 +1,7 @@
 import { createWorker } from "../agent/worker.ts";
 import type { Jobs } from "../cli/services.ts";
-import { localForge } from "../forge/local.ts";
+import { chooseForge, type ForgeRepository } from "../forge/registry.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import { expireAllLeases } from "../store/job-queue.ts";
 import type { Project } from "../store/projects.ts";
@@ -16,7 +17,7 @@ export function createJobs(
   const { config, db, clock, log, wake, search, models } = shared;
   const usage = usageDeps(shared);
   const ceilings = ceilingCheck(shared);
-  const create = { db, clock, wake, repositoryOf: (id: string) => jobRepository(db, id) };
+  const create = { db, clock, wake, repositoryOf: repositoryOf(shared) };
   const worker = createWorker({
     ...create,
     log,
@@ -24,8 +25,9 @@ export function createJobs(
     publicUrl,
     modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
     checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "" }),
-    recordUsage: (used) => recordUsage(usage, { ...used, keyId: "" }),
+    recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
+    settings: config.jobs,
     onEnd,
   });
   return {
@@ -40,6 +42,11 @@ export function createJobs(
 }
 
 export function forgeOf({ db, clock }: Parts, publicUrl: string) {
-  return (project: Project, { path: repository }: { path: string }) =>
-    localForge({ db, clock, repository, publicUrl, project });
+  return (project: Project, repository: ForgeRepository) =>
+    chooseForge({ db, clock, publicUrl, project }, repository);
+}
+
+export function repositoryOf({ db, config }: Parts) {
+  const mirrors = { mirrorFolder: dataPlaces(config.dataFolder).mirrors, access: config.git };
+  return (projectId: string) => jobRepository(db, projectId, mirrors);
 }

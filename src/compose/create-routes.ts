@@ -18,9 +18,8 @@ import { projectRoutes } from "../http/routes/projects.ts";
 import { sourceRoutes } from "../http/routes/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import { jobRepository } from "../projects/job-repository.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
-import { forgeOf } from "./create-jobs.ts";
+import { forgeOf, repositoryOf } from "./create-jobs.ts";
 import type { Parts, Shared } from "./parts.ts";
 
 export type RouteParts = {
@@ -76,7 +75,7 @@ function changesDeps(shared: Shared, publicUrl: string, sync: SyncProjectDeps): 
   const { db, log } = shared;
   return {
     db,
-    repositoryOf: (projectId) => jobRepository(db, projectId),
+    repositoryOf: repositoryOf(shared),
     forgeOf: forgeOf(shared, publicUrl),
     // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.
     afterMerge: async (projectId) => {

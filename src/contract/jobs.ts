@@ -40,6 +40,9 @@ export const createJobRequest = z.object({
 });
 export type CreateJobRequest = z.infer<typeof createJobRequest>;
 
+export const followUpRequest = createJobRequest.pick({ messages: true });
+export type FollowUpRequest = z.infer<typeof followUpRequest>;
+
 export const haultReasons = [
   "processing",
   "completed",
@@ -90,6 +93,11 @@ export const jobEvent = z.discriminatedUnion("type", [
     type: z.literal("data-step"),
     id,
     data: z.object({ index: z.int(), attempt: z.int() }),
+  }),
+  z.strictObject({
+    type: z.literal("data-follow-up"),
+    id,
+    data: z.object({ text: z.string().describe("What somebody sent to the job after its start.") }),
   }),
   z.strictObject({
     type: z.literal("data-pull-request"),

@@ -17,6 +17,7 @@ import {
   renewLease,
   saveCheckpoint,
 } from "./job-queue.ts";
+import { toTurn } from "./job-turns.ts";
 import { findJob, haltJob, insertJob, lockProjectJobs, requestCancel } from "./jobs.ts";
 
 function addJob(db: Database, projectId: string, branch: string, createdAt = noon) {
@@ -44,7 +45,19 @@ function claim(db: Database, owner: string, minutes = 0) {
   });
 }
 
-const end = { reason: "completed", messageToUser: "", pullRequestLink: "", at: noon } as const;
+const end = {
+  reason: "completed",
+  messageToUser: "",
+  pullRequestLink: "",
+  isKept: true,
+  at: noon,
+} as const;
+
+function halt(db: Database, ...rest: Rest<Parameters<typeof haltJob>>): Promise<boolean> {
+  return db.transaction().execute((trx) => haltJob(trx, ...rest));
+}
+
+type Rest<All extends unknown[]> = All extends [unknown, ...infer More] ? More : never;
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("the oldest job is claimed first, and none twice", async () => {
@@ -55,6 +68,35 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await claim(db, "one"))?.job.id).toBe(old.id);
     expect((await claim(db, "two"))?.job).toMatchObject({ id: young.id, state: "running" });
     expect(await claim(db, "three")).toBeUndefined();
+  });
+
+  test("projects take turns, however many jobs one of them has queued", async () => {
+    const db = await openTestStore(kind);
+    const [busy, other] = [await addTestProject(db), await addTestProject(db, "other")];
+    for (const branch of ["a", "b", "c"]) await addJob(db, busy, branch, minutesAfterNoon(-9));
+    for (const branch of ["d", "e"]) await addJob(db, other, branch, minutesAfterNoon(-1));
+    const served: string[] = [];
+    for (const minute of [0, 1, 2, 3, 4]) {
+      const claimed = await claim(db, `owner ${minute}`, minute);
+      served.push(claimed?.job.branch ?? "");
+      const guard = {
+        jobId: claimed?.job.id ?? "",
+        state: "running",
+        leaseOwner: `owner ${minute}`,
+      } as const;
+      await halt(db, guard, end, () => []);
+    }
+    expect(served).toEqual(["a", "d", "b", "e", "c"]);
+  });
+
+  test("the project with fewer running jobs comes first", async () => {
+    const db = await openTestStore(kind);
+    const [busy, other] = [await addTestProject(db), await addTestProject(db, "other")];
+    for (const branch of ["a", "b", "c"]) await addJob(db, busy, branch, minutesAfterNoon(-9));
+    await claim(db, "one");
+    await addJob(db, other, "d", noon);
+    expect((await claim(db, "two"))?.job.branch).toBe("d");
+    expect((await claim(db, "three"))?.job.branch).toBe("b");
   });
 
   test("jobs on one branch run one after the other, those of other projects beside them", async () => {
@@ -68,8 +110,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await claim(db, "three")).toBeUndefined();
     const guard = { jobId: first.id, state: "running", leaseOwner: "one" } as const;
     const other = { ...guard, leaseOwner: "two" };
-    await haltJob(db, guard, end, () => []);
-    await haltJob(db, other, end, () => []);
+    await halt(db, guard, end, () => []);
+    await halt(db, other, end, () => []);
     expect((await claim(db, "four"))?.job.id).toBe(second.id);
   });
 
@@ -78,15 +120,25 @@ describe.each(storeKinds)("on %s", (kind) => {
     const job = await addJob(db, await addTestProject(db), "a");
     await claim(db, "old");
     const old = { jobId: job.id, owner: "old" };
-    expect(await saveCheckpoint(db, old, { baseCommit: "c0ffee" }, [])).toBe(true);
+    expect(
+      await saveCheckpoint(db, old, {
+        checkpoint: { kind: "base", baseCommit: "c0ffee" },
+        events: [],
+      }),
+    ).toBe(true);
     expect(await claim(db, "new", 1)).toBeUndefined();
     const taken = await claim(db, "new", 2);
     expect(taken?.progress).toMatchObject({ baseCommit: "c0ffee", attempt: 2, step: 0 });
     const events = [{ type: "start-step" }] as const;
-    expect(await saveCheckpoint(db, old, { pendingReply: {} }, [...events])).toBe(false);
+    expect(
+      await saveCheckpoint(db, old, {
+        checkpoint: { kind: "reply", reply: {} },
+        events: [...events],
+      }),
+    ).toBe(false);
     expect(await renewLease(db, old, minutesAfterNoon(9))).toBeUndefined();
     const guard = { jobId: job.id, state: "running", leaseOwner: "old" } as const;
-    expect(await haltJob(db, guard, end, () => [...events])).toBe(false);
+    expect(await halt(db, guard, end, () => [...events])).toBe(false);
     expect(await jobEventsAfter(db, job.id, 0)).toEqual([]);
   });
 
@@ -96,19 +148,27 @@ describe.each(storeKinds)("on %s", (kind) => {
     const lease = { jobId: job.id, owner: "one" };
     await claim(db, "one");
     const reply = { text: "hello", calls: [] };
-    await saveCheckpoint(db, lease, { pendingReply: reply }, [{ type: "start-step" }]);
+    await saveCheckpoint(db, lease, {
+      checkpoint: { kind: "reply", reply },
+      events: [{ type: "start-step" }],
+    });
     const before = await claim(db, "two", 2);
     expect(before?.progress).toMatchObject({ pendingReply: reply, step: 0, conversation: [] });
     const todos = [{ id: "1", content: "x", status: "pending", priority: "low" }] as const;
     const step = {
+      kind: "step" as const,
       step: 1,
       conversation: [1],
       overlay: [2],
       todos: [...todos],
       outcome: undefined,
+      turn: { ...toTurn(""), heard: 2 },
     };
     const mine = { ...lease, owner: "two" };
-    await saveCheckpoint(db, mine, step, [{ type: "finish-step" }, { type: "start-step" }]);
+    await saveCheckpoint(db, mine, {
+      checkpoint: step,
+      events: [{ type: "finish-step" }, { type: "start-step" }],
+    });
     const after = await claim(db, "three", 4);
     expect(after?.job.todos).toEqual(todos);
     expect(after?.progress).toEqual({
@@ -119,6 +179,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       pendingReply: undefined,
       overlay: [2],
       outcome: undefined,
+      turn: { ...toTurn(""), heard: 2 },
     });
     expect((await jobEventsAfter(db, job.id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });

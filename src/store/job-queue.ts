@@ -1,7 +1,8 @@
 import type { JobEvent, Todo } from "../contract/jobs.ts";
-import type { Database } from "./database.ts";
+import type { Database, DatabaseTransaction } from "./database.ts";
 import { appendJobEvents } from "./job-events.ts";
-import { type Job, jobColumns, toJob } from "./jobs.ts";
+import { type Job, jobColumns, toJob } from "./job-row.ts";
+import { type JobTurn, toTurn } from "./job-turns.ts";
 
 /** One worker's hold on one job. The owner is new with every claim, so a holder that was gone too long is told so. */
 export type Lease = { jobId: string; owner: string };
@@ -17,13 +18,14 @@ export type JobProgress = {
   pendingReply: unknown;
   overlay: unknown;
   outcome: unknown;
+  turn: JobTurn;
 };
 
 export type ClaimedJob = { job: Job; progress: JobProgress };
 
 /**
- * Takes the oldest job that waits, or whose worker is gone. Of the jobs on one branch only the oldest that has not
- * ended can be taken. Two claims at the same moment never get the same job: the second finds its lease taken.
+ * Takes a job that waits, or whose worker is gone: of the project with the fewest running jobs and, among those, of
+ * the one served longest ago. Of the jobs on one branch only the first that has not ended can be taken. Two claims at the same moment never get the same job: the second finds its lease taken.
  */
 export async function claimJob(
   db: Database,
@@ -40,6 +42,7 @@ export async function claimJob(
       lease_expires_at: claim.leaseExpiresAt,
       attempt: expression("attempt", "+", 1),
       started_at: expression.fn.coalesce("started_at", expression.val(claim.now)),
+      claimed_at: claim.now,
     }))
     .where("id", "=", free)
     .where("state", "!=", "halted")
@@ -55,20 +58,32 @@ async function findFreeJob(db: Database, now: string): Promise<string | undefine
     .select("waiting.id")
     .where("waiting.state", "!=", "halted")
     .where("waiting.lease_expires_at", "<", now)
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom("jobs as earlier")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("jobs as earlier")
             .select("earlier.id")
             .whereRef("earlier.project_id", "=", "waiting.project_id")
             .whereRef("earlier.branch", "=", "waiting.branch")
-            .whereRef("earlier.ordinal", "<", "waiting.ordinal")
+            .whereRef("earlier.place", "<", "waiting.place")
             .where("earlier.state", "!=", "halted"),
         ),
       ),
     )
-    .orderBy("waiting.created_at")
+    .orderBy(({ selectFrom }) =>
+      selectFrom("jobs as running")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .whereRef("running.project_id", "=", "waiting.project_id")
+        .where("running.state", "=", "running")
+        .where("running.lease_expires_at", ">=", now),
+    )
+    .orderBy(({ selectFrom }) =>
+      selectFrom("jobs as served")
+        .select(({ fn }) => fn.max("served.claimed_at").as("at"))
+        .whereRef("served.project_id", "=", "waiting.project_id"),
+    )
+    .orderBy("waiting.queued_at")
+    .orderBy("waiting.place")
     .orderBy("waiting.id")
     .executeTakeFirst();
   return row?.id;
@@ -85,6 +100,18 @@ export async function renewLease(
     .returning("cancel_requested_at")
     .executeTakeFirst();
   return row && { cancelRequested: row.cancel_requested_at !== null };
+}
+
+/** Where a job stands now; undefined when the lease is lost. */
+export async function readProgress(db: Database, lease: Lease): Promise<JobProgress | undefined> {
+  const row = await db
+    .selectFrom("jobs")
+    .select(progressColumns)
+    .where("id", "=", lease.jobId)
+    .where("state", "=", "running")
+    .where("lease_owner", "=", lease.owner)
+    .executeTakeFirst();
+  return row && toProgress(row);
 }
 
 /** Hands a job back untouched, so that the next worker need not wait for the lease to lapse. */
@@ -104,16 +131,27 @@ export async function expireAllLeases(db: Database): Promise<void> {
 }
 
 export type JobCheckpoint =
-  | { baseCommit: string }
-  | { pendingReply: unknown }
-  | { step: number; conversation: unknown; overlay: unknown; todos: Todo[]; outcome: unknown };
+  | { kind: "base"; baseCommit: string }
+  | { kind: "reply"; reply: unknown }
+  | { kind: "outcome"; outcome: unknown }
+  | ({ kind: "step"; todos: Todo[] } & Pick<
+      JobProgress,
+      "step" | "conversation" | "overlay" | "outcome" | "turn"
+    >);
 
-/** Commits progress and the events that tell of it. False: the lease is lost, and nothing was written. */
+export type Saving = {
+  checkpoint: JobCheckpoint;
+  /** What the log says of it. */
+  events: JobEvent[];
+  /** What else belongs to it. */
+  also?: ((trx: DatabaseTransaction) => Promise<void>) | undefined;
+};
+
+/** Commits progress with everything that tells of it. False: the lease is lost, and nothing was written. */
 export async function saveCheckpoint(
   db: Database,
   lease: Lease,
-  checkpoint: JobCheckpoint,
-  events: JobEvent[],
+  { checkpoint, events, also }: Saving,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = await held(trx, lease)
@@ -122,6 +160,7 @@ export async function saveCheckpoint(
       .executeTakeFirst();
     if (!row) return false;
     await appendJobEvents(trx, lease.jobId, events);
+    await also?.(trx);
     return true;
   });
 }
@@ -134,6 +173,7 @@ const progressColumns = [
   "pending_reply",
   "overlay",
   "outcome",
+  "turn",
 ] as const;
 
 function held(db: Database, lease: Lease) {
@@ -145,9 +185,9 @@ function held(db: Database, lease: Lease) {
 }
 
 function columnsOf(checkpoint: JobCheckpoint) {
-  if ("baseCommit" in checkpoint) return { base_commit: checkpoint.baseCommit };
-  if ("pendingReply" in checkpoint)
-    return { pending_reply: JSON.stringify(checkpoint.pendingReply) };
+  if (checkpoint.kind === "base") return { base_commit: checkpoint.baseCommit };
+  if (checkpoint.kind === "reply") return { pending_reply: JSON.stringify(checkpoint.reply) };
+  if (checkpoint.kind === "outcome") return { outcome: JSON.stringify(checkpoint.outcome) };
   return {
     step: checkpoint.step,
     attempt: 1,
@@ -156,6 +196,7 @@ function columnsOf(checkpoint: JobCheckpoint) {
     overlay: JSON.stringify(checkpoint.overlay),
     outcome: checkpoint.outcome === undefined ? null : JSON.stringify(checkpoint.outcome),
     todos: JSON.stringify(checkpoint.todos),
+    turn: JSON.stringify(checkpoint.turn),
   };
 }
 
@@ -167,6 +208,7 @@ function toProgress(row: {
   pending_reply: string | null;
   overlay: string;
   outcome: string | null;
+  turn: string;
 }): JobProgress {
   return {
     baseCommit: row.base_commit,
@@ -176,5 +218,6 @@ function toProgress(row: {
     pendingReply: row.pending_reply === null ? undefined : JSON.parse(row.pending_reply),
     overlay: JSON.parse(row.overlay),
     outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
+    turn: toTurn(row.turn),
   };
 }

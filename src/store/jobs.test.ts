@@ -87,11 +87,19 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("a job is halted once, together with its last events, and only by who may", async () => {
     const db = await openTestStore(kind);
     const job = await addJob(db, await addTestProject(db));
-    const halt = { reason: "error", messageToUser: "No.", pullRequestLink: "", at: noon } as const;
+    const ending = {
+      reason: "error",
+      messageToUser: "No.",
+      pullRequestLink: "",
+      isKept: false,
+      at: noon,
+    } as const;
     const last: JobEvent = { type: "error", errorText: "No." };
     const end = (leaseOwner: string) => {
       const guard = { jobId: job.id, state: "queued", leaseOwner } as const;
-      return haltJob(db, guard, halt, () => [{ type: "finish-step" }, last]);
+      return db
+        .transaction()
+        .execute((trx) => haltJob(trx, guard, ending, () => [{ type: "finish-step" }, last]));
     };
     expect(await end("someone")).toBe(false);
     expect(await Promise.all([end(""), end("")])).toEqual(expect.arrayContaining([true, false]));

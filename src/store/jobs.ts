@@ -1,29 +1,10 @@
-import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
+import type { JobEvent } from "../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { appendJobEvents } from "./job-events.ts";
-import type { JobHaltReason, JobState } from "./tables.ts";
+import { type HaltReason, type Job, jobColumns, toJob } from "./job-row.ts";
+import type { JobState } from "./tables.ts";
 
-export type HaltReason = Exclude<JobHaltReason, "">;
-
-/** A job as the outside sees it; what the worker needs to go on with it is loaded when it is claimed. */
-export type Job = {
-  id: string;
-  projectId: string;
-  /** Place among the jobs of its project, from 1 on. */
-  ordinal: number;
-  branch: string;
-  base: string;
-  model: string;
-  asDraft: boolean;
-  state: JobState;
-  haltReason: JobHaltReason;
-  messageToUser: string;
-  pullRequestLink: string;
-  messages: JobMessage[];
-  todos: Todo[];
-  cancelRequestedAt: string | null;
-  createdAt: string;
-};
+export type { HaltReason, Job } from "./job-row.ts";
 
 export type NewJob = Pick<
   Job,
@@ -43,7 +24,7 @@ export async function lockProjectJobs(trx: DatabaseTransaction, projectId: strin
 export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<Job> {
   const last = await trx
     .selectFrom("jobs")
-    .select((expression) => expression.fn.max("ordinal").as("ordinal"))
+    .select(({ fn }) => [fn.max("ordinal").as("ordinal"), fn.max("place").as("place")])
     .where("project_id", "=", job.projectId)
     .executeTakeFirst();
   const row = await trx
@@ -76,6 +57,10 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
       created_at: job.createdAt,
       started_at: null,
       halted_at: null,
+      turn: "",
+      place: (last?.place ?? 0) + 1,
+      queued_at: job.createdAt,
+      claimed_at: "",
     })
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
@@ -133,40 +118,74 @@ export type JobGuard = { jobId: string; state: JobState; leaseOwner: string };
 export type Halt = {
   reason: HaltReason;
   messageToUser: string;
+  /** "" leaves the link to an earlier change as it is. */
   pullRequestLink: string;
+  /** What was done stands in the branch: a further turn begins from there. */
+  isKept: boolean;
   at: string;
 };
 
 /** Ends a job together with its last events. False: someone else has the job, or has ended it. */
 export async function haltJob(
-  db: Database,
+  trx: DatabaseTransaction,
   guard: JobGuard,
   halt: Halt,
   events: (job: Job) => JobEvent[],
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable("jobs")
-      .set({
-        state: "halted",
-        halt_reason: halt.reason,
-        message_to_user: halt.messageToUser,
-        pull_request_link: halt.pullRequestLink,
-        halted_at: halt.at,
-        lease_owner: "",
-        pending_reply: null,
-        // A proposed change stands in its branch; whatever else a job had done is kept for whoever looks into it.
-        ...(halt.reason === "completed" && { conversation: "[]", overlay: "[]" }),
-      })
-      .where("id", "=", guard.jobId)
-      .where("state", "=", guard.state)
-      .where("lease_owner", "=", guard.leaseOwner)
-      .returning(jobColumns)
-      .executeTakeFirst();
-    if (!row) return false;
-    await appendJobEvents(trx, guard.jobId, events(toJob(row)));
-    return true;
-  });
+  const row = await trx
+    .updateTable("jobs")
+    .set({
+      state: "halted",
+      halt_reason: halt.reason,
+      message_to_user: halt.messageToUser,
+      ...(halt.pullRequestLink !== "" && { pull_request_link: halt.pullRequestLink }),
+      halted_at: halt.at,
+      lease_owner: "",
+      pending_reply: null,
+      // What does not stand in the branch is kept here: a further turn goes on with it.
+      ...(halt.isKept && { base_commit: "", overlay: "[]" }),
+    })
+    .where("id", "=", guard.jobId)
+    .where("state", "=", guard.state)
+    .where("lease_owner", "=", guard.leaseOwner)
+    .returning(jobColumns)
+    .executeTakeFirst();
+  if (!row) return false;
+  await appendJobEvents(trx, guard.jobId, events(toJob(row)));
+  return true;
+}
+
+/** The job has ended: it waits for a worker once more, behind the other jobs of its project. Call it under `lockProjectJobs`. */
+export async function requeueJob(
+  trx: DatabaseTransaction,
+  job: { id: string; projectId: string },
+  next: { turn: string; at: string },
+): Promise<Job> {
+  const last = await trx
+    .selectFrom("jobs")
+    .select(({ fn }) => fn.max("place").as("place"))
+    .where("project_id", "=", job.projectId)
+    .executeTakeFirst();
+  const row = await trx
+    .updateTable("jobs")
+    .set({
+      state: "queued",
+      halt_reason: "",
+      message_to_user: "",
+      turn: next.turn,
+      attempt: 0,
+      outcome: null,
+      lease_owner: "",
+      lease_expires_at: "",
+      cancel_requested_at: null,
+      halted_at: null,
+      place: (last?.place ?? 0) + 1,
+      queued_at: next.at,
+    })
+    .where("id", "=", job.id)
+    .returning(jobColumns)
+    .executeTakeFirstOrThrow();
+  return toJob(row);
 }
 
 /** False: it has ended already. */
@@ -179,60 +198,4 @@ export async function requestCancel(db: Database, jobId: string, at: string): Pr
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export const jobColumns = [
-  "id",
-  "project_id",
-  "ordinal",
-  "branch",
-  "base",
-  "model",
-  "as_draft",
-  "state",
-  "halt_reason",
-  "message_to_user",
-  "pull_request_link",
-  "messages",
-  "todos",
-  "cancel_requested_at",
-  "created_at",
-] as const;
-
-type JobRow = {
-  id: string;
-  project_id: string;
-  ordinal: number;
-  branch: string;
-  base: string;
-  model: string;
-  as_draft: number;
-  state: JobState;
-  halt_reason: JobHaltReason;
-  message_to_user: string;
-  pull_request_link: string;
-  messages: string;
-  todos: string;
-  cancel_requested_at: string | null;
-  created_at: string;
-};
-
-export function toJob(row: JobRow): Job {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    ordinal: row.ordinal,
-    branch: row.branch,
-    base: row.base,
-    model: row.model,
-    asDraft: row.as_draft === 1,
-    state: row.state,
-    haltReason: row.halt_reason,
-    messageToUser: row.message_to_user,
-    pullRequestLink: row.pull_request_link,
-    messages: JSON.parse(row.messages),
-    todos: JSON.parse(row.todos),
-    cancelRequestedAt: row.cancel_requested_at,
-    createdAt: row.created_at,
-  };
 }

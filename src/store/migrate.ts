@@ -9,6 +9,7 @@ import { ownerMigration } from "./migrations/0006-owner.ts";
 import { sitesMigration } from "./migrations/0007-sites.ts";
 import { recordsMigration } from "./migrations/0008-records.ts";
 import { stopMigration } from "./migrations/0009-stop.ts";
+import { turnsMigration } from "./migrations/0010-turns.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
@@ -23,6 +24,7 @@ export const migrations: Migration[] = [
   sitesMigration,
   recordsMigration,
   stopMigration,
+  turnsMigration,
 ];
 
 const advisoryLock = 4_040_001;

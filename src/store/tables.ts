@@ -219,11 +219,23 @@ export type Tables = {
     created_at: string;
     started_at: string | null;
     halted_at: string | null;
+    turn: string;
+    place: number;
+    queued_at: string;
+    claimed_at: string;
   };
   job_events: {
     job_id: string;
     seq: number;
     event: string;
+  };
+  job_messages: {
+    job_id: string;
+    seq: number;
+    messages: string;
+    idempotency_key: string;
+    after_seq: number;
+    created_at: string;
   };
   changes: {
     project_id: string;

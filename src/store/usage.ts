@@ -49,7 +49,26 @@ export async function usageSince(
   of: { projectId: string } | { keyId: string },
   since: string,
 ): Promise<UsageTotal> {
-  const query = db
+  const query = sums(db).where("created_at", ">=", since);
+  const own =
+    "projectId" in of
+      ? query.where("project_id", "=", of.projectId)
+      : query.where("key_id", "=", of.keyId);
+  return toTotal(await own.executeTakeFirstOrThrow());
+}
+
+/** What the steps of a job behind this one used. */
+export async function usageOfJob(
+  db: Database,
+  jobId: string,
+  afterStep: number,
+): Promise<UsageTotal> {
+  const query = sums(db).where("job_id", "=", jobId).where("job_id", "!=", "");
+  return toTotal(await query.where("step", ">", afterStep).executeTakeFirstOrThrow());
+}
+
+function sums(db: Database) {
+  return db
     .selectFrom("usage")
     .select(({ fn }) => [
       fn.sum<Sum>("input_tokens").as("input"),
@@ -57,13 +76,12 @@ export async function usageSince(
       fn.sum<Sum>("cache_read_tokens").as("cacheRead"),
       fn.sum<Sum>("cache_write_tokens").as("cacheWrite"),
       fn.sum<Sum>("cost_micros").as("cost"),
-    ])
-    .where("created_at", ">=", since);
-  const own =
-    "projectId" in of
-      ? query.where("project_id", "=", of.projectId)
-      : query.where("key_id", "=", of.keyId);
-  const row = await own.executeTakeFirstOrThrow();
+    ]);
+}
+
+type Sums = { input: Sum; output: Sum; cacheRead: Sum; cacheWrite: Sum; cost: Sum };
+
+function toTotal(row: Sums): UsageTotal {
   const tokens = [row.input, row.output, row.cacheRead, row.cacheWrite];
   return {
     tokens: tokens.reduce<number>((total, sum) => total + Number(sum ?? 0), 0),

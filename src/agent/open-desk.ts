@@ -1,0 +1,63 @@
+import type { LanguageModel } from "ai";
+import { type Overlay, openOverlay } from "../git/overlay.ts";
+import type { Log } from "../lib/log.ts";
+import { checkChanges } from "./checks/check-changes.ts";
+import type { CheckReport } from "./checks/finding.ts";
+import type { JobRepository } from "./job-repository.ts";
+import type { Progress } from "./progress.ts";
+import { systemPrompt } from "./prompt.ts";
+import type { Run, RunJobDeps } from "./run-job.ts";
+import { searchPages } from "./search-pages.ts";
+import type { ToolContext } from "./tools/tool.ts";
+import { wholeChange } from "./whole-change.ts";
+
+/** What a job is done with: the checkout, what its tools may touch, and what its model is told of the repository. */
+export type Desk = {
+  repository: JobRepository;
+  overlay: Overlay;
+  /** As the reviewer will see it: the docs without the change, and with it. */
+  change(): Promise<{ before: Overlay; after: Overlay }>;
+  check(): Promise<CheckReport>;
+  context: ToolContext;
+  instructions: string;
+  model: { id: string; model: LanguageModel };
+};
+
+export async function openDesk(
+  deps: RunJobDeps,
+  { claimed: { job }, project, now: signal }: Run,
+  { repository, progress }: { repository: JobRepository; progress: Progress },
+): Promise<Desk> {
+  const { path, docsFolder } = repository;
+  const { baseCommit: base } = progress;
+  const { readOnlyPaths } = deps.settings;
+  const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
+  const change = () => wholeChange({ repository: path, target: job.base, base, overlay });
+  const check = () =>
+    checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder }));
+  const searchDocs = searchPages(deps, project.id, { overlay, docsFolder });
+  return {
+    repository,
+    overlay,
+    change,
+    check,
+    context: { overlay, docsFolder, check, searchDocs },
+    instructions: systemPrompt(docsFolder),
+    model: deps.modelOf(project, job.model),
+  };
+}
+
+/** A check that fails for a reason of its own must not cost the work: the reviewer is told instead. */
+async function checked(log: Log, check: () => Promise<CheckReport>): Promise<CheckReport> {
+  try {
+    return await check();
+  } catch (err) {
+    log.error({ err }, "the checks failed");
+    const findings = ["They failed for a reason of their own: look at this change with care."];
+    return {
+      broken: [],
+      knownBefore: 0,
+      checks: [{ name: "The checks ran", passed: false, findings }],
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { FollowUp } from "../store/job-messages.ts";
+import type { Job } from "../store/jobs.ts";
+import type { Turn } from "./progress.ts";
+import { instructionOf } from "./prompt.ts";
+
+/** What people have asked a job for. */
+export type Task = {
+  /** What the turn at hand is about, with what has just been heard. */
+  instruction(heard: FollowUp[]): string;
+  /** Everything so far, each message of theirs by itself. */
+  all(heard: number): string[];
+};
+
+export function taskOf(
+  job: Pick<Job, "messages">,
+  { number, heardBefore, heard }: Turn,
+  sent: FollowUp[],
+): Task {
+  const known = new Map(sent.map((one) => [one.seq, one]));
+  const textsBetween = (after: number, to: number) =>
+    [...known.values()]
+      .filter(({ seq }) => seq > after && seq <= to)
+      .sort((left, right) => left.seq - right.seq)
+      .map(({ messages }) => instructionOf(messages));
+  const first = instructionOf(job.messages);
+  let upTo = heard;
+  return {
+    instruction(news) {
+      for (const one of news) known.set(one.seq, one);
+      upTo = Math.max(upTo, news.at(-1)?.seq ?? 0);
+      const later = textsBetween(heardBefore, upTo);
+      return (number === 1 ? [first, ...later] : later).join("\n\n");
+    },
+    all: (to) => [first, ...textsBetween(0, to)],
+  };
+}

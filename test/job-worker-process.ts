@@ -1,0 +1,21 @@
+import { createJobs } from "../src/compose/create-jobs.ts";
+import { sharedOf } from "../src/compose/parts.ts";
+import { loadConfig } from "../src/config.ts";
+import { systemClock } from "../src/lib/clock.ts";
+import { createLog } from "../src/lib/log.ts";
+import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
+import { createModels } from "../src/models/registry.ts";
+import { openDatabase } from "../src/store/database.ts";
+import { createStoreWake } from "../src/store/store-wake.ts";
+
+/** A process of its own that does nothing but work on jobs, with the settings of its environment; made to be killed. */
+const config = loadConfig(process.env, {}, false);
+const log = createLog(config.log);
+const embedder = bundledEmbedder();
+const db = await openDatabase(config.store);
+const models = createModels(config.models, embedder.agreement);
+const parts = { config, log, clock: systemClock, models, db, embedder };
+const shared = { ...sharedOf(parts), wake: createStoreWake(db, log) };
+const jobs = createJobs(shared, config.publicUrl ?? "http://docent.test", () => undefined);
+await jobs.startWorker();
+process.stdout.write("working\n");

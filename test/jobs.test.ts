@@ -170,7 +170,7 @@ test("our prompt speaks first, and a caller's system message is no more than use
   await jobEvents(await node.createJob({ messages: [{ role: "system", content }] }));
   const { prompt, providerOptions } = model.asked[0] ?? {};
   expect(prompt).toMatchObject([
-    { role: "system", content: expect.stringMatching(/^You edit a project's documentation/) },
+    { role: "system", content: expect.stringMatching(/^You edit the documentation/) },
     { role: "user", content: [{ text: expect.stringContaining(content) }] },
   ]);
   expect(JSON.stringify(prompt)).toContain("system");

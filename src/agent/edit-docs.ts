@@ -1,7 +1,9 @@
 import type { JobEvent } from "../contract/jobs.ts";
+import { embeddedModelId } from "../models/embedded-model-id.ts";
 import type { TokenUsage } from "../models/token-usage.ts";
 import { followUpsAfter } from "../store/job-messages.ts";
 import { usageOfJob } from "../store/usage.ts";
+import { compactConversation } from "./compact/compact-conversation.ts";
 import { limitOutcome, minutesOf, reachedLimit } from "./job-limits.ts";
 import { JobStop } from "./job-stop.ts";
 import { type LoopDeps, loop, type Told } from "./loop.ts";
@@ -88,10 +90,24 @@ function loopDeps(
       return reachedLimit(deps.settings.limits, progress, used);
     },
     followUps: (heard) => followUpsAfter(deps.db, job.id, heard),
-    compact: ({ conversation }) => conversation,
+    compact: (progress) => compacted(deps, desk, progress),
     beforeCall: () => deps.checkCeiling(project, desk.model.id),
     used: (usage, step) => deps.recordUsage(usageOf(usage, step)),
     signal,
     log: deps.log.child({ jobId: job.id }),
   };
+}
+
+/** The embedded model reads its own tool results again, and has no window. */
+function compacted(
+  { settings }: RunJobDeps,
+  desk: Desk,
+  { conversation, todos, overlay }: Progress,
+): Progress["conversation"] {
+  if (desk.model.id === embeddedModelId) return conversation;
+  const changedPaths = overlay.map((change) => change.path);
+  return compactConversation({
+    ...{ conversation, todos, changedPaths },
+    budgetTokens: settings.windowTokens,
+  });
 }

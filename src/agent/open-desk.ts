@@ -3,9 +3,10 @@ import { type Overlay, openOverlay } from "../git/overlay.ts";
 import type { Log } from "../lib/log.ts";
 import { checkChanges } from "./checks/check-changes.ts";
 import type { CheckReport } from "./checks/finding.ts";
+import type { TitleConvention } from "./guidance/title-convention.ts";
 import type { JobRepository } from "./job-repository.ts";
 import type { Progress } from "./progress.ts";
-import { systemPrompt } from "./prompt.ts";
+import { readRepository } from "./read-repository.ts";
 import type { Run, RunJobDeps } from "./run-job.ts";
 import { searchPages } from "./search-pages.ts";
 import type { ToolContext } from "./tools/tool.ts";
@@ -20,6 +21,7 @@ export type Desk = {
   check(): Promise<CheckReport>;
   context: ToolContext;
   instructions: string;
+  convention: TitleConvention;
   model: { id: string; model: LanguageModel };
 };
 
@@ -31,20 +33,15 @@ export async function openDesk(
   const { path, docsFolder } = repository;
   const { baseCommit: base } = progress;
   const { readOnlyPaths } = deps.settings;
+  const model = deps.modelOf(project, job.model);
+  const told = await readRepository({ repository, job, base, modelId: model.id, signal });
   const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
   const change = () => wholeChange({ repository: path, target: job.base, base, overlay });
   const check = () =>
     checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder }));
   const searchDocs = searchPages(deps, project.id, { overlay, docsFolder });
-  return {
-    repository,
-    overlay,
-    change,
-    check,
-    context: { overlay, docsFolder, check, searchDocs },
-    instructions: systemPrompt(docsFolder),
-    model: deps.modelOf(project, job.model),
-  };
+  const context = { overlay, docsFolder, check, searchDocs };
+  return { repository, overlay, change, check, context, model, ...told };
 }
 
 /** A check that fails for a reason of its own must not cost the work: the reviewer is told instead. */
@@ -54,10 +51,7 @@ async function checked(log: Log, check: () => Promise<CheckReport>): Promise<Che
   } catch (err) {
     log.error({ err }, "the checks failed");
     const findings = ["They failed for a reason of their own: look at this change with care."];
-    return {
-      broken: [],
-      knownBefore: 0,
-      checks: [{ name: "The checks ran", passed: false, findings }],
-    };
+    const checks = [{ name: "The checks ran", passed: false, findings }];
+    return { broken: [], knownBefore: 0, checks };
   }
 }

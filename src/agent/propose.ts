@@ -1,5 +1,6 @@
 import type { Change } from "../contract/changes.ts";
 import type { Forge } from "../forge/forge.ts";
+import type { Overlay } from "../git/overlay.ts";
 import type { Job } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
@@ -8,9 +9,10 @@ import { commitWork } from "./commit-work.ts";
 import type { Done } from "./edit-docs.ts";
 import type { Ending } from "./end-job.ts";
 import { asRefusal } from "./ending-of.ts";
+import { findMoves } from "./find-moves.ts";
 import type { JobRepository } from "./job-repository.ts";
 import type { JobSettings } from "./job-settings.ts";
-import type { Outcome } from "./progress.ts";
+import type { Claim, Outcome } from "./progress.ts";
 import type { Run } from "./run-job.ts";
 
 type Deps = {
@@ -31,7 +33,7 @@ export async function propose(deps: Deps, run: Run, done: Done): Promise<Ending>
     repository: desk.repository,
     base: progress.baseCommit,
     changes,
-    message: commitMessage(outcome, job.id),
+    message: commitMessage(outcome, job.id, desk.convention),
     author: deps.settings.author,
     signal: run.now,
   });
@@ -62,13 +64,17 @@ async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Chang
   const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
   const { before, after } = await done.desk.change();
   const existing = new Set(before.list().map((file) => file.path));
+  const changes = after.changes();
   const outcome = withEarlier(done.outcome, done.progress.turn.earlier);
   const body = changeBody({
     outcome,
-    instruction: done.task.all(done.progress.turn.heard).join("\n\n"),
-    changes: after.changes(),
+    instructions: done.task.all(done.progress.turn.heard),
+    changes,
     existed: (path) => existing.has(path),
-    checks: report.checks,
+    moves: await findMoves(before, changes),
+    report,
+    limit: outcome.limit,
+    lineOf: await linesOf(after, outcome.claims),
     session: {
       id: sessionId,
       url: `${deps.publicUrl}/dashboard/${run.project.domain}/jobs/${sessionId}`,
@@ -76,9 +82,21 @@ async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Chang
   });
   const isUnsound = report.checks.some(({ passed }) => !passed);
   const draft = asDraft || outcome.limit !== undefined || isUnsound;
-  const title = changeTitle(outcome.title);
+  const title = changeTitle(outcome.title, done.desk.convention);
   const change = { title, body, draft, head, base, headCommit, checks: report.checks, sessionId };
   return forge.open(change).catch(asRefusal);
+}
+
+/** The lines that claims rest on. */
+async function linesOf(
+  overlay: Overlay,
+  claims: Claim[],
+): Promise<(path: string, line: number) => string | undefined> {
+  const paths = new Set(claims.flatMap(({ source }) => (source ? [source.path] : [])));
+  const lines = new Map<string, string[]>();
+  for await (const { path, content } of overlay.readEach([...paths]))
+    lines.set(path, content.split(/\r?\n/));
+  return (path, line) => lines.get(path)?.[line - 1];
 }
 
 /** A change is told as a whole: what its first turn was about, then what later ones added. */

@@ -1,0 +1,117 @@
+import { micromark } from "micromark";
+import { describe, expect, test } from "vitest";
+import { defuseInline, defuseMarkdown, inlineCode } from "./defuse-markdown.ts";
+
+const ownTags = /^<\/?(?:p|em|strong|code|pre|a|ul|ol|li|blockquote|h[1-6]|hr|br)(?: [^<>]*)?\/?>$/;
+
+/** What a forge makes of it: the tags, and the texts that stand in no code. */
+function rendered(markdown: string): { tags: string[]; texts: string[] } {
+  const html = micromark(markdown, { allowDangerousHtml: true });
+  const tags = html.match(/<[^>]*>/g) ?? [];
+  const texts = html
+    .replace(/<code[^>]*>[^<]*<\/code>/g, "<code>")
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+  return { tags, texts };
+}
+
+function expectHarmless(text: string): void {
+  const markdown = defuseMarkdown(text);
+  const { tags, texts } = rendered(`${markdown}\n\n## Own section\n\nOwn words.`);
+  for (const tag of tags) expect(tag, markdown).toMatch(ownTags);
+  for (const one of texts) {
+    expect(one, markdown).not.toMatch(/(?:^|[^A-Za-z0-9])@[\w.]/);
+    expect(one, markdown).not.toMatch(/fixes:?\s+(?:[\w/]*#\d|GH-\d|https?:[^\s`]*\/issues\/\d)/i);
+    // An address may hold a number, with nothing before it that would make it close an issue.
+    if (!/https?:|\]\(/.test(text)) expect(one, markdown).not.toMatch(/#\d|\bGH-\d/i);
+  }
+  if (!/^(?:```|~~~)/m.test(markdown)) expect(markdown).not.toMatch(/^\s*\/[a-z]/im);
+  expect(texts, markdown).toContain("Own section");
+  expect(tags.slice(-4), markdown).toEqual(["<h2>", "</h2>", "<p>", "</p>"]);
+}
+
+describe("Markdown of others", () => {
+  test("keeps its form and its code", () => {
+    const text =
+      '## Why\n\n- **Keys** expire: see [keys](/guides/keys#12) and <https://example.com/a>\n- a@example.com, 1 < 2, AT&T\n\n```ts title=x\nimport x from "@docent/client"; // <b> #1\n```\n\nRun `npm i @docent/client`.';
+    expect(defuseMarkdown(text)).toBe(
+      text.replace("<https", "\\<https").replace("```ts title=x", "```ts"),
+    );
+    expectHarmless(text);
+  });
+
+  test("notifies nobody and refers to nothing", () => {
+    expect(defuseMarkdown("Ask @ada or @acme/docs, cc \\@bob.")).toBe(
+      "Ask `@ada` or `@acme/docs`, cc `@bob`.",
+    );
+    expect(defuseMarkdown("Fixes #1, acme/docs#2 and GH-3.")).toBe(
+      "Fixes `#1`, acme/docs`#2` and `GH-3`.",
+    );
+    expect(defuseMarkdown("Closes https://forge.test/a/b/-/issues/7 now")).toBe(
+      "Closes `https://forge.test/a/b/-/issues/7` now",
+    );
+    expect(defuseMarkdown("`Fixes #1`")).toBe("`Fixes # 1`");
+    expect(defuseMarkdown("```\nfixes: a/b#1\n```")).toBe("```\nfixes: a/b# 1\n```");
+  });
+
+  test("holds no HTML, no image and no command", () => {
+    expect(defuseMarkdown("<!-- x --> <img src=x> ![a](b) &lt;b>")).toBe(
+      "\\<!-- x --> \\<img src=x> \\![a](b) \\&lt;b>",
+    );
+    expect(defuseMarkdown("/merge\n  /approve\nor a/b")).toBe("\\/merge\n  \\/approve\nor a/b");
+  });
+
+  test("cannot swallow what comes after it", () => {
+    for (const text of [
+      "```",
+      "~~~~ x",
+      "- a\n  ```\n  b",
+      "> ~~~",
+      "a `b",
+      "<!--",
+      "[a](b",
+      "   ~~~",
+    ])
+      expectHarmless(text);
+  });
+
+  test("is harmless whatever it is made of", () => {
+    const pieces =
+      "@ada|@|#1|#|\\|`|``|```|~~~|<b>|<!--|-->|](|)|[|!|![|*|_|**|&commat;|&#64;|&|GH-1|fixes |https://a.b/@c|/issues/1|\\/issues\\/2|www.|\n|\n\n|    |  |- |> |1. |# |a|é|/merge|:|\t|x".split(
+        "|",
+      );
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let round = 0; round < 1_500; round += 1) {
+      const length = 1 + next(14);
+      expectHarmless(Array.from({ length }, () => pieces[next(pieces.length)]).join(""));
+    }
+  });
+
+  test("is read in linear time", () => {
+    const hostile = [
+      "`".repeat(100_000),
+      "](".repeat(50_000),
+      "` `` ".repeat(20_000),
+      "@.".repeat(50_000),
+      "&a".repeat(50_000),
+      "fixes ".repeat(20_000),
+    ];
+    for (const text of hostile) expect(defuseMarkdown(text).length).toBeGreaterThan(1_000);
+  });
+});
+
+test("a line stays one line and begins no block", () => {
+  expect(defuseInline("# A\n- b @c")).toBe("\\# A - b `@c`");
+  expect(defuseInline(" > x")).toBe("\\> x");
+});
+
+test("inline code holds any text", () => {
+  expect(inlineCode("a\n`b`")).toBe("`` a `b` ``");
+  expect(inlineCode("``")).toBe("``` `` ```");
+  expect(inlineCode("Fixes #1")).toBe("`Fixes # 1`");
+  expect(inlineCode(" \u0000")).toBe("");
+});

@@ -1,0 +1,145 @@
+import { oneLine } from "../defuse-text.ts";
+import { type TitleForm, type TitleParts, titleParts, withFirstLetter } from "./title-forms.ts";
+
+/** How a repository words the first line of a commit. */
+export type TitleConvention = {
+  /** "any": too little is known to ask for a form. */
+  form: TitleForm | "any";
+  /** Put before a title that has another form: "docs: ", "[docs] "; "" where there is none. */
+  prefix: string;
+  letter: "upper" | "lower" | "any";
+  period: boolean;
+  /** Titles that show it, those about docs first. */
+  examples: string[];
+};
+
+export const freeTitle: TitleConvention = {
+  form: "any",
+  prefix: "",
+  letter: "any",
+  period: false,
+  examples: [],
+};
+
+const fewest = 3;
+const mostSubjects = 200;
+const mostExamples = 5;
+const longestSubject = 200;
+
+/** Learns from the subjects of commits, newest first. */
+export function titleConvention(subjects: string[]): TitleConvention {
+  const titles = subjects.slice(0, mostSubjects).map(titleOf).filter(isTitle);
+  if (titles.length < fewest) return freeTitle;
+  const all = titles.map((title) => ({ ...titleParts(title), title }));
+  const form = commonForm(all);
+  const alike = form === "any" ? all : all.filter((one) => one.form === form);
+  const docsFirst = [...alike].sort((left, right) => Number(isDocs(right)) - Number(isDocs(left)));
+  return {
+    form,
+    prefix: prefixOf(form, alike),
+    letter: letterOf(alike),
+    period: share(alike, ({ title }) => /[^.]\.$/.test(title)) >= 0.6,
+    examples: [...new Set(docsFirst.map(({ title }) => title))].slice(0, mostExamples),
+  };
+}
+
+/** The title in the repository's convention; one that follows it already stays as it is. */
+export function followConvention(title: string, convention: TitleConvention): string {
+  const { form, prefix, letter, period } = convention;
+  if (form === "any" || title === "") return title;
+  const parts = titleParts(title);
+  const keepsMark = form !== "plain" && parts.form === form;
+  const losesMark = !keepsMark && parts.form === "conventional";
+  const words = withFirstLetter(keepsMark || losesMark ? parts.words : title, letter);
+  const ended = period ? words.replace(/[^.!?…]$/, "$&.") : words.replace(/(?<!\.|\betc)\.$/, "");
+  return (keepsMark ? parts.mark : prefix) + ended;
+}
+
+/** The convention in words for the model; "" when there is nothing to say. */
+export function conventionText(convention: TitleConvention): string {
+  const { form, prefix, letter, period, examples } = convention;
+  if (examples.length === 0) return "";
+  const rules = [
+    ...(prefix === ""
+      ? []
+      : [`begin with ${JSON.stringify(prefix.trimEnd())} unless another one fits`]),
+    ...(form === "plain" ? ["no type or tag before the words"] : []),
+    ...(letter === "any" ? [] : [`the first letter in ${letter} case`]),
+    period ? "a period at the end" : "no period at the end",
+  ];
+  const shown = examples.map((title) => `- ${JSON.stringify(title)}`);
+  return [`Titles in this repository: ${rules.join(", ")}. Recent ones:`, ...shown].join("\n");
+}
+
+/** Without the number of the change that forges add, and without what is meant for machines. */
+function titleOf(subject: string): string {
+  return oneLine(subject.slice(0, longestSubject))
+    .replace(/ ?\[(?:ci skip|skip ci)\]/i, "")
+    .replace(/ ?\([#!]\d{1,9}\)$/, "");
+}
+
+const noTitle =
+  /^(?:merge\b|revert\b|fixup!|squash!|initial commit|bump \S{1,100} from |v?\d[\w.-]*$)/i;
+
+function isTitle(title: string): boolean {
+  return title !== "" && !noTitle.test(title);
+}
+
+type Title = TitleParts & { title: string };
+
+function commonForm(titles: Title[]): TitleForm | "any" {
+  const of = (form: TitleForm) => share(titles, (one) => one.form === form);
+  if (of("conventional") >= 0.5) return "conventional";
+  if (share(titles, isTicket) >= 0.2) return "any";
+  if (of("bracket") >= 0.5) return "bracket";
+  if (of("emoji") >= 0.5) return "emoji";
+  if (of("area") >= 0.5 && of("area") + of("conventional") >= 0.6) return "area";
+  return of("plain") + of("area") >= 0.8 ? "plain" : "any";
+}
+
+/** A number of somebody's tracker: nobody can make one up. */
+function isTicket({ form, name }: Title): boolean {
+  if (form === "bracket") return /\d/.test(name);
+  return form === "area" && /^[A-Z]+-\d+$/.test(name);
+}
+
+const docsName = /^(?:docs?|documentation|📝|📚|📖|:memo:|:books:)$/iu;
+
+function isDocs({ name }: Title): boolean {
+  return docsName.test(name);
+}
+
+const usualPrefix = { conventional: "docs: ", area: "docs: ", bracket: "[docs] ", emoji: "📝 " };
+
+/** The mark that most titles about docs have, their scope included; in a repository of mostly one area, that one. */
+function prefixOf(form: TitleForm | "any", titles: Title[]): string {
+  if (form === "plain" || form === "any") return "";
+  const docs = titles.filter(isDocs);
+  const own = mostOf(docs.map(({ mark }) => mark));
+  if (own !== undefined && own.count * 2 >= docs.length) return own.value;
+  const name = mostOf(docs.map((title) => title.name));
+  if (name !== undefined && form === "conventional") return `${name.value}: `;
+  const common = mostOf(titles.map(({ mark }) => mark));
+  if (form !== "area" || common === undefined || common.count * 2 < titles.length)
+    return usualPrefix[form];
+  return common.value;
+}
+
+function mostOf(values: string[]): { value: string; count: number } | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort((left, right) => right[1] - left[1]);
+  return first && { value: first[0], count: first[1] };
+}
+
+function letterOf(titles: Title[]): TitleConvention["letter"] {
+  const lettered = titles.filter(({ words }) => /^[A-Za-z]/.test(words));
+  if (lettered.length < fewest) return "any";
+  const upper = share(lettered, ({ words }) => /^[A-Z]/.test(words));
+  if (upper >= 0.7) return "upper";
+  return upper <= 0.3 ? "lower" : "any";
+}
+
+function share<Value>(values: Value[], holds: (value: Value) => boolean): number {
+  return values.filter(holds).length / Math.max(1, values.length);
+}

@@ -11,7 +11,7 @@ import { type ServerProcess, type Settings, serveUntilEnd } from "./server-proce
 import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
 const timeout = 300_000;
-const kills: Record<StoreKind, number> = { sqlite: 20, postgres: 3 };
+const kills: Record<StoreKind, number> = { sqlite: 8, postgres: 3 };
 const key = `svc_${"k".repeat(40)}`;
 
 type Place = { repository: string; args: string[]; settings: Settings; store: StoreLocation };

@@ -8,6 +8,7 @@ import { insertJob, lockProjectJobs } from "../src/store/jobs.ts";
 import { insertSource, newSource } from "../src/store/sources.ts";
 import { openTestStore, type StoreKind } from "./harness.ts";
 import { makeRepository } from "./job-node.ts";
+import { root } from "./server-process.ts";
 import { addTestProject, noon } from "./store-rows.ts";
 
 /** A store and a repository that worker processes share. */
@@ -60,13 +61,15 @@ export async function addJob(
   return id;
 }
 
+const compileCache = join(root, "node_modules/.cache/docent");
+
 export type WorkerProcess = { kill(): Promise<void>; output(): string };
 
 /** A worker in a process of its own; resolves when it takes jobs. */
 export async function startWorkerProcess({ settings }: WorkPlace): Promise<WorkerProcess> {
   const program = join(import.meta.dirname, "job-worker-process.ts");
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");

@@ -32,7 +32,7 @@ export type Command = {
   /** As typed: `keys create`. */
   name: string;
   /** Words after the flags, as shown in the help: `"QUESTION"`. */
-  words?: { usage: string; count: number };
+  words?: { usage: string; count: number; areOptional?: boolean };
   summary: string;
   flags: Record<string, Flag>;
   /** Settings of the environment that a flag overrides. */

@@ -24,7 +24,7 @@ export function parseArguments(command: Command, argv: string[]): Arguments {
     );
   }
   const count = command.words?.count ?? 0;
-  if (positionals.length < count)
+  if (positionals.length < count && !command.words?.areOptional)
     throw usageError(command, `is missing ${command.words?.usage ?? ""}`);
   if (positionals.length > count)
     throw usageError(command, `does not take "${positionals[count]}"`);

@@ -1,5 +1,6 @@
 import { AppError } from "../lib/app-error.ts";
 import { ask } from "./ask.ts";
+import { check } from "./check.ts";
 import type { Command, Flags } from "./command.ts";
 import { doctor } from "./doctor.ts";
 import { forget } from "./forget.ts";
@@ -33,6 +34,7 @@ export const commands: Command[] = [
   job,
   jobs,
   sync,
+  check,
   keysCreate,
   keysList,
   keysRevoke,
@@ -76,7 +78,8 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
     return await command.run({ flags, words, services, print, write, remark });
   } catch (error) {
     terminal.remark(sentence(error));
-    return 1;
+    // For a check, 1 means that it worked and found something.
+    return argv[0] === check.name ? 2 : 1;
   }
 }
 

@@ -3,8 +3,10 @@ import { type Overlay, openOverlay } from "../git/overlay.ts";
 import type { Log } from "../lib/log.ts";
 import { checkChanges } from "./checks/check-changes.ts";
 import type { CheckReport } from "./checks/finding.ts";
+import { fingerprintOf } from "./fingerprint-of.ts";
 import type { TitleConvention } from "./guidance/title-convention.ts";
 import type { JobRepository } from "./job-repository.ts";
+import { JobStop } from "./job-stop.ts";
 import type { Progress } from "./progress.ts";
 import { readRepository } from "./read-repository.ts";
 import type { Run, RunJobDeps } from "./run-job.ts";
@@ -37,11 +39,22 @@ export async function openDesk(
   const told = await readRepository({ repository, job, base, modelId: model.id, signal });
   const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
   const change = () => wholeChange({ repository: path, target: job.base, base, overlay });
-  const check = () =>
-    checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder }));
+  const check = onceFor(overlay, () =>
+    checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder, signal })),
+  );
   const searchDocs = searchPages(deps, project.id, { overlay, docsFolder });
   const context = { overlay, docsFolder, check, searchDocs };
   return { repository, overlay, change, check, context, model, ...told };
+}
+
+/** Looking twice at the same changes, as finishing does, takes no second look. */
+function onceFor(overlay: Overlay, check: () => Promise<CheckReport>): () => Promise<CheckReport> {
+  let last: { fingerprint: string; report: Promise<CheckReport> } | undefined;
+  return () => {
+    const fingerprint = fingerprintOf(overlay);
+    if (last?.fingerprint !== fingerprint) last = { fingerprint, report: check() };
+    return last.report;
+  };
 }
 
 /** A check that fails for a reason of its own must not cost the work: the reviewer is told instead. */
@@ -49,6 +62,7 @@ async function checked(log: Log, check: () => Promise<CheckReport>): Promise<Che
   try {
     return await check();
   } catch (err) {
+    if (err instanceof JobStop) throw err;
     log.error({ err }, "the checks failed");
     const findings = ["They failed for a reason of their own: look at this change with care."];
     const checks = [{ name: "The checks ran", passed: false, findings }];

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { CheckReport, Finding } from "./checks/finding.ts";
+import { fingerprintOf } from "./fingerprint-of.ts";
 import type { Outcome, Refusal, Turn } from "./progress.ts";
 import type { ToolContext } from "./tools/tool.ts";
 
@@ -15,9 +15,8 @@ export async function reviewOutcome(
   turn: Turn,
   outcome: Outcome,
 ): Promise<SentBack | undefined> {
-  const changes = overlay.changes();
-  if (changes.length === 0 || turn.rounds >= mostRounds) return undefined;
-  const fingerprint = createHash("sha256").update(JSON.stringify(changes)).digest("hex");
+  if (overlay.changes().length === 0 || turn.rounds >= mostRounds) return undefined;
+  const fingerprint = fingerprintOf(overlay);
   // It has seen the findings, and has left them as they are.
   if (turn.refused?.fingerprint === fingerprint) return undefined;
   const report = await check();

@@ -16,3 +16,13 @@ test("long texts, long lists and deep values are cut and say so", () => {
   for (let depth = 0; depth < 10_000; depth++) deep = [deep];
   expect(JSON.stringify(shortened(deep)).length).toBeLessThan(50);
 });
+
+test("many long texts together are bounded, and no character is cut in half", () => {
+  const many = Array.from({ length: 90 }, () => ({
+    old: "x".repeat(3_999),
+    new: "y".repeat(3_999),
+  }));
+  expect(JSON.stringify(shortened({ edits: many })).length).toBeLessThan(120_000);
+  const cut = shortened(`${"x".repeat(3_999)}😀`);
+  expect(typeof cut === "string" && cut.isWellFormed()).toBe(true);
+});

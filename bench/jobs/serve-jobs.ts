@@ -53,7 +53,7 @@ export async function serve(dataFolder: string, repository: string, script: Edit
   const key = await createKey(deps, actor, {
     ...{ projectId: project.id, kind: "admin", label: "", expiresAt: null, origins: [] },
   });
-  const log = createLog({ level: "warn", format: "pretty" });
+  const log = createLog({ level: "error", format: "pretty" });
   const embedder = bundledEmbedder();
   const models = scriptedModels(script, embedder);
   const parts = { config, log, clock: systemClock, models, db, embedder };

@@ -30,12 +30,13 @@ test("lines of the commit and of changed files are found by path and line", asyn
       { path: "docs/z.md", line: 1, text: "a key" },
     ],
     truncated: false,
+    more: 0,
   });
 });
 
 test("a search that finds nothing is no failure", async () => {
   const overlay = await open({ "a.md": "a\n" });
-  expect(await overlay.grep("nothing")).toEqual({ matches: [], truncated: false });
+  expect(await overlay.grep("nothing")).toEqual({ matches: [], truncated: false, more: 0 });
 });
 
 test("case counts only when asked for, alike in changed and unchanged files", async () => {
@@ -86,9 +87,11 @@ test("more lines than asked for are cut off, and it is said", async () => {
   expect(await overlay.grep("x", { limit: 55, folder: "a.md" })).toMatchObject({
     truncated: false,
   });
-  const { matches, truncated } = await overlay.grep("x", { limit: 20 });
+  const { matches, truncated, more } = await overlay.grep("x", { limit: 20 });
   expect(matches).toHaveLength(20);
   expect(truncated).toBe(true);
+  expect(more).toBe(10_000);
+  expect((await overlay.grep("x", { limit: 20, folder: "a.md" })).more).toBe(30);
   const exact = await overlay.grep("x", { limit: 50, folder: "a.md" });
   expect(exact.matches).toHaveLength(50);
   expect(exact.truncated).toBe(false);

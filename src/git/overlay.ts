@@ -1,12 +1,12 @@
-import { AppError } from "../lib/app-error.ts";
-import type { GrepMatch } from "./grep-commit.ts";
-import { type GrepOptions, grepOverlay } from "./grep-overlay.ts";
+import { grepFiles } from "./grep-files.ts";
+import { type GrepOptions, type GrepResult, grepOverlay } from "./grep-overlay.ts";
 import { listEntries } from "./list-entries.ts";
 import { type OverlayChanges, requireChanges, requireText } from "./overlay-change.ts";
 import { type OverlayFiles, overlayFiles } from "./overlay-files.ts";
-import { isPath, requireFolder, requireNewPath, requirePath, shownPath } from "./overlay-path.ts";
+import { moveFiles } from "./overlay-moves.ts";
+import { isPath, requireFolder, requireNewPath, requirePath } from "./overlay-path.ts";
 import { requireUnprotected } from "./protected-path.ts";
-import { readText, readTexts, withText } from "./read-overlay.ts";
+import { readText, readTexts } from "./read-overlay.ts";
 
 export type { OverlayChange, OverlayChanges } from "./overlay-change.ts";
 
@@ -18,6 +18,8 @@ export type { OverlayChange, OverlayChanges } from "./overlay-change.ts";
 export type Overlay = {
   /** Every path below a folder, in order. What is not readable can be neither read nor changed. */
   list(folder?: string): { path: string; readable: boolean }[];
+  /** Whether there is a plain file at the path. */
+  has(path: string): boolean;
   /** The text of a file, line endings as they are. */
   read(path: string): Promise<string>;
   /** Many texts through one git process, in the order asked for; what cannot be read as text is left out. */
@@ -27,8 +29,12 @@ export type Overlay = {
   remove(path: string): void;
   /** Moves one file, whatever it holds, to a path that is free. */
   move(from: string, to: string): Promise<void>;
+  /** Moves several files, or none of them when one cannot be moved. */
+  moveAll(moves: { from: string; to: string }[]): Promise<void>;
   /** The lines that hold a text, by path. */
-  grep(query: string, options?: GrepOptions): Promise<{ matches: GrepMatch[]; truncated: boolean }>;
+  grep(query: string, options?: GrepOptions): Promise<GrepResult>;
+  /** Paths of the text files that hold one of the texts, to the letter, in order. */
+  filesWith(texts: string[]): Promise<string[]>;
   /** What differs from the base, by path: `openOverlay` goes on from it. */
   changes(): OverlayChanges;
 };
@@ -50,9 +56,11 @@ export async function openOverlay(
   const source = { repository, commit: baseCommit, files, ...(signal && { signal }) };
   return {
     list: (folder = "") => listFiles(files, requireFolder(folder)),
+    has: (path) => files.find(requirePath(path)) !== undefined,
     read: async (path) => readText(repository, requirePath(path), files),
     readEach: (paths) => readTexts(repository, paths, files),
     grep: (query, options = {}) => grepOverlay(source, query, options),
+    filesWith: (texts) => grepFiles(source, texts),
     changes: () => files.changes(),
     ...editing(repository, files, readOnlyPaths),
   };
@@ -70,11 +78,18 @@ function editing(
   repository: string,
   files: OverlayFiles,
   readOnlyPaths: readonly string[],
-): Pick<Overlay, "write" | "remove" | "move"> {
+): Pick<Overlay, "write" | "remove" | "move" | "moveAll"> {
   const requireWritable = (path: string) => {
     const plain = requirePath(path);
     requireUnprotected(plain, readOnlyPaths);
     return plain;
+  };
+  const moveAll: Overlay["moveAll"] = async (moves) => {
+    const writable = moves.map(({ from, to }) => ({
+      from: requireWritable(from),
+      to: requireWritable(to),
+    }));
+    await moveFiles(repository, files, writable);
   };
   return {
     write(path, content) {
@@ -94,16 +109,7 @@ function editing(
       files.require(target);
       files.remove(target);
     },
-    async move(from, to) {
-      const [source, target] = [requireWritable(from), requireWritable(to)];
-      const file = await withText(repository, files.require(source));
-      if (files.has(target)) {
-        throw new AppError("conflict", `There is a file ${shownPath(target)} already.`);
-      }
-      requireNewPath(target);
-      files.requireRoom(target, source);
-      files.put(target, file);
-      files.remove(source);
-    },
+    move: (from, to) => moveAll([{ from, to }]),
+    moveAll,
   };
 }

@@ -15,14 +15,14 @@ export async function readText(
   if (isLong(file)) {
     throw new AppError(
       "too_large",
-      `${shownPath(path)} is over 2 MB, too long to read. Search it for the text you need.`,
+      `${shownPath(path)} has ${sizeOf(file)}, too much to read: the limit is 2 MB. Search it for the text you need.`,
     );
   }
   const text = await textOf(repository, file);
   if (text !== undefined) return text;
   throw new AppError(
     "unsupported_media_type",
-    `${shownPath(path)} is not UTF-8 text. It can be moved or deleted, but not read or edited.`,
+    `${shownPath(path)} is not UTF-8 text but ${kindOf(path)} of ${sizeOf(file)}. It can be moved, deleted and linked to, but not read or edited.`,
   );
 }
 
@@ -48,11 +48,24 @@ export async function* readTexts(
   }
 }
 
-/** The file with its text where it has one, so that it no longer depends on a blob. */
-export async function withText(repository: string, file: OverlayFile): Promise<OverlayFile> {
-  if (isLong(file)) return file;
-  const content = await textOf(repository, file);
-  return content === undefined ? file : { kind: "text", content, mode: file.mode };
+const kinds: [RegExp, string][] = [
+  [/\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?)$/i, "an image"],
+  [/\.(?:mp4|webm|mov|avi|mp3|wav|ogg)$/i, "a recording"],
+  [/\.(?:woff2?|ttf|otf|eot)$/i, "a font"],
+  [/\.(?:zip|gz|tgz|tar|bz2|xz|7z|jar)$/i, "an archive"],
+  [/\.pdf$/i, "a PDF document"],
+];
+
+function kindOf(path: string): string {
+  return kinds.find(([ending]) => ending.test(path))?.[1] ?? "a binary file";
+}
+
+function sizeOf(file: OverlayFile): string {
+  const bytes = file.kind === "text" ? Buffer.byteLength(file.content) : file.size;
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1_000)} kB`
+    : `${Math.round(bytes / 1e5) / 10} MB`;
 }
 
 function isLong(file: OverlayFile): boolean {

@@ -1,3 +1,4 @@
+import { check } from "./check.ts";
 import { deleteFile } from "./delete-file.ts";
 import { editFile } from "./edit-file.ts";
 import { finish } from "./finish.ts";
@@ -20,5 +21,6 @@ export const allTools: Tool[] = [
   moveFile,
   deleteFile,
   setTodos,
+  check,
   finish,
 ];

@@ -1,26 +1,122 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
+import { lineAt, type PlainText, placesOf, plainText } from "./find-text.ts";
+import { nearMisses } from "./near-misses.ts";
+import { habitsOf, withLineEnds, withoutBom } from "./text-habits.ts";
 import { defineTool } from "./tool.ts";
+
+const mostEdits = 100;
+const maxLength = 2 * 1024 * 1024;
+const shownLines = 20;
+
+const piece = {
+  old: z.string().min(1).describe("The text as it is in the file, to the character."),
+  new: z.string().describe("What takes its place; empty to take it out."),
+  replaceAll: z.boolean().optional().describe("Replace every occurrence instead of exactly one."),
+};
+const edit = z.object(piece);
+type Edit = z.output<typeof edit>;
 
 export const editFile = defineTool({
   name: "edit_file",
-  description:
-    "Replaces one piece of a text file. `old` must be in the file exactly once, to the character, spaces and line ends included.",
-  input: z.object({ path: z.string(), old: z.string().min(1), new: z.string() }),
-  async run({ overlay }, { path, old, new: text }) {
-    const content = await overlay.read(path);
-    const at = content.indexOf(old);
-    if (at === -1)
-      throw new AppError(
-        "not_found",
-        `The text to replace is not in ${path}. Read the file again and copy it from there.`,
-      );
-    if (content.indexOf(old, at + 1) !== -1)
-      throw new AppError(
-        "conflict",
-        `The text to replace is in ${path} more than once. Give more of the lines around it.`,
-      );
-    overlay.write(path, content.slice(0, at) + text + content.slice(at + old.length));
-    return { output: { path } };
+  description: `Replaces pieces of a text file and leaves the rest as it is. \`old\` must be in the file exactly once, spaces included: give enough of the lines around it, or set replaceAll. Line ends do not matter: the file keeps its own.
+For several changes to one file give \`edits\`, a list of up to ${mostEdits} pieces, instead of \`old\` and \`new\`: they are made one after the other, all of them or none. When \`old\` is not found, the error names the nearest lines.`,
+  input: z.object({
+    path: z.string(),
+    old: piece.old.optional(),
+    new: piece.new.optional(),
+    replaceAll: piece.replaceAll,
+    edits: z.array(edit).min(1).max(mostEdits).optional(),
+  }),
+  async run({ overlay }, { path, edits, ...single }) {
+    const wanted = editsOf(single, edits);
+    const before = await overlay.read(path);
+    const bom = before.startsWith("\uFEFF") ? "\uFEFF" : "";
+    let text = withoutBom(before);
+    const places: Omit<Replaced, "text"> = { count: 0, lines: [] };
+    for (const [index, one] of wanted.entries()) {
+      const made = replace(text, one, edits === undefined ? path : `${path}, edits.${index}`);
+      text = made.text;
+      places.count += made.count;
+      places.lines.push(...made.lines);
+    }
+    overlay.write(path, bom + text);
+    const lines = places.lines.slice(0, shownLines);
+    return { output: { path, replaced: places.count, lines } };
   },
 });
+
+type Single = {
+  old?: string | undefined;
+  new?: string | undefined;
+  replaceAll?: boolean | undefined;
+};
+
+function editsOf(single: Single, edits: Edit[] | undefined): Edit[] {
+  const { old, new: text, replaceAll } = single;
+  if (edits !== undefined && old === undefined && text === undefined) return edits;
+  if (edits === undefined && old !== undefined && text !== undefined) {
+    return [{ old, new: text, replaceAll }];
+  }
+  throw new AppError(
+    "invalid_request",
+    "Give either old and new for one change, or edits for several; old and new belong together.",
+  );
+}
+
+/** `lines`: where the first of the pieces stood. */
+type Replaced = { text: string; count: number; lines: number[] };
+
+function replace(text: string, edit: Edit, place: string): Replaced {
+  const plain = plainText(text);
+  const old = withLineEnds(withoutBom(edit.old), "\n");
+  const fresh = withLineEnds(withoutBom(edit.new), "\n");
+  if (old === "" || old === fresh) {
+    const reason = `${place}: old and new are the same, so nothing would change.`;
+    throw new AppError("invalid_request", reason);
+  }
+  const places = findPlaces(plain, { old, isAll: edit.replaceAll === true, place });
+  if (text.length + places.length * (fresh.length - old.length) > maxLength) {
+    throw new AppError("too_large", `${place}: the file would become larger than 2 MB.`);
+  }
+  const usual = habitsOf(text).usualEnd;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const start of places) {
+    const [from, to] = [plain.originalAt(start), plain.originalAt(start + old.length)];
+    const replaced = text.slice(from, to);
+    const lineEnd = replaced.includes("\n") ? habitsOf(replaced).usualEnd : usual;
+    pieces.push(text.slice(at, from), withLineEnds(fresh, lineEnd));
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  const lines = places.slice(0, shownLines).map((start) => lineAt(plain.text, start));
+  return { text: pieces.join(""), count: places.length, lines };
+}
+
+type Wanted = { old: string; isAll: boolean; place: string };
+
+function findPlaces(plain: PlainText, { old, isAll, place }: Wanted): number[] {
+  const found = placesOf(plain.text, old, isAll ? Number.POSITIVE_INFINITY : shownLines + 1);
+  if (found.length === 0) {
+    const reason = `The text to replace is not in ${place}. ${nearMisses(plain.text, old)}`;
+    throw new AppError("not_found", reason);
+  }
+  if (isAll) return withoutOverlaps(found, old.length);
+  if (found.length === 1) return found;
+  const lines = found.slice(0, shownLines).map((at) => lineAt(plain.text, at));
+  const more = found.length > shownLines ? " and more" : "";
+  throw new AppError(
+    "conflict",
+    `The text to replace is in ${place} more than once: on the lines ${lines.join(", ")}${more}. Give more of the lines around the one you mean, or set replaceAll to change all of them.`,
+  );
+}
+
+function withoutOverlaps(places: number[], length: number): number[] {
+  let end = 0;
+  return places.filter((start) => {
+    if (start < end) return false;
+    end = start + length;
+    return true;
+  });
+}

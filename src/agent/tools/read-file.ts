@@ -2,14 +2,14 @@ import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import { defineTool } from "./tool.ts";
 
-const mostCharacters = 200_000;
+const mostCharacters = 50_000;
 
 const line = z.int().positive();
 
 export const readFile = defineTool({
   name: "read_file",
   description:
-    "Reads a text file, or some of its lines. A long file comes in parts: while endLine is less than totalLines, read on from the next line.",
+    "Reads a text file, or some of its lines, exactly as it is: no line numbers are put in, so that you can copy pieces of it into edit_file. The first line of `content` is startLine. A reply holds about 50,000 characters: while there is a nextLine, read on from there. Images and other binary files cannot be read.",
   input: z.object({
     path: z.string(),
     startLine: line.optional().describe("First line, from 1 on."),
@@ -18,14 +18,20 @@ export const readFile = defineTool({
   async run({ overlay }, { path, startLine = 1, endLine }) {
     const lines = linesOf(await overlay.read(path));
     const totalLines = lines.length;
-    if (startLine > Math.max(1, totalLines))
-      throw new AppError("invalid_request", `The file has ${totalLines} lines.`);
+    if (startLine > Math.max(1, totalLines)) {
+      const advice = `The file has ${totalLines} lines. Begin at one of them.`;
+      throw new AppError("invalid_request", advice);
+    }
     const wanted = lines.slice(startLine - 1, endLine ?? totalLines);
-    const content = firstLines(wanted, mostCharacters);
+    const longLine = cutLine(wanted[0] ?? "", startLine);
+    if (longLine !== undefined) {
+      return { output: { path, startLine, endLine: startLine - 1, totalLines, ...longLine } };
+    }
+    const content = firstLines(wanted);
     const end = startLine - 1 + content.length;
-    return {
-      output: { path, startLine, endLine: end, totalLines, content: content.join("") },
-    };
+    const place = { path, startLine, endLine: end, totalLines };
+    const isCut = content.length < wanted.length;
+    return { output: { ...place, ...(isCut && { nextLine: end + 1 }), content: content.join("") } };
   },
 });
 
@@ -34,12 +40,22 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** At least one line, and as many more as fit. */
-function firstLines(lines: string[], characters: number): string[] {
+/** endLine stays before it: nobody can take it for a line that was read whole. */
+function cutLine(text: string, number: number) {
+  if (text.length <= mostCharacters) return undefined;
+  return {
+    nextLine: number + 1,
+    note: `Line ${number} has ${text.length} characters; these are its first. Find what you need of it with search_text.`,
+    content: text.slice(0, mostCharacters).toWellFormed(),
+  };
+}
+
+/** As many as fit. */
+function firstLines(lines: string[]): string[] {
   let length = 0;
-  const end = lines.findIndex((one, index) => {
+  const end = lines.findIndex((one) => {
     length += one.length;
-    return index > 0 && length > characters;
+    return length > mostCharacters;
   });
   return end === -1 ? lines : lines.slice(0, end);
 }

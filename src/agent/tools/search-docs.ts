@@ -1,15 +1,32 @@
 import { z } from "zod";
 import { defineTool } from "./tool.ts";
 
+const longestPassage = 4_000;
+const mostCharacters = 40_000;
+
 export const searchDocs = defineTool({
   name: "search_docs",
   description:
-    "Finds the passages of the published docs that bear on a question, by meaning as well as by words. It does not see your own changes.",
+    "Finds the passages of the published docs that bear on a question, by meaning as well as by words. Use it to learn what the docs say on a subject and where. It searches the docs as they were last synced, so it does not see your own changes: read_file shows a page as it is now, and search_text finds every place of a word.",
   input: z.object({
-    query: z.string().min(1).max(2_000),
+    query: z.string().min(1).max(2_000).describe("A question or a few words."),
     limit: z.int().min(1).max(20).optional().describe("How many passages; left out: 6."),
   }),
   async run({ searchDocs }, { query, limit }) {
-    return { output: { passages: await searchDocs(query, limit ?? 6) } };
+    const found = await searchDocs(query, limit ?? 6);
+    let room = mostCharacters;
+    const passages = found.flatMap((passage) => {
+      const longest = Math.min(longestPassage, room);
+      if (longest <= 0) return [];
+      room -= Math.min(passage.content.length, longest);
+      return [{ ...passage, content: shortened(passage.content, longest) }];
+    });
+    const more = found.length - passages.length;
+    return { output: { passages, ...(more > 0 && { more }) } };
   },
 });
+
+function shortened(content: string, longest: number): string {
+  if (content.length <= longest) return content;
+  return `${content.slice(0, longest).toWellFormed()}… (read_file shows the rest)`;
+}

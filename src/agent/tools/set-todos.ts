@@ -10,7 +10,7 @@ const boundedTodo = todo.extend({
 export const setTodos = defineTool({
   name: "set_todos",
   description:
-    "Sets the whole todo list, in order; it replaces the one before. People watch it, so keep it true while you work.",
+    "Sets the whole todo list, in order; it replaces the one before. People watch it, so keep it true while you work: a few short tasks, the one you are at in progress, done ones completed.",
   input: z.object({ todos: z.array(boundedTodo).max(100) }),
   async run(_, { todos }) {
     return { output: { count: todos.length }, todos };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Todo } from "../../contract/jobs.ts";
 import type { Overlay } from "../../git/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { CheckReport } from "../checks/finding.ts";
 import type { Outcome } from "../progress.ts";
 
 /** A passage of the docs as a tool shows it. */
@@ -19,6 +20,10 @@ export type FoundPassage = {
 export type ToolContext = {
   /** The checkout: a commit of the repository and the changes made on top of it. */
   overlay: Overlay;
+  /** Folder of the docs in the repository; "" for all of it. */
+  docsFolder: string;
+  /** Checks what the job has changed so far. */
+  check(): Promise<CheckReport>;
   /** Searches the project's docs as they were last synced. */
   searchDocs(query: string, limit: number): Promise<FoundPassage[]>;
 };

@@ -155,7 +155,8 @@ export function testModels(model?: ModelChoice["model"]): Models {
   const choice = { ...chooseModel(embedder.agreement), ...(model && { model }) };
   return {
     answers: () => choice,
-    jobs: () => choice,
+    // Jobs treat the embedded model in a way of its own.
+    jobs: () => (model ? { ...choice, id: "scripted" } : choice),
     embedded: choice,
     describe: () => choice.description,
   };

@@ -28,7 +28,8 @@ export async function editDocs(
   { desk, start }: { desk: Desk; start: Progress },
 ): Promise<Done> {
   const { job } = run.claimed;
-  const task = taskOf(job, start.turn, await followUpsAfter(deps.db, job.id, 0));
+  const heard = start.reply?.heard.at(-1)?.seq ?? start.turn.heard;
+  const task = taskOf(job, { ...start.turn, heard }, await followUpsAfter(deps.db, job.id, 0));
   const late = new AbortController();
   const leftMs = Math.max(deps.settings.limits.workMs - start.turn.workedMs, 0) + lastStepMs;
   const timer = setTimeout(() => late.abort(new JobStop("late")), leftMs);

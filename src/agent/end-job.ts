@@ -2,7 +2,7 @@ import type { JobEvent } from "../contract/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Wake } from "../lib/wake.ts";
 import type { Database } from "../store/database.ts";
-import { beginTurn, hearAll } from "../store/job-messages.ts";
+import { beginTurn, closeTurn } from "../store/job-messages.ts";
 import {
   type HaltReason,
   haltJob,
@@ -11,7 +11,9 @@ import {
   lockProjectJobs,
 } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
+import type { Reply } from "./progress.ts";
 import { sessionEvent, startEvents } from "./session.ts";
+import { cutOffEvents } from "./step-events.ts";
 import { queueKey } from "./wake-keys.ts";
 
 /** How a job ended, with a sentence for the person who started it. */
@@ -21,6 +23,8 @@ export type Ending = {
   pullRequestLink: string;
   /** What was done stands in the branch. Otherwise a further turn goes on with what the job keeps. */
   isKept: boolean;
+  /** The branch has work that no change was opened for; absent where that is as it was. */
+  unproposed?: boolean;
   /** What the stream says before its last events. */
   events?: JobEvent[];
 };
@@ -39,16 +43,24 @@ export async function endJob(
   const halt = { ...ending, messageToUser: storable(ending.messageToUser), at };
   const ended = await deps.db.transaction().execute(async (trx) => {
     await lockProjectJobs(trx, project.id);
-    const mine = await haltJob(trx, guard, halt, (job) => [
-      ...(ending.events ?? []),
-      sessionEvent(job, project.domain),
-      lastEvent(job),
-    ]);
+    let isCancelled = ending.reason === "interrupted";
+    const mine = await haltJob(trx, guard, halt, (job, pendingReply) => {
+      isCancelled ||= job.cancelRequestedAt !== null;
+      return [
+        ...cutOffEvents(pendingReply as Reply | undefined),
+        ...(ending.events ?? []),
+        sessionEvent(job, project.domain),
+        lastEvent(job),
+      ];
+    });
     if (!mine) return false;
     const job = { id: guard.jobId, projectId: project.id };
-    if (ending.reason === "interrupted") await hearAll(trx, job.id);
+    const { reason, pullRequestLink, unproposed } = ending;
+    const isFailed = reason === "error" || reason === "github_missconfigured";
+    const keepsOutcome = isFailed || pullRequestLink !== "";
+    await closeTurn(trx, job.id, { hearsAll: isCancelled, keepsOutcome, unproposed });
     // After a failure the next turn would most likely fail in the same way, over and over: it waits for a person.
-    if (ending.reason === "completed")
+    if (!isFailed && !isCancelled)
       await beginTurn(trx, job, { at, events: (next) => startEvents(next, project.domain) });
     return true;
   });

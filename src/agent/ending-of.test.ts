@@ -10,7 +10,6 @@ test("a job that another worker goes on with does not end", () => {
 
 test("every other failure has a reason and a sentence, and never the words of a fault", () => {
   expect(endingOf(new JobStop("cancelled"))).toMatchObject({ reason: "interrupted" });
-  expect(endingOf(new JobStop("late"))).toMatchObject({ reason: "error" });
   const refusal = new AppError("forbidden", "The token may not push.");
   expect(endingOf(new ForgeRefusal(refusal))).toMatchObject({
     reason: "github_missconfigured",

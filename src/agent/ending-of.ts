@@ -17,11 +17,19 @@ export function asRefusal(error: unknown): never {
   throw isRefusal ? new ForgeRefusal(error) : error;
 }
 
+/** The work is on its branch, and could not be proposed. */
+export class Unproposed extends Error {
+  constructor(cause: unknown) {
+    super("the work of a job could not be proposed", { cause });
+    this.name = "Unproposed";
+  }
+}
+
 export const cancelledEnding: Ending = {
   reason: "interrupted",
-  messageToUser: "The job was cancelled before it had changed anything; nothing was proposed.",
+  messageToUser: "The job was cancelled before it was done; nothing was proposed.",
   pullRequestLink: "",
-  isKept: true,
+  isKept: false,
 };
 
 const unexpected =
@@ -30,6 +38,10 @@ const unexpected =
 /** How a job ends that did not come to its own end; undefined when it goes on with another worker. */
 export function endingOf(error: unknown): Ending | undefined {
   if (error instanceof JobStop) return error.reason === "cancelled" ? cancelledEnding : undefined;
+  if (error instanceof Unproposed) {
+    const ending = endingOf(error.cause);
+    return ending && { ...ending, isKept: true, unproposed: true };
+  }
   if (error instanceof ForgeRefusal) return halted("github_missconfigured", error.message);
   return halted("error", error instanceof AppError ? error.message : unexpected);
 }

@@ -1,30 +1,31 @@
-import type { Log } from "../lib/log.ts";
-import type { Database } from "../store/database.ts";
-import { type Lease, readProgress } from "../store/job-queue.ts";
-import type { Job } from "../store/jobs.ts";
+import { readProgress } from "../store/job-queue.ts";
 import { commitWork } from "./commit-work.ts";
 import type { Ending } from "./end-job.ts";
 import { cancelledEnding } from "./ending-of.ts";
-import type { RepositoryOf } from "./job-repository.ts";
-import type { JobSettings } from "./job-settings.ts";
 import { progressOf } from "./progress.ts";
+import { requireCommit } from "./require-commit.ts";
+import type { Run, RunJobDeps } from "./run-job.ts";
 
-type Deps = {
-  db: Database;
-  log: Log;
-  repositoryOf: RepositoryOf;
-  settings: Pick<JobSettings, "author">;
-};
-
-/** Leaves what a cancelled job had done on its branch, unproposed. */
-export async function keepWork(deps: Deps, lease: Lease, job: Job): Promise<Ending> {
+/**
+ * Leaves what a cancelled job had done on its branch, unproposed. A branch with an open change is left alone, because
+ * whatever is put there is proposed: then the job keeps its work itself.
+ */
+export async function keepWork(
+  deps: RunJobDeps,
+  { claimed, project, lease }: Run,
+): Promise<Ending> {
+  const { job } = claimed;
   const stored = await readProgress(deps.db, lease);
   const progress = stored && progressOf(stored, job.todos);
   if (!progress || progress.overlay.length === 0) return cancelledEnding;
   try {
+    const repository = await deps.repositoryOf(project.id);
+    const changes = await deps.forgeOf(project, repository).list();
+    const open = changes.find(({ head, state }) => head === job.branch && state === "open");
+    if (open) return keptAside(open.number);
+    await requireCommit(repository, progress.baseCommit);
     await commitWork({
-      job,
-      repository: await deps.repositoryOf(job.projectId),
+      ...{ job, repository },
       base: progress.baseCommit,
       changes: progress.overlay,
       message: `Work of a job that was cancelled\n\nDocent-Session: ${job.id}\n`,
@@ -32,9 +33,14 @@ export async function keepWork(deps: Deps, lease: Lease, job: Job): Promise<Endi
     });
   } catch (error) {
     deps.log.warn({ err: error, jobId: job.id }, "the work of a cancelled job could not be kept");
-    return { ...cancelledEnding, isKept: false, messageToUser: notKept };
+    return { ...cancelledEnding, messageToUser: notKept };
   }
   const messageToUser = `The job was cancelled. What it had done is on the branch "${job.branch}"; nothing was proposed.`;
+  return { ...cancelledEnding, isKept: true, unproposed: true, messageToUser };
+}
+
+function keptAside(number: number): Ending {
+  const messageToUser = `The job was cancelled. Change ${number} stays as it was: what the job had done since is kept with this session, and a message goes on with it.`;
   return { ...cancelledEnding, messageToUser };
 }
 

@@ -34,6 +34,8 @@ export type Outcome = {
   summary: string;
   messageToUser: string;
   claims: Claim[];
+  /** The title has the form that the repository's titles have. */
+  isTitled?: boolean;
   /** The limit that ended the work, in words: "60 steps". Absent when the model came to its own end. */
   limit?: string;
 };

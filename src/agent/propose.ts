@@ -1,14 +1,13 @@
 import type { Change } from "../contract/changes.ts";
 import type { Forge } from "../forge/forge.ts";
 import type { Overlay } from "../git/overlay.ts";
-import type { Job } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
 import type { CheckReport } from "./checks/finding.ts";
 import { commitWork } from "./commit-work.ts";
 import type { Done } from "./edit-docs.ts";
 import type { Ending } from "./end-job.ts";
-import { asRefusal } from "./ending-of.ts";
+import { asRefusal, Unproposed } from "./ending-of.ts";
 import { findMoves } from "./find-moves.ts";
 import type { JobRepository } from "./job-repository.ts";
 import type { JobSettings } from "./job-settings.ts";
@@ -26,22 +25,22 @@ export async function propose(deps: Deps, run: Run, done: Done): Promise<Ending>
   const { job } = run.claimed;
   const { desk, progress, outcome } = done;
   const changes = desk.overlay.changes();
-  if (changes.length === 0) return withoutChange(outcome);
+  if (changes.length === 0 && !progress.turn.unproposed) return withoutChange(outcome);
   const report = await desk.check();
   const { commit, created } = await commitWork({
     job,
     repository: desk.repository,
     base: progress.baseCommit,
     changes,
-    message: commitMessage(outcome, job.id, desk.convention),
+    message: commitMessage(outcome, job.id),
     author: deps.settings.author,
     signal: run.now,
   });
-  if (commit === progress.baseCommit) return withoutChange(outcome);
-  const forge = deps.forgeOf(run.project, desk.repository);
-  const earlier = created ? undefined : await findChange(forge, job, commit);
-  const change = earlier ?? (await openChange(deps, run, { done, forge, report, commit }));
-  return proposed(outcome, change, report);
+  if (commit === progress.baseCommit && !progress.turn.unproposed) return withoutChange(outcome);
+  const proposal = { done, report, commit, created };
+  return offer(deps, run, proposal).catch((cause) => {
+    throw new Unproposed(cause);
+  });
 }
 
 function withoutChange({ limit, messageToUser }: Outcome): Ending {
@@ -51,24 +50,37 @@ function withoutChange({ limit, messageToUser }: Outcome): Ending {
   return { ...ending, reason: "error", messageToUser: nothing };
 }
 
-/** Killed between opening the change and saying so, a job finds its own again, even if somebody has merged it meanwhile. */
-async function findChange(forge: Forge, job: Job, headCommit: string): Promise<Change | undefined> {
+type Proposal = { done: Done; report: CheckReport; commit: string; created: boolean };
+
+async function offer(deps: Deps, run: Run, proposal: Proposal): Promise<Ending> {
+  const { job } = run.claimed;
+  const { done, report, commit, created } = proposal;
+  const forge = deps.forgeOf(run.project, done.desk.repository);
   const changes = await forge.list().catch(asRefusal);
-  return changes.find((one) => one.sessionId === job.id && one.headCommit === headCommit);
+  // Killed between opening the change and saying so, a job may find that somebody has merged or closed it meanwhile.
+  const settled = changes.find(
+    (one) => one.sessionId === job.id && one.headCommit === commit && one.state !== "open",
+  );
+  const open = changes.find((one) => one.head === job.branch && one.state === "open");
+  const known = created ? undefined : settled;
+  const change = known ?? (await openChange(deps, run, { ...proposal, forge, open }));
+  return proposed(done.outcome, change, report);
 }
 
-type Opening = { done: Done; forge: Forge; report: CheckReport; commit: string };
+type Opening = Proposal & { forge: Forge; open: Change | undefined };
 
 async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Change> {
-  const { done, forge, report, commit: headCommit } = opening;
+  const { done, forge, report, open, commit: headCommit } = opening;
   const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
+  const { turn } = done.progress;
+  const goesOn = turn.unproposed || open?.sessionId === sessionId;
   const { before, after } = await done.desk.change();
   const existing = new Set(before.list().map((file) => file.path));
   const changes = after.changes();
-  const outcome = withEarlier(done.outcome, done.progress.turn.earlier);
+  const outcome = goesOn ? withEarlier(done.outcome, turn.earlier) : done.outcome;
   const body = changeBody({
     outcome,
-    instructions: done.task.all(done.progress.turn.heard),
+    instructions: done.task.messages(turn.heard, goesOn),
     changes,
     existed: (path) => existing.has(path),
     moves: await findMoves(before, changes),
@@ -80,9 +92,10 @@ async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Chang
       url: `${deps.publicUrl}/dashboard/${run.project.domain}/jobs/${sessionId}`,
     },
   });
-  const isUnsound = report.checks.some(({ passed }) => !passed);
-  const draft = asDraft || outcome.limit !== undefined || isUnsound;
-  const title = changeTitle(outcome.title, done.desk.convention);
+  const isUnsound = outcome.limit !== undefined || report.checks.some(({ passed }) => !passed);
+  // What a person has marked as ready stays so.
+  const draft = isUnsound || (asDraft && open?.draft !== false);
+  const title = changeTitle(outcome.title);
   const change = { title, body, draft, head, base, headCommit, checks: report.checks, sessionId };
   return forge.open(change).catch(asRefusal);
 }
@@ -101,7 +114,8 @@ async function linesOf(
 
 /** A change is told as a whole: what its first turn was about, then what later ones added. */
 function withEarlier(outcome: Outcome, earlier: Outcome[]): Outcome {
-  const all = [...earlier, outcome];
+  // A limit that was reached then and not now is history.
+  const all = [...earlier.filter(({ limit }) => limit === undefined), outcome];
   return {
     ...outcome,
     title: all[0]?.title ?? outcome.title,
@@ -120,6 +134,7 @@ function proposed(outcome: Outcome, change: Change, { broken }: CheckReport): En
       broken.length > 0 ? `${outcome.messageToUser}\n\n${warning}` : outcome.messageToUser,
     pullRequestLink: url,
     isKept: true,
+    unproposed: false,
     events: [
       { type: "data-pull-request", id: "pull-request", data: { number, title, url, draft } },
     ],

@@ -1,6 +1,5 @@
 import type { LanguageModel } from "ai";
 import type { Forge } from "../forge/forge.ts";
-import { branchCommit, resolveCommit } from "../git/resolve-commit.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Wake } from "../lib/wake.ts";
@@ -9,7 +8,9 @@ import type { Search } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
 import type { ClaimedJob, Lease } from "../store/job-queue.ts";
 import type { Project } from "../store/projects.ts";
-import { editDocs } from "./edit-docs.ts";
+import { changeTitle } from "./change-text.ts";
+import { chooseBase } from "./choose-base.ts";
+import { type Done, editDocs } from "./edit-docs.ts";
 import type { Ending } from "./end-job.ts";
 import { asRefusal } from "./ending-of.ts";
 import type { JobRepository, RepositoryOf } from "./job-repository.ts";
@@ -18,6 +19,7 @@ import { JobStop } from "./job-stop.ts";
 import { openDesk } from "./open-desk.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { propose } from "./propose.ts";
+import { requireCommit } from "./require-commit.ts";
 import { saveProgress } from "./save-progress.ts";
 import { sessionEvent } from "./session.ts";
 
@@ -62,35 +64,54 @@ export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
   const { job } = run.claimed;
   if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
   const repository = await deps.repositoryOf(run.project.id);
-  const start = await withBase(deps, run, repository);
+  const start = await begun(deps, run, repository);
   const desk = await openDesk(deps, run, { repository, progress: start });
-  const done = await editDocs(deps, run, { desk, start });
+  const done = await titled(deps, run, await editDocs(deps, run, { desk, start }));
   run.now.throwIfAborted();
-  const { outcome } = done;
-  // A limit that was reached is reached for good, whoever goes on from here.
-  if (outcome.limit !== undefined)
-    await saveProgress(deps, run.lease, {
-      checkpoint: { kind: "outcome", outcome },
-      events: [],
-    });
   return propose(deps, run, done);
 }
 
 /** A turn is built on one commit from its first step to its last, however long that takes. */
-async function withBase(deps: RunJobDeps, run: Run, repository: JobRepository): Promise<Progress> {
+async function begun(deps: RunJobDeps, run: Run, repository: JobRepository): Promise<Progress> {
   const { job, progress } = run.claimed;
-  const { path } = repository;
   const known = progressOf(progress, job.todos);
-  // Another node, whose mirror has the commit, may have begun the turn.
-  const isHere = known.baseCommit !== "" && (await resolveCommit(path, known.baseCommit, run.now));
-  if (isHere) return known;
+  if (isBegun(known)) {
+    await requireCommit(repository, known.baseCommit, run.now);
+    return known;
+  }
   await repository.prepare?.(run.now).catch(asRefusal);
-  if (known.baseCommit !== "") return known;
-  const tip = await resolveCommit(path, `refs/heads/${job.branch}`, run.now);
-  const baseCommit = tip ?? (await branchCommit(path, job.base, run.now));
+  const { branch, base: from } = job;
+  const place = { repository: repository.path, branch, from, signal: run.now };
+  const { dropped, ...base } = await chooseBase(place, known);
+  const conversation = [...known.conversation, ...droppedMessages(dropped)];
+  const turn = { ...known.turn, begun: true };
   await saveProgress(deps, run.lease, {
-    checkpoint: { kind: "base", baseCommit },
+    checkpoint: { kind: "base", ...base, conversation, turn },
     events: [sessionEvent(job, run.project.domain)],
   });
-  return { ...known, baseCommit };
+  return { ...known, ...base, conversation, turn };
+}
+
+/** Jobs that an older version began do not say so. */
+function isBegun({ turn, baseCommit, step, reply, outcome }: Progress): boolean {
+  if (turn.begun) return true;
+  return (
+    baseCommit !== "" && (step > turn.firstStep || reply !== undefined || outcome !== undefined)
+  );
+}
+
+function droppedMessages(dropped: string[]): Progress["conversation"] {
+  if (dropped.length === 0) return [];
+  const names = dropped.slice(0, 50).map((path) => JSON.stringify(path));
+  const content = `Somebody else has changed files on this branch since your last step. Your own changes to these were dropped, the others are there: ${names.join(", ")}. Read them again before you change them.`;
+  return [{ role: "user", content }];
+}
+
+/** The title is settled once: a commit that is made again after a kill must have the same one. */
+async function titled(deps: RunJobDeps, run: Run, done: Done): Promise<Done> {
+  if (done.outcome.isTitled) return done;
+  const title = changeTitle(done.outcome.title, done.desk.convention);
+  const outcome = { ...done.outcome, title, isTitled: true };
+  await saveProgress(deps, run.lease, { checkpoint: { kind: "outcome", outcome }, events: [] });
+  return { ...done, outcome };
 }

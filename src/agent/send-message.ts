@@ -9,6 +9,7 @@ import {
   beginTurn,
   type FollowUp,
   findFollowUpByKey,
+  followUpsAfter,
   insertFollowUp,
 } from "../store/job-messages.ts";
 import { findJob, type Job, lockProjectJobs } from "../store/jobs.ts";
@@ -19,6 +20,8 @@ import { startEvents } from "./session.ts";
 import { tailJob } from "./tail-job.ts";
 import { waitsForOf } from "./waits-for.ts";
 import { queueKey } from "./wake-keys.ts";
+
+const mostFollowUps = 200;
 
 type Deps = { db: Database; clock: Clock; wake: Wake };
 
@@ -72,6 +75,11 @@ async function store(
     throw new AppError(
       "conflict",
       "This session is being cancelled. Send the message again in a moment.",
+    );
+  if ((await followUpsAfter(trx, job.id, mostFollowUps - 1)).length > 0)
+    throw new AppError(
+      "conflict",
+      `A session takes up to ${mostFollowUps} messages. Start another job on its branch.`,
     );
   const at = clock.now().toISOString();
   const { messages } = input.request;

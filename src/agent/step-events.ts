@@ -44,6 +44,16 @@ export function resultEvents(results: CallResult[], todos: Todo[] | undefined): 
   ];
 }
 
+/** A job ended between a reply and what its tools would have given. */
+export function cutOffEvents(reply: Reply | undefined): JobEvent[] {
+  if (reply === undefined) return [];
+  const error = "The job ended before this was done.";
+  return resultEvents(
+    reply.calls.map((call) => ({ call, error })),
+    undefined,
+  );
+}
+
 function resultEvent(result: CallResult): JobEvent {
   const { id: toolCallId } = result.call;
   if ("error" in result)

@@ -7,8 +7,8 @@ import { instructionOf } from "./prompt.ts";
 export type Task = {
   /** What the turn at hand is about, with what has just been heard. */
   instruction(heard: FollowUp[]): string;
-  /** Everything so far, each message of theirs by itself. */
-  all(heard: number): string[];
+  /** What this turn is about, and with `all` earlier ones too: each message of theirs by itself. */
+  messages(heard: number, all: boolean): string[];
 };
 
 export function taskOf(
@@ -23,14 +23,17 @@ export function taskOf(
       .sort((left, right) => left.seq - right.seq)
       .map(({ messages }) => instructionOf(messages));
   const first = instructionOf(job.messages);
+  const messages = (to: number, all: boolean) => [
+    ...(all || number === 1 ? [first] : []),
+    ...textsBetween(all ? 0 : heardBefore, to),
+  ];
   let upTo = heard;
   return {
     instruction(news) {
       for (const one of news) known.set(one.seq, one);
       upTo = Math.max(upTo, news.at(-1)?.seq ?? 0);
-      const later = textsBetween(heardBefore, upTo);
-      return (number === 1 ? [first, ...later] : later).join("\n\n");
+      return messages(upTo, false).join("\n\n");
     },
-    all: (to) => [first, ...textsBetween(0, to)],
+    messages,
   };
 }

@@ -106,8 +106,7 @@ async function runToEnd(
     // Whatever an abort made fail, its reason is the abort's.
     const error = stops.now.aborted ? stops.now.reason : thrown;
     deps.log.warn({ err: error, jobId: lease.jobId }, "a job was stopped");
-    if (error instanceof JobStop && error.reason === "cancelled")
-      return keepWork(deps, lease, claimed.job);
+    if (error instanceof JobStop && error.reason === "cancelled") return keepWork(deps, run);
     return endingOf(error) ?? handBack(deps, lease, error);
   });
   if (!ending) return;

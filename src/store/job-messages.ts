@@ -90,33 +90,50 @@ export async function beginTurn(
 ): Promise<Job | undefined> {
   const row = await trx
     .selectFrom("jobs")
-    .select(["turn", "step", "outcome", "base_commit"])
+    .select(["turn", "step"])
     .where("id", "=", job.id)
     .where("state", "=", "halted")
     .executeTakeFirst();
   if (!row) return undefined;
   const turn = toTurn(row.turn);
   if ((await followUpsAfter(trx, job.id, turn.heard)).length === 0) return undefined;
-  const isDone = row.outcome !== null && row.base_commit === "";
-  const outcome = isDone ? JSON.parse(row.outcome ?? "") : undefined;
-  const next = JSON.stringify(nextTurn(turn, { steps: row.step, outcome }));
+  const next = JSON.stringify(nextTurn(turn, row.step));
   const queued = await requeueJob(trx, job, { turn: next, at: begin.at });
   await appendJobEvents(trx, job.id, begin.events(queued));
   return queued;
 }
 
-/** Nothing that was sent so far begins a turn any more. */
-export async function hearAll(trx: DatabaseTransaction, jobId: string): Promise<void> {
+/** How a turn ended, for those that come after it. */
+export type TurnEnd = {
+  /** Nothing that was sent so far begins a turn any more. */
+  hearsAll: boolean;
+  /** What the model said at its end is part of the change, or shall be. */
+  keepsOutcome: boolean;
+  /** Absent: as it was. */
+  unproposed?: boolean | undefined;
+};
+
+/** Call it when the job has been halted, in the same transaction. */
+export async function closeTurn(
+  trx: DatabaseTransaction,
+  jobId: string,
+  end: TurnEnd,
+): Promise<void> {
   const job = await trx
     .selectFrom("jobs")
-    .select("turn")
+    .select(["turn", "outcome"])
     .where("id", "=", jobId)
     .executeTakeFirstOrThrow();
   const turn = toTurn(job.turn);
-  const last = (await followUpsAfter(trx, jobId, turn.heard)).at(-1);
-  if (!last) return;
-  const heard = JSON.stringify({ ...turn, heard: last.seq });
-  await trx.updateTable("jobs").set({ turn: heard }).where("id", "=", jobId).execute();
+  const last = end.hearsAll ? (await followUpsAfter(trx, jobId, turn.heard)).at(-1) : undefined;
+  const outcome = end.keepsOutcome && job.outcome !== null ? [JSON.parse(job.outcome)] : [];
+  const closed = JSON.stringify({
+    ...turn,
+    heard: last?.seq ?? turn.heard,
+    earlier: [...turn.earlier, ...outcome],
+    unproposed: end.unproposed ?? turn.unproposed,
+  });
+  await trx.updateTable("jobs").set({ turn: closed }).where("id", "=", jobId).execute();
 }
 
 function toFollowUp(row: { seq: number; messages: string; after_seq: number }): FollowUp {

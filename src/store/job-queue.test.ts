@@ -122,7 +122,13 @@ describe.each(storeKinds)("on %s", (kind) => {
     const old = { jobId: job.id, owner: "old" };
     expect(
       await saveCheckpoint(db, old, {
-        checkpoint: { kind: "base", baseCommit: "c0ffee" },
+        checkpoint: {
+          kind: "base",
+          baseCommit: "c0ffee",
+          overlay: [],
+          conversation: [],
+          turn: toTurn(""),
+        },
         events: [],
       }),
     ).toBe(true);

@@ -44,7 +44,8 @@ export async function claimJob(
       started_at: expression.fn.coalesce("started_at", expression.val(claim.now)),
       claimed_at: claim.now,
     }))
-    .where("id", "=", free)
+    .where("id", "=", free.id)
+    .where("place", "=", free.place)
     .where("state", "!=", "halted")
     .where("lease_expires_at", "<", claim.now)
     .returning([...jobColumns, ...progressColumns])
@@ -52,10 +53,12 @@ export async function claimJob(
   return row && { job: toJob(row), progress: toProgress(row) };
 }
 
-async function findFreeJob(db: Database, now: string): Promise<string | undefined> {
-  const row = await db
+type Place = { id: string; place: number };
+
+async function findFreeJob(db: Database, now: string): Promise<Place | undefined> {
+  return db
     .selectFrom("jobs as waiting")
-    .select("waiting.id")
+    .select(["waiting.id", "waiting.place"])
     .where("waiting.state", "!=", "halted")
     .where("waiting.lease_expires_at", "<", now)
     .where(({ not, exists, selectFrom }) =>
@@ -86,7 +89,6 @@ async function findFreeJob(db: Database, now: string): Promise<string | undefine
     .orderBy("waiting.place")
     .orderBy("waiting.id")
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** Extends the lease. Undefined: it is lost, and its holder must stop. */
@@ -131,7 +133,7 @@ export async function expireAllLeases(db: Database): Promise<void> {
 }
 
 export type JobCheckpoint =
-  | { kind: "base"; baseCommit: string }
+  | ({ kind: "base" } & Pick<JobProgress, "baseCommit" | "overlay" | "conversation" | "turn">)
   | { kind: "reply"; reply: unknown }
   | { kind: "outcome"; outcome: unknown }
   | ({ kind: "step"; todos: Todo[] } & Pick<
@@ -185,7 +187,13 @@ function held(db: Database, lease: Lease) {
 }
 
 function columnsOf(checkpoint: JobCheckpoint) {
-  if (checkpoint.kind === "base") return { base_commit: checkpoint.baseCommit };
+  if (checkpoint.kind === "base")
+    return {
+      base_commit: checkpoint.baseCommit,
+      conversation: JSON.stringify(checkpoint.conversation),
+      overlay: JSON.stringify(checkpoint.overlay),
+      turn: JSON.stringify(checkpoint.turn),
+    };
   if (checkpoint.kind === "reply") return { pending_reply: JSON.stringify(checkpoint.reply) };
   if (checkpoint.kind === "outcome") return { outcome: JSON.stringify(checkpoint.outcome) };
   return {

@@ -2,6 +2,8 @@
 export type JobTurn = {
   /** From 1 on. */
   number: number;
+  /** Its base was chosen: from now on it stays. */
+  begun: boolean;
   /** Steps that earlier turns took. */
   firstStep: number;
   /** Follow-ups that earlier turns were about. */
@@ -14,12 +16,15 @@ export type JobTurn = {
   rounds: number;
   /** What the worker knows of the last time it sent the model back. */
   refused: unknown;
-  /** How earlier turns ended. */
+  /** How earlier turns ended whose work is in the change, or shall be. */
   earlier: unknown[];
+  /** The branch has work of this job that no change was opened for. */
+  unproposed: boolean;
 };
 
 const firstTurn: JobTurn = {
   number: 1,
+  begun: false,
   firstStep: 0,
   heardBefore: 0,
   heard: 0,
@@ -27,19 +32,20 @@ const firstTurn: JobTurn = {
   rounds: 0,
   refused: null,
   earlier: [],
+  unproposed: false,
 };
 
 export function toTurn(json: string): JobTurn {
   return json === "" ? firstTurn : { ...firstTurn, ...JSON.parse(json) };
 }
 
-export function nextTurn(turn: JobTurn, done: { steps: number; outcome: unknown }): JobTurn {
+export function nextTurn(turn: JobTurn, stepsDone: number): JobTurn {
+  const { number, heard, earlier, unproposed } = turn;
   return {
     ...firstTurn,
-    number: turn.number + 1,
-    firstStep: done.steps,
-    heardBefore: turn.heard,
-    heard: turn.heard,
-    earlier: done.outcome === undefined ? turn.earlier : [...turn.earlier, done.outcome],
+    number: number + 1,
+    firstStep: stepsDone,
+    heardBefore: heard,
+    ...{ heard, earlier, unproposed },
   };
 }

@@ -125,13 +125,22 @@ export type Halt = {
   at: string;
 };
 
-/** Ends a job together with its last events. False: someone else has the job, or has ended it. */
+/**
+ * Ends a job together with its last events, which are told of the reply whose tools did not run to their end. False:
+ * someone else has the job, or has ended it.
+ */
 export async function haltJob(
   trx: DatabaseTransaction,
   guard: JobGuard,
   halt: Halt,
-  events: (job: Job) => JobEvent[],
+  events: (job: Job, pendingReply: unknown) => JobEvent[],
 ): Promise<boolean> {
+  const before = await trx
+    .selectFrom("jobs")
+    .select("pending_reply")
+    .where("id", "=", guard.jobId)
+    .executeTakeFirst();
+  const pendingReply = before?.pending_reply ? JSON.parse(before.pending_reply) : undefined;
   const row = await trx
     .updateTable("jobs")
     .set({
@@ -151,7 +160,7 @@ export async function haltJob(
     .returning(jobColumns)
     .executeTakeFirst();
   if (!row) return false;
-  await appendJobEvents(trx, guard.jobId, events(toJob(row)));
+  await appendJobEvents(trx, guard.jobId, events(toJob(row), pendingReply));
   return true;
 }
 

@@ -12,6 +12,10 @@ export const turnsMigration: Migration = {
       .addColumn("place", "integer", (column) => column.notNull().defaultTo(0))
       .execute();
     await sql`update jobs set place = ordinal, queued_at = created_at`.execute(db);
+    // What a completed job did stands in its branch: a further turn begins from there.
+    await sql`update jobs set base_commit = '' where state = 'halted' and halt_reason = 'completed'`.execute(
+      db,
+    );
     await db.schema
       .createIndex("jobs_claimed")
       .on("jobs")

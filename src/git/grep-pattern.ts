@@ -3,6 +3,8 @@ import { AppError } from "../lib/app-error.ts";
 const maxPatternLength = 300;
 const maxRepeats = 1_000;
 const maxDepth = 20;
+/** What counted repeats may make of the pattern, in characters. */
+const maxExpanded = 20_000;
 
 /**
  * Refuses patterns that take a regular-expression library without limits of its own gigabytes or hours: counted
@@ -21,7 +23,8 @@ export function requirePattern(pattern: string): void {
     repeats *= Math.max(1, Number(least), Number(most));
   }
   const depth = plain.split("(").length - 1;
-  if (repeats > maxRepeats || depth > maxDepth) {
+  const isLarge = repeats > 1 && repeats * plain.length > maxExpanded;
+  if (repeats > maxRepeats || isLarge || depth > maxDepth) {
     throw refusal("repeats or nests too much. Use + or * instead of large counts");
   }
 }

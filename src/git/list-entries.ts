@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { setImmediate as breathe } from "node:timers/promises";
 import { AppError } from "../lib/app-error.ts";
-import { runGit } from "./git.ts";
+import { startGit } from "./git.ts";
 import { isCommitId } from "./is-commit-id.ts";
 
 export type FileMode = "100644" | "100755";
@@ -9,7 +10,10 @@ export type TreeEntry =
   | { kind: "file"; path: string; blobId: string; size: number; mode: FileMode }
   | { kind: "symlink" | "submodule" | "unnamed"; path: string };
 
-const maxOutputBytes = 256 * 1024 * 1024;
+const maxOutputBytes = 64 * 1024 * 1024;
+const maxEntries = 200_000;
+/** Between breaths: a tree may be large, and others wait for this process. */
+const entriesAtOnce = 5_000;
 
 /** Everything a commit holds. `unnamed`: its path is not UTF-8, so no text can name it. */
 export async function listEntries(
@@ -20,16 +24,45 @@ export async function listEntries(
   if (!isCommitId(commit)) {
     throw new AppError("invalid_request", "A commit is named by its full id.");
   }
-  const options = { gitDirectory: repository, maxOutputBytes, ...(signal && { signal }) };
-  const args = ["ls-tree", "-r", "-z", "-l", "--end-of-options", commit];
-  const { stdout } = await runGit(args, options).catch(explainMissing);
+  const records = await readRecords(repository, commit, signal).catch(explainMissing);
   const entries: TreeEntry[] = [];
   let start = 0;
-  for (let end = stdout.indexOf(0); end !== -1; end = stdout.indexOf(0, start)) {
-    entries.push(parseEntry(stdout.subarray(start, end)));
+  for (let end = records.indexOf(0); end !== -1; end = records.indexOf(0, start)) {
+    entries.push(parseEntry(records.subarray(start, end)));
     start = end + 1;
+    if (entries.length % entriesAtOnce === 0) await breathe();
   }
   return entries;
+}
+
+/** A few kilobytes of trees that hold each other over and over name millions of files, so they are counted as they come. */
+async function readRecords(
+  repository: string,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
+  const args = ["ls-tree", "-r", "-z", "-l", "--end-of-options", commit];
+  const timeoutMs = 120_000;
+  const git = startGit(args, { gitDirectory: repository, timeoutMs, ...(signal && { signal }) });
+  git.stdin.end();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let count = 0;
+  git.stdout.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    for (let at = chunk.indexOf(0); at !== -1; at = chunk.indexOf(0, at + 1)) count += 1;
+    if (count > maxEntries || size > maxOutputBytes) git.stop(tooManyFiles());
+  });
+  await git.done;
+  return Buffer.concat(chunks);
+}
+
+function tooManyFiles(): AppError {
+  return new AppError(
+    "too_large",
+    `The repository has more than ${maxEntries.toLocaleString("en")} files, or paths too long to list. Jobs and checks work on smaller ones.`,
+  );
 }
 
 function explainMissing(error: unknown): never {

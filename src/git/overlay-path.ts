@@ -2,6 +2,7 @@ import { AppError } from "../lib/app-error.ts";
 
 const maxPathBytes = 1_000;
 const maxPartBytes = 255;
+const maxParts = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a path.
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 /** Characters that some file systems drop from a name, or that make one name look like another. */
@@ -56,7 +57,9 @@ function refusal(path: string, why: string): AppError {
 export function isPath(path: string): boolean {
   if (!path.isWellFormed() || Buffer.byteLength(path) > maxPathBytes) return false;
   if (controlCharacter.test(path)) return false;
-  return path.split("/").every((part) => !["", ".", ".."].includes(part) && !isGitFolder(part));
+  const parts = path.split("/");
+  if (parts.length > maxParts) return false;
+  return parts.every((part) => !["", ".", ".."].includes(part) && !isGitFolder(part));
 }
 
 /** `.git` under any of the names that a file system may take for it. */

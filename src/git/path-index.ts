@@ -5,6 +5,8 @@ export type PathIndex = {
   clash(path: string): string | undefined;
 };
 
+const longestPath = 1_000;
+
 /** Which names are taken, where upper and lower case and the ways to write an accent count as the same. */
 export function createPathIndex(paths: Iterable<string>): PathIndex {
   // Folded path -> its spellings, and how many files stand behind each. A folder's spelling ends in "/".
@@ -29,7 +31,8 @@ export function createPathIndex(paths: Iterable<string>): PathIndex {
     return undefined;
   };
 
-  for (const path of paths) count(path, 1);
+  // What is longer can be neither read nor made, so it is in nobody's way.
+  for (const path of paths) if (path.length <= longestPath) count(path, 1);
   return { add: (path) => count(path, 1), remove: (path) => count(path, -1), clash };
 }
 
@@ -39,9 +42,13 @@ export function foldPath(path: string): string {
   return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
+/** Folding leaves every slash where it is among the parts, so it is done once. */
 function* steps(path: string): Generator<{ folded: string; spelling: string }> {
+  const folded = foldPath(path);
+  let from = 0;
   for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
-    yield { folded: foldPath(path.slice(0, end)), spelling: path.slice(0, end + 1) };
+    from = folded.indexOf("/", from) + 1;
+    yield { folded: folded.slice(0, from - 1), spelling: path.slice(0, end + 1) };
   }
-  yield { folded: foldPath(path), spelling: path };
+  yield { folded, spelling: path };
 }

@@ -15,19 +15,32 @@ const summaries: Record<string, Read> = {
   }),
   search_docs: ({ query }) => ({ icon: "search", verb: "Search docs", object: `“${text(query)}”` }),
   write_file: ({ path }) => ({ icon: "edit", verb: "Write", object: text(path) }),
-  edit_file: ({ path }) => ({ icon: "edit", verb: "Edit", object: text(path) }),
+  edit_file: ({ path, edits }) => ({
+    icon: "edit",
+    verb: "Edit",
+    object: text(path) + amount(edits, "edit"),
+  }),
   move_file: ({ from, to }) => ({
     icon: "right",
     verb: "Move",
     object: `${text(from)} to ${text(to)}`,
   }),
-  delete_file: ({ path }) => ({ icon: "trash", verb: "Delete", object: text(path) }),
+  delete_file: ({ path, replacement }) => ({
+    icon: "trash",
+    verb: "Delete",
+    object: text(path) + (replacement ? `, links go to ${text(replacement)}` : ""),
+  }),
   set_todos: ({ todos }) => ({
     icon: "list",
     verb: "Update to-dos",
     object: Array.isArray(todos) ? count(todos.length, "item") : "",
   }),
-  finish: ({ title }) => ({ icon: "check", verb: "Finish", object: text(title) }),
+  check: () => ({ icon: "eye", verb: "Check", object: "what was changed so far" }),
+  finish: ({ title, claims }) => ({
+    icon: "check",
+    verb: "Finish",
+    object: text(title) + amount(claims, "claim"),
+  }),
 };
 
 /** One line for a tool call: what it does, and to what. */
@@ -53,4 +66,9 @@ function text(value: unknown): string {
 function lines({ startLine, endLine }: Record<string, unknown>): string {
   if (typeof startLine !== "number") return "";
   return typeof endLine === "number" ? `:${startLine}-${endLine}` : `:${startLine}`;
+}
+
+/** A list that is there but empty is not worth a word. */
+function amount(list: unknown, one: string): string {
+  return Array.isArray(list) && list.length > 0 ? ` (${count(list.length, one)})` : "";
 }

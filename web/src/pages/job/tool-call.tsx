@@ -2,13 +2,16 @@ import { type Language, languageOfPath } from "../../highlight/language.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { EditDiff, editOf } from "./edit-diff.tsx";
+import { EditDiff } from "./edit-diff.tsx";
+import { editOf } from "./edit-hunks.ts";
 import type { ToolItem } from "./job-view.ts";
 import { isRecord, summariseTool } from "./summarise-tool.ts";
+import { type ReportList, toolReport } from "./tool-report.ts";
 
 export function ToolCall({ item }: { item: ToolItem }) {
   const { icon, verb, object } = summariseTool(item.name, item.input);
   const edit = editOf(item.name, item.input);
+  const report = toolReport(item);
   return (
     <details className={`tool tool-${item.state}`}>
       <summary>
@@ -17,18 +20,39 @@ export function ToolCall({ item }: { item: ToolItem }) {
         </span>
         <span className="tool-verb">{verb}</span>
         <span className="tool-object mono">{object}</span>
-        {item.state === "failed" && <span className="tool-flag">failed</span>}
+        {report && <span className={report.tone}>{report.note}</span>}
+        {item.state === "failed" && !report && <span className="tool-flag">failed</span>}
         <span className="tool-chevron">
           <Icon name="right" size={14} />
         </span>
       </summary>
       <div className="tool-body">
         {edit ? <EditDiff edit={edit} /> : <Values title="Input" value={item.input} />}
+        {report?.lists.map((list) => (
+          <Lines key={list.title} list={list} />
+        ))}
         {item.state !== "running" && (
-          <Values title={item.state === "failed" ? "Error" : "Output"} value={item.output} />
+          <Values
+            title={item.state === "failed" ? "Error" : "Output"}
+            value={report ? report.rest : item.output}
+          />
         )}
       </div>
     </details>
+  );
+}
+
+function Lines({ list: { title, lines } }: { list: ReportList }) {
+  const rows = lines.map((text, index) => ({ text, key: `line-${index}` }));
+  return (
+    <section aria-label={title}>
+      <p className="soft">{title}</p>
+      <ul className="findings mono">
+        {rows.map(({ text, key }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -13,6 +13,7 @@ import { insertBlobs } from "./blobs.ts";
 import { openChange } from "./changes.ts";
 import type { Database } from "./database.ts";
 import { appendJobEvents } from "./job-events.ts";
+import { insertFollowUp } from "./job-messages.ts";
 import { insertJob } from "./jobs.ts";
 import { insertKey } from "./keys.ts";
 import {
@@ -152,6 +153,7 @@ async function addJob(db: Database, projectId: string, jobId: string): Promise<v
     const task = { model: "sonnet", asDraft: false, messages: [], idempotencyKey: "" };
     await insertJob(trx, { id: jobId, ...place, branch: "b", ...task, createdAt: noon });
     await appendJobEvents(trx, jobId, [{ type: "start" }]);
+    await insertFollowUp(trx, jobId, { messages: [], idempotencyKey: "", at: noon });
   });
   const text = { title: "", body: "", draft: false, checks: [], jobId };
   const commits = { headCommit: "1", baseCommit: "2" };

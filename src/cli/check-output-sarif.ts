@@ -1,6 +1,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import { checkNames } from "../agent/checks/check-rows.ts";
 import { type CheckId, checkIds, type Finding } from "../agent/checks/finding.ts";
+import { logJson } from "./check-log-text.ts";
 
 const levels: Record<CheckId, "error" | "warning"> = {
   page: "error",
@@ -41,7 +42,7 @@ export function sarifOutput(findings: Finding[]): string {
     version: "2.1.0",
     runs: [{ tool: { driver }, results, columnKind: "utf16CodeUnits" }],
   };
-  return JSON.stringify(log, null, 2);
+  return logJson(log);
 }
 
 function addressOf(path: string): string {

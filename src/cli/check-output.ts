@@ -1,4 +1,5 @@
 import { type CheckId, checkIds, type Finding } from "../agent/checks/finding.ts";
+import { logJson, logText } from "./check-log-text.ts";
 import { sarifOutput } from "./check-output-sarif.ts";
 
 export const checkFormats = ["text", "json", "sarif"] as const;
@@ -22,8 +23,7 @@ export function checkOutput(result: CheckResult, format: CheckFormat): string {
 
 function jsonOutput({ docsFolder, pages, links, knownBefore, findings }: CheckResult): string {
   const plain = findings.map(({ check, path, line, message }) => ({ check, path, line, message }));
-  const output = { version: 1, docsFolder, pages, links, knownBefore, findings: plain };
-  return JSON.stringify(output, null, 2);
+  return logJson({ version: 1, docsFolder, pages, links, knownBefore, findings: plain });
 }
 
 const titles: Record<CheckId, string> = {
@@ -42,7 +42,9 @@ function textOutput({ pages, links, knownBefore, findings }: CheckResult): strin
   const groups = checkIds.flatMap((check) => {
     const own = findings.filter((finding) => finding.check === check);
     if (own.length === 0) return [];
-    const lines = own.map(({ path, line, message }) => `  ${path}:${line} ${message}`);
+    const lines = own.map(
+      ({ path, line, message }) => `  ${logText(path)}:${line} ${logText(message)}`,
+    );
     return [[titles[check], ...lines].join("\n")];
   });
   const older = counted(knownBefore, "older finding is", "older findings are");

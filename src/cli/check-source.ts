@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { DocsFiles } from "../agent/checks/docs-files.ts";
 import { guessDocsFolder } from "../agent/checks/guess-docs-folder.ts";
@@ -9,6 +9,7 @@ import { mergeBase } from "../git/merge-base.ts";
 import { openOverlay } from "../git/overlay.ts";
 import { defaultBranch, headCommit, resolveCommit } from "../git/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
+import { logText } from "./check-log-text.ts";
 import { workTreeFiles } from "./check-work-tree.ts";
 
 export type CheckSource = {
@@ -16,6 +17,8 @@ export type CheckSource = {
   /** The state to compare with; undefined to look at everything. */
   base: DocsFiles | undefined;
   docsFolder: string;
+  /** The folder of the docs in words. */
+  where: string;
 };
 
 export type CheckPlace = {
@@ -27,21 +30,33 @@ export type CheckPlace = {
 
 /** Finds what to check: a work tree as it is on disk, or a branch. Nothing is written anywhere. */
 export async function openCheckSource(place: CheckPlace): Promise<CheckSource> {
-  const folder = await realpath(resolve(place.path)).catch(() => undefined);
-  if (folder === undefined) throw new AppError("not_found", `There is no folder ${place.path}.`);
+  const folder = await folderAt(place.path);
   const top = await workTreeOf(folder);
   const repository = await gitDirectoryOf(folder).catch(() => noRepository(place.path));
   const commit = place.ref === undefined ? undefined : await commitOf(repository, place.ref);
   const isOnDisk = top !== undefined && commit === undefined;
   const head = isOnDisk ? await headCommit(top) : (commit ?? (await defaultCommit(repository)));
   const files = isOnDisk ? await workTreeFiles(top) : await filesOf(repository, head);
+  if (head === undefined && files.list().length === 0) throw noCommits();
   const from = place.base === undefined ? undefined : await baseOf(repository, place.base, head);
   const base = from === undefined ? undefined : await filesOf(repository, from);
   const inside = top === undefined ? "" : relative(top, folder);
   const named = place.docs ?? (inside === "" ? undefined : inside);
   const docsFolder = named === undefined ? await guessDocsFolder(files) : cleanPath(named);
   requireFolder(files, docsFolder);
-  return { files, base, docsFolder };
+  const repositoryName = logText(top ?? folder);
+  const where =
+    docsFolder === "" ? repositoryName : `the folder ${logText(docsFolder)} of ${repositoryName}`;
+  return { files, base, docsFolder, where };
+}
+
+async function folderAt(path: string): Promise<string> {
+  const folder = await realpath(resolve(path)).catch(() => undefined);
+  const kind = folder && (await stat(folder).catch(() => undefined));
+  if (!folder || !kind) throw new AppError("not_found", `There is no folder ${logText(path)}.`);
+  if (kind.isDirectory()) return folder;
+  const message = `docent check takes a folder, and ${logText(path)} is none: name the folder it is in.`;
+  throw new AppError("invalid_request", message);
 }
 
 async function workTreeOf(folder: string): Promise<string | undefined> {
@@ -56,7 +71,10 @@ async function workTreeOf(folder: string): Promise<string | undefined> {
 }
 
 function noRepository(path: string): never {
-  throw new AppError("invalid_request", `${path} is in no git repository: "git init" makes one.`);
+  throw new AppError(
+    "invalid_request",
+    `${logText(path)} is in no git repository: "git init" makes one.`,
+  );
 }
 
 async function defaultCommit(repository: string): Promise<string> {
@@ -69,10 +87,21 @@ async function commitOf(repository: string, name: string): Promise<string> {
     const commit = await resolveCommit(repository, candidate);
     if (commit !== undefined) return commit;
   }
+  if (await isWithoutCommits(repository)) throw noCommits();
   throw new AppError(
     "not_found",
-    `The repository has no branch "${name}": "git fetch origin ${name}" may bring it.`,
+    `The repository has no branch "${logText(name)}": "git fetch origin ${logText(name)}" may bring it.`,
   );
+}
+
+async function isWithoutCommits(repository: string): Promise<boolean> {
+  if ((await resolveCommit(repository, "HEAD")) !== undefined) return false;
+  const { stdout } = await runGit(["for-each-ref", "--count=1"], { gitDirectory: repository });
+  return stdout.length === 0;
+}
+
+function noCommits(): AppError {
+  return new AppError("not_found", "The repository has no commits yet: commit the docs first.");
 }
 
 /** Where the branch left the base: what happened there since is not the branch's doing. */
@@ -83,7 +112,7 @@ async function baseOf(repository: string, name: string, head: string | undefined
 }
 
 async function filesOf(repository: string, commit: string | undefined): Promise<DocsFiles> {
-  if (commit === undefined) throw new AppError("not_found", "The repository has no commits yet.");
+  if (commit === undefined) throw noCommits();
   return openOverlay(repository, commit, []);
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocsFiles } from "../agent/checks/docs-files.ts";
@@ -11,22 +11,30 @@ const maxBytes = 2 * 1024 * 1024;
 /** The files of a work tree as they are on disk, what nobody has committed included. Ignored files are left out. */
 export async function workTreeFiles(top: string): Promise<DocsFiles> {
   const listed: { path: string; readable: boolean }[] = [];
-  const paths = await listPaths(top);
-  for (let start = 0; start < paths.length; start += atOnce) {
-    const batch = paths.slice(start, start + atOnce);
-    const kinds = await Promise.all(batch.map((path) => lstat(join(top, path)).catch(() => null)));
-    for (const [index, path] of batch.entries()) {
+  const names = await listNames(top);
+  for (let start = 0; start < names.length; start += atOnce) {
+    const batch = names.slice(start, start + atOnce);
+    const kinds = await Promise.all(batch.map((name) => kindOf(top, name)));
+    for (const [index, name] of batch.entries()) {
       const kind = kinds[index];
-      if (kind && !kind.isDirectory()) listed.push({ path, readable: kind.isFile() });
+      if (!kind || kind.isDirectory()) continue;
+      listed.push({ path: name.toString("utf8"), readable: kind.isFile() && isUtf8(name) });
     }
   }
+  listed.sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
   return { list: () => listed, readEach: (wanted) => readEach(top, wanted) };
 }
 
-async function listPaths(top: string): Promise<string[]> {
+/** As bytes: a file whose name is not UTF-8 is found under no other. */
+async function listNames(top: string): Promise<Buffer[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = await runGit(args, { cwd: top, maxOutputBytes: 256 * 1024 * 1024 });
-  return [...new Set(stdout.toString("utf8").split("\0"))].filter((path) => path !== "").sort();
+  const names = new Set(stdout.toString("latin1").split("\0"));
+  return [...names].filter((name) => name !== "").map((name) => Buffer.from(name, "latin1"));
+}
+
+async function kindOf(top: string, name: Buffer): Promise<Stats | undefined> {
+  return lstat(Buffer.concat([Buffer.from(`${top}/`), name])).catch(() => undefined);
 }
 
 async function* readEach(top: string, paths: string[]) {

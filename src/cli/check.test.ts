@@ -199,9 +199,12 @@ test.each([
   [["--docs", "none", "REPOSITORY"], "There is no folder none"],
   [["/nowhere/at/all"], "There is no folder /nowhere/at/all."],
   [["/"], "/ is in no git repository"],
+  [["REPOSITORY/HEAD"], "docent check takes a folder"],
+  [["--ref", "main", "REPOSITORY/HEAD"], "docent check takes a folder"],
+  [["REPOSITORY/none\n::error::x"], "none\\n::error::x."],
 ])("docent check %j ends with 2 and one sentence", async (argv, reason) => {
   const { path } = await makeRepository(docs);
-  const given = argv.map((word) => (word === "REPOSITORY" ? path : word));
+  const given = argv.map((word) => word.replace(/^REPOSITORY/, path));
   const { code, stdout, stderr } = await check(...given);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^docent: [^\n]+\n$/);

@@ -60,10 +60,22 @@ function formatOf(name: string): CheckFormat {
   throw new AppError("invalid_request", `--format is one of ${checkFormats.join(", ")}.`);
 }
 
-async function resultOf({ files, base, docsFolder }: CheckSource): Promise<CheckResult> {
+async function resultOf({ files, base, docsFolder, where }: CheckSource): Promise<CheckResult> {
   if (base === undefined) {
-    return { ...(await reportTree({ files, docsFolder })), docsFolder, knownBefore: 0 };
+    const report = await reportTree({ files, docsFolder });
+    if (report.pages === 0 && report.findings.length === 0) throw noPages(where);
+    return { ...report, docsFolder, knownBefore: 0 };
   }
-  const { broken, ...counts } = await reportChanges({ before: base, after: files, docsFolder });
+  const report = await reportChanges({ before: base, after: files, docsFolder });
+  const { broken, allPages, ...counts } = report;
+  if (allPages === 0 && broken.length === 0) throw noPages(where);
   return { ...counts, docsFolder, findings: broken };
+}
+
+/** A mistyped folder must not pass for sound docs. */
+function noPages(where: string): AppError {
+  return new AppError(
+    "not_found",
+    `No pages were found in ${where}, where files that end in .md or .mdx would be: --docs names another folder.`,
+  );
 }

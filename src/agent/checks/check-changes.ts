@@ -3,7 +3,7 @@ import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
 import { isUnlisted, unlisted } from "./check-reach.ts";
 import { checkRows } from "./check-rows.ts";
-import { findingOf } from "./check-tree.ts";
+import { findingOf, ownPages, ownUnreadable } from "./check-tree.ts";
 import { type Comparison, compareDocs } from "./compare-docs.ts";
 import type { DocsFiles } from "./docs-files.ts";
 import { findConcerned } from "./find-concerned.ts";
@@ -27,6 +27,8 @@ export type CheckInput = {
 export type ChangeReport = Pick<CheckReport, "broken" | "knownBefore"> & {
   pages: number;
   links: number;
+  /** Pages of the docs after the change, looked at or not. */
+  allPages: number;
 };
 
 /** Two states of the docs, and what a change did between them. */
@@ -55,7 +57,8 @@ export async function reportChanges(input: CheckInput): Promise<ChangeReport> {
   const reach = [...newlyUnlisted(change), ...(await findOrphans(change, links))];
   const findings = [...broken, ...reach].map(findingOf).sort(byPlace);
   const knownBefore = compared.reduce((sum, two) => sum + two.all, 0) - broken.length;
-  return { broken: findings, knownBefore, pages: links.pages, links: links.links };
+  const allPages = ownPages(after).length + ownUnreadable(after).length;
+  return { broken: findings, knownBefore, pages: links.pages, links: links.links, allPages };
 }
 
 /** What was found after the change, and what of it may have been there before. */

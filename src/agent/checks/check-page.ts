@@ -30,12 +30,15 @@ export async function checkPages(check: PageCheck): Promise<Found[]> {
     await pace();
   }
   const unread = paths.filter((path) => !read.has(path) && docs.isFile(path));
-  return [...found, ...unread.map(unreadable)];
+  return [...found, ...unread.map((path) => unreadable(docs, path))];
 }
 
-function unreadable(path: string): Found {
-  const message = "this page is not UTF-8 text, or is over 2 MB; save it as UTF-8, or split it";
-  return { check: "page", path, line: 1, message, subjects: ["text"] };
+const noText = "this page is not UTF-8 text, or is over 2 MB; save it as UTF-8, or split it";
+
+function unreadable({ misnamed }: Docs, path: string): Found {
+  const fault = misnamed.get(path);
+  const subjects = [fault === undefined ? "text" : "name"];
+  return { check: "page", path, line: 1, message: fault ?? noText, subjects };
 }
 
 type OnePage = PageCheck & { path: string; content: string };

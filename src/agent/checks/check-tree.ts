@@ -24,11 +24,10 @@ export async function reportTree(input: {
 }): Promise<TreeReport> {
   const pace = createPace(input.signal);
   const docs = await readDocs({ ...input, pace });
-  const paths = [...docs.pages.values()].filter((page) => page.isOfDocs).map((page) => page.path);
-  const unreadable = docs.unreadable.filter((path) => isOurs(docs, path));
+  const paths = ownPages(docs);
   const mdx = createMdxReader();
   try {
-    const looked = [...paths, ...unreadable];
+    const looked = [...paths, ...ownUnreadable(docs)];
     const pages = await checkPages({ docs, paths: looked, needsLanguage: false, mdx, pace });
     const links = await checkLinks({ docs, paths, hints: hintsOf(docs), pace });
     const reach = paths.flatMap((path): Found[] => {
@@ -47,8 +46,14 @@ export async function reportTree(input: {
   }
 }
 
-function isOurs({ docsFolder, site }: Docs, path: string): boolean {
-  return docsFolder === "" ? site.isPage(path) : isBelow(docsFolder, path);
+export function ownPages({ pages }: Docs): string[] {
+  return [...pages.values()].filter((page) => page.isOfDocs).map((page) => page.path);
+}
+
+export function ownUnreadable({ docsFolder, site, unreadable }: Docs): string[] {
+  return unreadable.filter((path) =>
+    docsFolder === "" ? site.isPage(path) : isBelow(docsFolder, path),
+  );
 }
 
 export function findingOf({ check, path, line, message }: Found): Finding {

@@ -5,6 +5,7 @@ import { isSiteFile, type Site } from "../../markdown/site/site.ts";
 import { plainAddress } from "./addresses.ts";
 import { type DocsFiles, isBelow, isPageFile } from "./docs-files.ts";
 import { type FoundSite, findSite } from "./find-site.ts";
+import { misnamedPages } from "./misnamed-pages.ts";
 import { namedMetadata } from "./named-metadata.ts";
 import { isRedirectFile, type OtherAddresses, otherAddresses } from "./other-addresses.ts";
 import { hasOtherTool } from "./other-tool.ts";
@@ -46,8 +47,10 @@ export type Docs = {
   isOfOtherTool: boolean;
   /** Every page file that can be read, by path; those beside the docs have links into them. */
   pages: Map<string, DocsPage>;
-  /** Page files that are there and cannot be read as text. */
+  /** Page files that are there and cannot be read as text, or under their name. */
   unreadable: string[];
+  /** What is wrong with the names of pages that are not read for it. */
+  misnamed: ReadonlyMap<string, string>;
   isFile(path: string): boolean;
   isFolder(path: string): boolean;
   /** First parts of addresses below which the site has pages. */
@@ -59,12 +62,15 @@ export type Docs = {
 
 export type ReadDocs = { files: DocsFiles; docsFolder: string; pace: Pace };
 
-export async function readDocs({ files, docsFolder, pace }: ReadDocs): Promise<Docs> {
-  const listed = files.list();
+export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Promise<Docs> {
+  const listed = all.list();
   const paths = listed.map(({ path }) => path);
   const known = new Set(paths);
-  const pagePaths = listed
-    .filter(({ path, readable }) => readable && isPageFile(path) && !isForeign(path))
+  const pageFiles = listed.filter(({ path }) => isPageFile(path) && !isForeign(path));
+  const misnamed = misnamedPages(pageFiles);
+  const files = withoutPaths(all, misnamed);
+  const pagePaths = pageFiles
+    .filter(({ path, readable }) => readable && !misnamed.has(path))
     .map(({ path }) => path);
   const written = await readTexts(
     files,
@@ -88,7 +94,8 @@ export async function readDocs({ files, docsFolder, pace }: ReadDocs): Promise<D
     languages: languagesOf(found),
     isOfOtherTool: site.generator === "plain" && hasOtherTool(paths, docsFolder),
     pages,
-    unreadable: pagePaths.filter((path) => !pages.has(path)),
+    unreadable: [...pagePaths.filter((path) => !pages.has(path)), ...misnamed.keys()],
+    misnamed,
     isFile: (path) => known.has(path),
     isFolder: (path) => path === "" || folders.has(path),
     sections: new Set(published.flatMap(({ address }) => address.match(/^[^/]+(?=\/)/) ?? [])),
@@ -100,6 +107,13 @@ export async function readDocs({ files, docsFolder, pace }: ReadDocs): Promise<D
 /** Other people's code and the settings of tools hold no docs. */
 function isForeign(path: string): boolean {
   return /(?:^|\/)(?:node_modules|vendor|\.(?!vitepress)[^/]+)\//.test(path);
+}
+
+function withoutPaths(files: DocsFiles, left: ReadonlyMap<string, string>): DocsFiles {
+  return {
+    list: files.list,
+    readEach: (paths) => files.readEach(paths.filter((path) => !left.has(path))),
+  };
 }
 
 const maxSiteFiles = 3_000;

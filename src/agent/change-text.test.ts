@@ -140,6 +140,22 @@ Made by Docent`);
     for (const control of ["\u0000", "\u001b", "\r"]) expect(text).not.toContain(control);
   });
 
+  test("has no heading of others that passes for ours", () => {
+    const summary =
+      "# Checks\nAll passed.\n\n## Why\n\nTask\n---\n\n> ## please verify:\n\nPages\n===";
+    const html = micromark(body({ outcome: { ...outcome, summary }, instructions: [summary] }));
+    const headings = [...html.matchAll(/<h([1-6])>(.*?)<\/h/g)].map(
+      ([, level, words]) => `${level}${words}`,
+    );
+    expect(headings).toEqual(["3Why", "2Task", "3Why", "2Pages", "2Checks"]);
+  });
+
+  test("keeps quoted code closed where only an odd space follows the fence", () => {
+    const text = "```\nx\n```\u00a0\n@ada <img src=x>\n```\nend";
+    const html = micromark(body({ instructions: [text] }), { allowDangerousHtml: true });
+    expect(html.replace(/<code>[^<]*<\/code>/g, "")).not.toMatch(/@ada|<img/);
+  });
+
   test("keeps within what a forge takes", () => {
     const long = `${"word @a ".repeat(20)}\n`.repeat(2_000);
     const changes = Array.from({ length: 3_000 }, (_, index) => {
@@ -177,13 +193,22 @@ test("a title is one short line in the repository's convention", () => {
   expect(changeTitle("fix(api): #1 for @ada", convention)).toBe("fix(api): `#1` for `@ada`");
 });
 
+test("a title that is too long is cut where no code is left open, and settled once", () => {
+  for (const title of ["@ada ".repeat(40), `${"x".repeat(112)} @octocat`, "`a b` ".repeat(30)]) {
+    const settled = changeTitle(title);
+    expect(settled.length).toBeLessThanOrEqual(120);
+    expect(settled.replace(/`[^`]*`/g, "")).not.toMatch(/[`@]/);
+    expect(changeTitle(settled)).toBe(settled);
+  }
+});
+
 test("a commit message names its session, and no trailer of others ends it", () => {
   expect(commitMessage(outcome, "job_1")).toBe(
     "Rename keys\n\n- keys.md: renamed\n\nDocent-Session: job_1\n",
   );
   const hostile = { ...outcome, summary: "Fixes #1\n\nSigned-off-by: Ada <a@b.c>\n[skip ci]" };
   expect(commitMessage(hostile, "job_1", titleConvention(["docs: a", "docs: b", "docs: c"]))).toBe(
-    "docs: rename keys\n\nFixes # 1\n\nSigned-off-by: Ada <a@b.c>\n(skip ci)\n\nDocent-Session: job_1\n",
+    "docs: rename keys\n\nFixes # 1\n\nSigned-off-by Ada <a@b.c>\n(skip ci)\n\nDocent-Session: job_1\n",
   );
   expect(commitMessage({ ...outcome, summary: " " }, "job_1")).toBe(
     "Rename keys\n\nDocent-Session: job_1\n",

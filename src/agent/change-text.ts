@@ -1,7 +1,10 @@
+import { commitText } from "../forge/commit-text.ts";
 import type { OverlayChange, OverlayChanges } from "../git/overlay-change.ts";
 import type { CheckReport } from "./checks/finding.ts";
+import { ownHeadings } from "./defuse-block.ts";
 import { defuseInline, defuseMarkdown, inlineCode } from "./defuse-markdown.ts";
-import { defuseCommitText, defuseTitle, oneLine } from "./defuse-text.ts";
+import { defuseTitle, oneLine } from "./defuse-text.ts";
+import { defuseTrailers } from "./defuse-trailers.ts";
 import { followConvention, freeTitle, type TitleConvention } from "./guidance/title-convention.ts";
 import type { Claim, Outcome } from "./progress.ts";
 
@@ -32,7 +35,13 @@ const longestLine = 300;
 /** A title in the repository's convention, whatever the model gave. */
 export function changeTitle(title: string, convention: TitleConvention = freeTitle): string {
   const given = oneLine(title).slice(0, longestTitle).trim() || "Edit the docs";
-  return cutAt(defuseTitle(followConvention(given, convention)), longestTitle);
+  const wanted = followConvention(given, convention);
+  // Cut before it is defused, so that no code is left open.
+  for (let length = longestTitle; ; ) {
+    const title = defuseTitle(cutAt(wanted, length));
+    if (title.length <= longestTitle) return title;
+    length -= title.length - longestTitle;
+  }
 }
 
 export function commitMessage(
@@ -40,8 +49,8 @@ export function commitMessage(
   sessionId: string,
   convention: TitleConvention = freeTitle,
 ): string {
-  const title = defuseCommitText(changeTitle(outcome.title, convention));
-  const summary = defuseCommitText(outcome.summary).trim();
+  const title = commitText(changeTitle(outcome.title, convention));
+  const summary = defuseTrailers(commitText(outcome.summary).trim());
   const body = summary === "" ? "" : `${summary}\n\n`;
   return `${title}\n\n${body}Docent-Session: ${sessionId}\n`;
 }
@@ -55,9 +64,9 @@ export function changeBody(material: ChangeMaterial): string {
   return [
     ...notes(material),
     markdownWithin(outcome.summary, longest.summary),
-    `## Task\n\n${taskText(material.instructions)}`,
-    `## Pages\n\n${listWithin(pageLines(material), longest.pages)}`,
-    `## Checks\n\n${checksText(material.report)}`,
+    `## ${ownHeadings.task}\n\n${taskText(material.instructions)}`,
+    `## ${ownHeadings.pages}\n\n${listWithin(pageLines(material), longest.pages)}`,
+    `## ${ownHeadings.checks}\n\n${checksText(material.report)}`,
     ...claimsText(material),
     `Made by Docent in session [${session.id}](${session.url}).`,
   ]
@@ -92,7 +101,7 @@ function taskText(instructions: string[]): string {
 function quoted(text: string): string {
   return text
     .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
+    .map((line) => (line === "" ? ">" : `> ${line}`))
     .join("\n");
 }
 
@@ -144,7 +153,7 @@ function claimsText({ outcome, lineOf }: ChangeMaterial): string[] {
   const based = outcome.claims.filter(({ source }) => source !== undefined);
   if (outcome.claims.length === 0) return [];
   const lines = [...open, ...based].map((claim) => `- ${claimText(claim, lineOf)}`);
-  return [`## Please verify\n\n${listWithin(lines, longest.claims)}`];
+  return [`## ${ownHeadings.verify}\n\n${listWithin(lines, longest.claims)}`];
 }
 
 function claimText({ text, source }: Claim, lineOf: ChangeMaterial["lineOf"]): string {

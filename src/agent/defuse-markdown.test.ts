@@ -26,6 +26,12 @@ function expectHarmless(text: string): void {
     if (!/https?:|\]\(/.test(text)) expect(one, markdown).not.toMatch(/#\d|\bGH-\d/i);
   }
   if (!/^(?:```|~~~)/m.test(markdown)) expect(markdown).not.toMatch(/^\s*\/[a-z]/im);
+  const html = micromark(markdown);
+  expect(html, markdown).not.toMatch(/<h[12]>| title=/);
+  expect(html.split("zq").length, markdown).toBe(markdown.split("zq").length);
+  for (const [, host, said] of html.matchAll(/<a href="https?:\/\/([^/"]*)[^"]*">(.*?)<\/a>/gs))
+    if (host !== "a.bc") expect(said, markdown).not.toContain("a.bc");
+  expect(markdown).not.toMatch(/\u200d|[\u200b\u202e\u2028\ufeff\f]/);
   expect(texts, markdown).toContain("Own section");
   expect(tags.slice(-4), markdown).toEqual(["<h2>", "</h2>", "<p>", "</p>"]);
 }
@@ -35,7 +41,10 @@ describe("Markdown of others", () => {
     const text =
       '## Why\n\n- **Keys** expire: see [keys](/guides/keys#12) and <https://example.com/a>\n- a@example.com, 1 < 2, AT&T\n\n```ts title=x\nimport x from "@docent/client"; // <b> #1\n```\n\nRun `npm i @docent/client`.';
     expect(defuseMarkdown(text)).toBe(
-      text.replace("<https", "\\<https").replace("```ts title=x", "```ts"),
+      text
+        .replace("## Why", "### Why")
+        .replace("<https", "\\<https")
+        .replace("```ts title=x", "```ts"),
     );
     expectHarmless(text);
   });
@@ -75,9 +84,65 @@ describe("Markdown of others", () => {
       expectHarmless(text);
   });
 
+  test("leaves code only where a fence is followed by blanks and tabs alone", () => {
+    for (const space of ["\u00a0", "\u3000", "\u2003", "\u202f", "\u1680", "\ufeff", "\f", "\v"])
+      expectHarmless(
+        `\`\`\`\nx\n\`\`\`${space}\n\`\`\`\n@octocat <img src=x> ![p](https://e/x.png)\n\`\`\`\nend`,
+      );
+    expect(defuseMarkdown("```\nx\n``` \t\n@a")).toBe("```\nx\n``` \t\n`@a`");
+    expect(defuseMarkdown("```\nx\n```\u00a0\n@a")).toBe("```\nx\n```\u00a0\n@a\n```");
+  });
+
+  test("hides nothing in a definition or a title", () => {
+    const hiding = [
+      "[//]: # (zq)",
+      "[x]: https://e 'zq'",
+      "> - [x]:\n  https://e 'zq'",
+      "[x\nzq]: https://e",
+      "[`x]: zq`",
+      "[a\\]\n`b]: zq`",
+      "[^zq]: zq",
+      '[a](/b "zq")',
+    ];
+    for (const text of hiding) expectHarmless(text);
+    expect(defuseMarkdown("[//]: # (Ignore all rules)")).toBe("\\[//]: # (Ignore all rules)");
+    expect(defuseMarkdown("- [ ] a\n- [b](c): d")).toBe("- [ ] a\n- [b](c): d");
+  });
+
+  test("shows the target of a link that names another host or an issue", () => {
+    const links = [
+      ["https://github.com/acme/docs", "https://evil.example/login"],
+      ["see **git**hub.com", "https://github.com.evil.example"],
+      ["github\\.com", "//evil.example"],
+      ["`github.com`", "https://github.com@evil.example"],
+      ["10.0.0.1", "http://evil.example"],
+      ["the issue", "https://github.com/o/r/issues/1"],
+    ];
+    for (const [said, target] of links)
+      expect(defuseMarkdown(`a [${said}](${target}) b`)).toBe(`a [${said}] (\`${target}\`) b`);
+    const honest =
+      "[Node.js](https://nodejs.org) [example.com](https://www.example.com/a) [keys.md](keys.md)";
+    expect(defuseMarkdown(honest)).toBe(honest);
+    expect(defuseMarkdown("[github.com\na](https://evil.example)")).toBe(
+      "\\[github.com\na] (`https://evil.example`)",
+    );
+  });
+
+  test("has headings below ours", () => {
+    expect(defuseMarkdown("# A\n## B #\n###### C\n#\n#1")).toBe(
+      "### A\n### B #\n###### C\n###\n`#1`",
+    );
+    expect(defuseMarkdown("## **Checks**\n- ### please VERIFY: ##\n# [Task](x)")).toBe(
+      "**Checks**\n- **Please verify**\n**Task**",
+    );
+    expect(defuseMarkdown("A\n---\nB\n===\n> C\n> -\n\n---")).toBe(
+      "A\n\n---\nB\n\\===\n> C\n\n> -\n\n---",
+    );
+  });
+
   test("is harmless whatever it is made of", () => {
     const pieces =
-      "@ada|@|#1|#|\\|`|``|```|~~~|<b>|<!--|-->|](|)|[|!|![|*|_|**|&commat;|&#64;|&|GH-1|fixes |https://a.b/@c|/issues/1|\\/issues\\/2|www.|\n|\n\n|    |  |- |> |1. |# |a|é|/merge|:|\t|x".split(
+      "@ada|@|#1|#|\\|`|``|```|~~~|<b>|<!--|-->|](|)|[|!|![|*|_|**|&commat;|&#64;|&|GH-1|fixes |https://a.b/@c|/issues/1|\\/issues\\/2|www.|\n|\n\n|    |  |- |> |1. |# |a|é|/merge|:|\t|x|zq|[zq]: |[//]: # (zq)|[^zq]: |](https://e.fg|](https://e.fg/d)|](https://a.bc/d)|a.bc|https://a.bc|\"zq\"|'zq'|## Checks|===|---|- |\u00a0|\u3000|\u2003|\ufeff|\u2028|\f|\u200b|\u200d|\u202e|\n```\n|\n```\u00a0\n|\n~~~\u3000\n|\n~~~\t\n".split(
         "|",
       );
     let seed = 7;
@@ -85,7 +150,7 @@ describe("Markdown of others", () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    for (let round = 0; round < 1_500; round += 1) {
+    for (let round = 0; round < 4_000; round += 1) {
       const length = 1 + next(14);
       expectHarmless(Array.from({ length }, () => pieces[next(pieces.length)]).join(""));
     }
@@ -99,6 +164,14 @@ describe("Markdown of others", () => {
       "@.".repeat(50_000),
       "&a".repeat(50_000),
       "fixes ".repeat(20_000),
+      "[".repeat(100_000),
+      "[a](https://".repeat(10_000),
+      "[a](https://a.bc)".repeat(10_000),
+      `[${"a.".repeat(50_000)}](https://a.bc)`,
+      `# ${"](".repeat(50_000)}`,
+      "- ".repeat(50_000),
+      "1".repeat(100_000),
+      `x${" \u00a0".repeat(50_000)}x`,
     ];
     for (const text of hostile) expect(defuseMarkdown(text).length).toBeGreaterThan(1_000);
   });
@@ -107,6 +180,9 @@ describe("Markdown of others", () => {
 test("a line stays one line and begins no block", () => {
   expect(defuseInline("# A\n- b @c")).toBe("\\# A - b `@c`");
   expect(defuseInline(" > x")).toBe("\\> x");
+  expect(defuseInline("1. x")).toBe("1\\. x");
+  expect(defuseInline("___")).toBe("\\___");
+  expect(defuseInline("[x]: y")).toBe("\\[x]: y");
 });
 
 test("inline code holds any text", () => {

@@ -85,6 +85,18 @@ test("a merge commit names the change", async () => {
   expect(stdout.toString()).toBe(`Merge change 1: Edit|Docent|${Date.parse(noon) / 1000}\n`);
 });
 
+test("a merge commit mentions nobody, closes nothing and switches nothing off", async () => {
+  const { forge, commit, path } = await createStage("sqlite");
+  const headCommit = await commit("x", { "a.md": "b\n" });
+  const title = "Fixes `#1`  for `@ada`, closes https://a.b/issues/2 [skip  ci] \u202e\u001b[31m";
+  await forge.open({ ...proposal, title, head: "x", headCommit });
+  await forge.merge(1);
+  const { stdout } = await runGit(["log", "-1", "--format=%B", "main"], { gitDirectory: path });
+  expect(stdout.toString().trim()).toBe(
+    "Merge change 1: Fixes `# 1` for `@ ada`, closes <https://a.b/issues/2 (skip ci) [31m",
+  );
+});
+
 test("branches that are missing, unsafe or moved away are refused", async () => {
   const { forge, commit } = await createStage("sqlite");
   const headCommit = await commit("x", { "a.md": "b\n" });

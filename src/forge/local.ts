@@ -13,6 +13,7 @@ import {
   updateOpenChange,
 } from "../store/changes.ts";
 import type { Database } from "../store/database.ts";
+import { commitText } from "./commit-text.ts";
 import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
 import { settleChange } from "./settle-change.ts";
 
@@ -112,7 +113,7 @@ async function merge(
     base: change.base,
     head: change.head,
     headCommit: headCommit ?? change.headCommit,
-    message: `Merge change ${number}: ${change.title}\n`,
+    message: `${commitText(`Merge change ${number}: ${change.title}`)}\n`,
     author,
     date: place.clock.now(),
     ...(place.move && { move: place.move }),

@@ -22,6 +22,9 @@ export type OverlayFiles = {
   requireRoom(path: string, leaving?: string): void;
   put(path: string, file: OverlayFile): void;
   remove(path: string): void;
+  /** How the path differs from the base; undefined when it does not. `restore` brings that back, whatever the limits. */
+  changeAt(path: string): OverlayChange | undefined;
+  restore(path: string, change: OverlayChange | undefined): void;
   isChanged(path: string): boolean;
   changes(): OverlayChanges;
 };
@@ -42,12 +45,19 @@ export function overlayFiles(tree: TreeEntry[], initial: OverlayChanges): Overla
   };
   const set = (change: OverlayChange) => {
     const { path } = change;
-    const existed = look(path) !== undefined;
+    if (isUnchanged(change, base.get(path))) {
+      restore(path, undefined);
+      return;
+    }
+    const isOneMore = !changed.has(path) && changed.size >= maxChanges;
     const length = totalLength - lengthOf(changed.get(path)) + lengthOf(change);
-    if (changed.size >= maxChanges || length > maxTotalLength) throw tooMuch();
-    const isBack = isUnchanged(change, base.get(path));
-    totalLength = isBack ? length - lengthOf(change) : length;
-    if (isBack) changed.delete(path);
+    if (isOneMore || length > maxTotalLength) throw tooMuch();
+    restore(path, change);
+  };
+  const restore = (path: string, change: OverlayChange | undefined) => {
+    const existed = look(path) !== undefined;
+    totalLength += lengthOf(change) - lengthOf(changed.get(path));
+    if (change === undefined) changed.delete(path);
     else changed.set(path, change);
     const exists = look(path) !== undefined;
     if (existed && !exists) index.remove(path);
@@ -74,6 +84,8 @@ export function overlayFiles(tree: TreeEntry[], initial: OverlayChanges): Overla
     requireRoom,
     put: (path, file) => set(toChange(path, file)),
     remove: (path) => set({ path, content: null, mode: look(path)?.mode ?? "100644" }),
+    changeAt: (path) => changed.get(path),
+    restore,
     isChanged: (path) => changed.has(path),
     changes: () => [...changed.keys()].sort().flatMap((path) => changed.get(path) ?? []),
   };

@@ -1,5 +1,5 @@
 import { AppError } from "../lib/app-error.ts";
-import type { OverlayFile, OverlayFiles } from "./overlay-files.ts";
+import type { OverlayFiles } from "./overlay-files.ts";
 import { requireNewPath, shownPath } from "./overlay-path.ts";
 import { readTexts } from "./read-overlay.ts";
 
@@ -11,19 +11,26 @@ export async function moveFiles(
   files: OverlayFiles,
   moves: Move[],
 ): Promise<void> {
-  const originals = new Map(moves.map(({ from }) => [from, files.require(from)]));
+  for (const { from } of moves) files.require(from);
   const texts = new Map<string, string>();
-  for await (const { path, content } of readTexts(repository, [...originals.keys()], files)) {
+  for await (const { path, content } of readTexts(
+    repository,
+    moves.map(({ from }) => from),
+    files,
+  )) {
     texts.set(path, content);
   }
-  const done: Move[] = [];
+  const before = moves.map((move) => ({
+    to: { path: move.to, change: files.changeAt(move.to) },
+    from: { path: move.from, change: files.changeAt(move.from) },
+  }));
   try {
-    for (const move of moves) {
-      moveFile(files, move, texts.get(move.from));
-      done.push(move);
-    }
+    for (const move of moves) moveFile(files, move, texts.get(move.from));
   } catch (error) {
-    for (const { from, to } of done.toReversed()) putBack(files, { from, to }, originals.get(from));
+    for (const { to, from } of before.toReversed()) {
+      files.restore(to.path, to.change);
+      files.restore(from.path, from.change);
+    }
     throw error;
   }
 }
@@ -39,11 +46,7 @@ function moveFile(files: OverlayFiles, { from, to }: Move, content: string | und
   }
   requireNewPath(to);
   files.requireRoom(to, from);
-  files.put(to, content === undefined ? file : { kind: "text", content, mode: file.mode });
+  // In this order a new file moves even when no more files may be changed.
   files.remove(from);
-}
-
-function putBack(files: OverlayFiles, { from, to }: Move, original: OverlayFile | undefined): void {
-  files.remove(to);
-  if (original !== undefined) files.put(from, original);
+  files.put(to, content === undefined ? file : { kind: "text", content, mode: file.mode });
 }

@@ -22,7 +22,13 @@ export async function findMentions(
   const { docsFolder } = relocation.before;
   const names = namesOf(relocation);
   const told = new Set(problems.map(({ path, line }) => `${path}:${line}`));
-  const files = await overlay.filesWith(names.map(({ old }) => old));
+  const repaired = new Set(overlay.changes().map(({ path }) => path));
+  const holding = await overlay.filesWith(names.map(({ old }) => old));
+  // Pages whose links were repaired often hold the old name inside the new one: what nobody touched comes first.
+  const files = [
+    ...holding.filter((path) => !repaired.has(path)),
+    ...holding.filter((path) => repaired.has(path)),
+  ];
   const mentions: string[] = [];
   let characters = 0;
   for await (const { path, content } of overlay.readEach(files.slice(0, mostFiles))) {

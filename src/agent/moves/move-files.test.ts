@@ -251,3 +251,15 @@ test("a page that may not be changed is named, and the move goes on", async () =
   ]);
   expect(overlay.has("docs/x/a.md")).toBe(true);
 });
+
+test("a mention is told however many pages were repaired", async () => {
+  const pages = Array.from({ length: 210 }, (_, index): [string, string] => [
+    `docs/page-${index}.md`,
+    "See [keys](keys.md).\n",
+  ]);
+  const files = { "docs/keys.md": "# Keys\n", "notes.txt": "see docs/keys.md\n" };
+  const overlay = await overlayOf({ ...files, ...Object.fromEntries(pages) });
+  const move = { docsFolder: "docs", from: "docs/keys.md", to: "docs/how/keys.md" };
+  const { mentions } = await moveFiles(overlay, move);
+  expect(mentions).toContain("notes.txt:1 see docs/keys.md");
+});

@@ -47,7 +47,7 @@ export async function moveFiles(overlay: Overlay, input: MoveInput): Promise<Mov
       address: plan.isFolder ? undefined : addressChange(before, relocation.after, plan),
     };
   } catch (error) {
-    await overlay.moveAll(moves.map(({ from, to }) => ({ from: to, to: from })));
+    await overlay.moveAll(moves.toReversed().map(({ from, to }) => ({ from: to, to: from })));
     throw error;
   }
 }

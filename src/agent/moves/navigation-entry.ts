@@ -21,6 +21,8 @@ export type NavigationEntry = {
   isListing: boolean;
   /** The item of a list that goes when its page goes; undefined when more than the page would go with it. */
   slot: Slot | undefined;
+  /** Why nobody but a person may change it, as the rest of a sentence. */
+  byHand?: string;
 };
 
 export type Slot = { list: ItemList; index: number };

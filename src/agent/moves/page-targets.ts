@@ -1,6 +1,7 @@
 import { pageRegions, type TargetRegion } from "../../markdown/regions.ts";
 import { startsStatement } from "../../markdown/script-scan.ts";
 import type { PageFormat } from "../../markdown/strip-markup.ts";
+import { isWithin, listCode } from "./list-code.ts";
 
 /** A place on a page that names another file. */
 export type PageTarget = {
@@ -16,7 +17,8 @@ export type PageTarget = {
 
 /** Every link and image outside code, links in the front matter, and what the page imports or includes, in order. */
 export function pageTargets(source: string, format: PageFormat): PageTarget[] {
-  return pageRegions(source, format).flatMap((region) => {
+  const isCode = isWithin(listCode(source.replaceAll("\r", " "), format));
+  const targets = pageRegions(source, format).flatMap((region) => {
     const { kind, start } = region;
     const text = source.slice(start, region.end);
     if (kind === "target") return [targetOf(region, text)];
@@ -24,6 +26,7 @@ export function pageTargets(source: string, format: PageFormat): PageTarget[] {
     const scripts = format === "mdx" && kind !== "text" ? scriptTargets(text, start) : [];
     return kind === "code" ? scripts : [...scripts, ...fileTargets(text, start, included)];
   });
+  return targets.filter(({ start }) => !isCode(start));
 }
 
 export function formatOf(path: string): PageFormat {

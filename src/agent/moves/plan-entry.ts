@@ -16,6 +16,8 @@ export function planEntry(desk: PlanDesk, entry: NavigationEntry): EntryPlan | u
   const { names, place, relocation } = desk;
   const from = names.fileOf(entry, place);
   const folder = from === undefined ? movedFolder(desk, entry) : undefined;
+  const isMeant = folder !== undefined || (from !== undefined && relocation.moves.has(from));
+  if (isMeant && entry.byHand !== undefined) return refusal(entry, entry.byHand);
   if (folder !== undefined) return { kind: "value", value: folder };
   if (from === undefined || !relocation.moves.has(from)) return undefined;
   const to = relocation.moves.get(from);

@@ -1,4 +1,5 @@
 import { addressMetadata } from "./docs-map.ts";
+import { lineStartEdits } from "./line-starts.ts";
 import { formatOf, type PageTarget, pageTargets } from "./page-targets.ts";
 import type { FileRepair, Problem } from "./problem.ts";
 import { destinationOf, originOf, type Relocation } from "./relocation.ts";
@@ -14,6 +15,8 @@ type Desk = {
   from: Origin;
   to: Origin;
   edits: TextEdit[];
+  /** Those of them that take links out. */
+  unlinked: TextEdit[];
   problem(target: PageTarget, reason: string): void;
   unlink(target: PageTarget): TextEdit[] | string;
 };
@@ -34,6 +37,7 @@ export async function repairPage(
     from: originOf(relocation.before, path, metadata),
     to: originOf(relocation.after, newPath, metadata),
     edits: [],
+    unlinked: [],
     problem: ({ start }, reason) => found.push({ start, reason }),
     unlink: unlinker(content, formatOf(path)),
   };
@@ -41,10 +45,11 @@ export async function repairPage(
     repairTarget(desk, target);
     await breathe();
   }
-  const after = applyEdits(content, desk.edits);
-  const lines = editedLines(desk.edits, after);
+  const edits = [...desk.edits, ...lineStartEdits(content, desk.unlinked, formatOf(path))];
+  const after = applyEdits(content, edits);
+  const lines = editedLines(edits, after);
   const starts = found.map(({ start }) => start);
-  const problems = linesAfter(desk.edits, starts, after).map(
+  const problems = linesAfter(edits, starts, after).map(
     (line, index): Problem => ({ path: newPath, line, reason: found[index]?.reason ?? "" }),
   );
   return { path: newPath, before: content, after, lines, problems };
@@ -93,7 +98,10 @@ function unlink(desk: Desk, target: PageTarget): void {
     desk.problem(target, made);
     return;
   }
-  for (const edit of made) desk.edits.push(edit);
+  for (const edit of made) {
+    desk.edits.push(edit);
+    desk.unlinked.push(edit);
+  }
 }
 
 /** A relative link of a page that changes its folder, which may have been right in a way that is not known here. */

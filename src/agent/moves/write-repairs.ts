@@ -25,6 +25,7 @@ export function writeRepairs(overlay: Overlay, repairs: Repairs): Repairs {
   return written;
 }
 
+/** The last one first: the way back then passes only through states that had room before. */
 export function takeBack(overlay: Overlay, files: FileRepair[]): void {
-  for (const { path, before } of files) overlay.write(path, before);
+  for (const { path, before } of files.toReversed()) overlay.write(path, before);
 }

@@ -1,4 +1,16 @@
-import { isMap, isScalar, isSeq, type Pair, parseDocument, type Scalar, type YAMLSeq } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  visit as visitNodes,
+  type YAMLSeq,
+} from "yaml";
 import type { ItemList, NavigationEntries, NavigationEntry, Range } from "./navigation-entry.ts";
 
 const maxLength = 500_000;
@@ -16,26 +28,51 @@ export function yamlEntries(text: string): NavigationEntries {
 function read(text: string): NavigationEntries {
   const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
   if (document.errors.length > 0) return { problem: "it is not YAML that can be read here" };
+  const aliases = readAliases(document);
+  if (aliases === undefined) return { problem: "an alias in it names nothing" };
   const entries: NavigationEntry[] = [];
   const { contents } = document;
   for (const pair of isMap(contents) ? contents.items : []) {
     const isNav = isScalar(pair.key) && (pair.key.value === "nav" || pair.key.value === "arrange");
-    if (isNav && isSeq(pair.value)) visit({ text, entries }, pair.value, pair);
+    if (isNav && isSeq(pair.value)) visit({ text, entries, aliases }, pair.value, pair);
   }
   return { entries };
 }
 
-type Walk = { text: string; entries: NavigationEntry[] };
+/** What each alias stands for, where that is a text; undefined when one stands for nothing. */
+type Aliases = Map<Alias, string>;
+
+function readAliases(document: Document): Aliases | undefined {
+  const anchors = new Map<string, unknown>();
+  const aliases: Aliases = new Map();
+  let isSound = true;
+  visitNodes(document, {
+    Node(_key, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.set(node.anchor, node);
+        return;
+      }
+      isSound &&= anchors.has(node.source);
+      const meant = anchors.get(node.source);
+      if (isScalar(meant) && typeof meant.value === "string") aliases.set(node, meant.value);
+    },
+  });
+  return isSound ? aliases : undefined;
+}
+
+type Walk = { text: string; entries: NavigationEntry[]; aliases: Aliases };
 
 function visit(walk: Walk, list: YAMLSeq, above: Pair): void {
   const written = listOf(walk.text, list, above);
   for (const [index, item] of list.items.entries()) {
     const slot = { list: written, index };
     if (isScalar(item)) note(walk, item, slot);
+    if (isAlias(item)) noteAlias(walk, item);
     if (!isMap(item)) continue;
     for (const pair of item.items) {
       const own = item.items.length === 1 ? slot : undefined;
       if (isScalar(pair.value)) note(walk, pair.value, own);
+      if (isAlias(pair.value)) noteAlias(walk, pair.value);
       if (isSeq(pair.value)) visit(walk, pair.value, pair);
     }
   }
@@ -47,8 +84,25 @@ function note({ text, entries }: Walk, scalar: Scalar, slot: NavigationEntry["sl
   const [start, end] = range;
   const mark = text[start];
   const write = (other: string) => writeLike(mark ?? "", other);
-  if (scalar.type?.startsWith("BLOCK") === true) return;
-  entries.push({ role: "page", value, start, end, base: "", isListing: true, write, slot });
+  const entry = { start, end, ...page, write };
+  const isBlock = scalar.type?.startsWith("BLOCK") === true;
+  if (!isBlock && scalar.anchor === undefined) {
+    entries.push({ ...entry, value, slot });
+    return;
+  }
+  const byHand = isBlock ? "is written as a block of lines" : "has an anchor that others may use";
+  entries.push({ ...entry, value: value.trim(), slot: undefined, byHand });
+}
+
+const page = { role: "page", base: "", isListing: true } as const;
+
+function noteAlias({ entries, aliases }: Walk, alias: Alias): void {
+  const value = aliases.get(alias);
+  if (value === undefined || !alias.range) return;
+  const [start, end] = alias.range;
+  const byHand = "stands here as an alias";
+  const write = () => `*${alias.source}`;
+  entries.push({ start, end, ...page, value: value.trim(), write, slot: undefined, byHand });
 }
 
 /** In the marks of the old text; without marks where YAML reads it back as the same. */
@@ -77,7 +131,8 @@ function listOf(text: string, list: YAMLSeq, above: Pair): ItemList {
 /** An item of a flow, with the braces around it if it has some. */
 function wholeOf(text: string, item: unknown): Range | undefined {
   const range = isScalar(item) || isMap(item) || isSeq(item) ? item.range : undefined;
-  if (!range) return undefined;
+  const isMarked = isScalar(item) || isMap(item) || isSeq(item) ? (item.anchor ?? item.tag) : "";
+  if (!range || isMarked !== undefined) return undefined;
   let end = range[1];
   while (/\s/.test(text.charAt(end - 1))) end -= 1;
   return { start: range[0], end };

@@ -144,3 +144,47 @@ test("texts that repeat themselves are searched in one pass, and growth is bound
   const grow = { old: "a", new: "x".repeat(100_000), replaceAll: true };
   await expect(call(overlay, grow)).rejects.toMatchObject({ code: "too_large" });
 });
+
+describe("a call that would replace without end", () => {
+  const swap = (index: number) => (index % 2 === 0 ? ["ab", "ba"] : ["ba", "ab"]);
+  const edits = Array.from({ length: 100 }, (_, index) => {
+    const [old = "", fresh = ""] = swap(index);
+    return { old, new: fresh, replaceAll: true };
+  });
+
+  test("is refused with what to do, and nothing has changed", async () => {
+    const overlay = await overlayOf({ "a.md": "ab\n".repeat(600_000) });
+    const refused = { code: "too_large", message: expect.stringContaining("write_file") };
+    await expect(call(overlay, { edits })).rejects.toMatchObject(refused);
+    expect(overlay.changes()).toEqual([]);
+    const small = await overlayOf({ "a.md": "ab\n".repeat(5_000) });
+    await expect(call(small, { edits })).rejects.toMatchObject(refused);
+    expect(small.changes()).toEqual([]);
+  });
+
+  test("is made when the places of all edits stay below the limit, which overlaps do not count for", async () => {
+    const { output, after } = await edit("ab\n".repeat(2_000), { edits });
+    expect(output).toMatchObject({ replaced: 200_000 });
+    expect(after).toBe("ab\n".repeat(2_000));
+    const long = await edit("a".repeat(500_000), {
+      old: "a".repeat(200),
+      new: "b",
+      replaceAll: true,
+    });
+    expect(long.after).toBe("b".repeat(2_500));
+  });
+
+  test("lets everything else have its turn", async () => {
+    const overlay = await overlayOf({ "a.md": "ab\n".repeat(2_000) + "x y\n".repeat(400_000) });
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await call(overlay, { edits });
+    isOver = true;
+    expect(turns).toBeGreaterThan(10);
+  });
+});

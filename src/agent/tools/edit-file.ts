@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
-import { lineAt, type PlainText, placesOf, plainText } from "./find-text.ts";
+import { breather } from "../moves/breather.ts";
+import { lineAt, type PlainText, placesApart, placesOf, plainText } from "./find-text.ts";
 import { nearMisses } from "./near-misses.ts";
 import { habitsOf, withLineEnds, withoutBom } from "./text-habits.ts";
 import { defineTool } from "./tool.ts";
 
 const mostEdits = 100;
+const mostPlaces = 200_000;
 const maxLength = 2 * 1024 * 1024;
 const shownLines = 20;
 
@@ -32,17 +34,15 @@ For several changes to one file give \`edits\`, a list of up to ${mostEdits} pie
     const wanted = editsOf(single, edits);
     const before = await overlay.read(path);
     const bom = before.startsWith("\uFEFF") ? "\uFEFF" : "";
-    let text = withoutBom(before);
-    const places: Omit<Replaced, "text"> = { count: 0, lines: [] };
+    const desk: Desk = { text: withoutBom(before), count: 0, lines: [], usualEnd: "\n" };
+    desk.usualEnd = habitsOf(desk.text).usualEnd;
+    const breathe = breather();
     for (const [index, one] of wanted.entries()) {
-      const made = replace(text, one, edits === undefined ? path : `${path}, edits.${index}`);
-      text = made.text;
-      places.count += made.count;
-      places.lines.push(...made.lines);
+      replace(desk, one, edits === undefined ? path : `${path}, edits.${index}`);
+      await breathe();
     }
-    overlay.write(path, bom + text);
-    const lines = places.lines.slice(0, shownLines);
-    return { output: { path, replaced: places.count, lines } };
+    overlay.write(path, bom + desk.text);
+    return { output: { path, replaced: desk.count, lines: desk.lines } };
   },
 });
 
@@ -64,10 +64,11 @@ function editsOf(single: Single, edits: Edit[] | undefined): Edit[] {
   );
 }
 
-/** `lines`: where the first of the pieces stood. */
-type Replaced = { text: string; count: number; lines: number[] };
+/** The file as it is so far, and what was done to it. `lines`: where the first of the pieces stood. */
+type Desk = { text: string; count: number; lines: number[]; usualEnd: "\n" | "\r\n" };
 
-function replace(text: string, edit: Edit, place: string): Replaced {
+function replace(desk: Desk, edit: Edit, place: string): void {
+  const { text } = desk;
   const plain = plainText(text);
   const old = withLineEnds(withoutBom(edit.old), "\n");
   const fresh = withLineEnds(withoutBom(edit.new), "\n");
@@ -75,35 +76,40 @@ function replace(text: string, edit: Edit, place: string): Replaced {
     const reason = `${place}: old and new are the same, so nothing would change.`;
     throw new AppError("invalid_request", reason);
   }
-  const places = findPlaces(plain, { old, isAll: edit.replaceAll === true, place });
+  const left = mostPlaces - desk.count;
+  const places = findPlaces(plain, { old, isAll: edit.replaceAll === true, place, left });
   if (text.length + places.length * (fresh.length - old.length) > maxLength) {
     throw new AppError("too_large", `${place}: the file would become larger than 2 MB.`);
   }
-  const usual = habitsOf(text).usualEnd;
   const pieces: string[] = [];
   let at = 0;
   for (const start of places) {
     const [from, to] = [plain.originalAt(start), plain.originalAt(start + old.length)];
     const replaced = text.slice(from, to);
-    const lineEnd = replaced.includes("\n") ? habitsOf(replaced).usualEnd : usual;
+    const lineEnd = replaced.includes("\n") ? habitsOf(replaced).usualEnd : desk.usualEnd;
     pieces.push(text.slice(at, from), withLineEnds(fresh, lineEnd));
     at = to;
   }
   pieces.push(text.slice(at));
-  const lines = places.slice(0, shownLines).map((start) => lineAt(plain.text, start));
-  return { text: pieces.join(""), count: places.length, lines };
+  const shown = places.slice(0, shownLines - desk.lines.length);
+  desk.lines.push(...shown.map((start) => lineAt(plain.text, start)));
+  desk.text = pieces.join("");
+  desk.count += places.length;
 }
 
-type Wanted = { old: string; isAll: boolean; place: string };
+/** `left`: how many places this call may still replace. */
+type Wanted = { old: string; isAll: boolean; place: string; left: number };
 
-function findPlaces(plain: PlainText, { old, isAll, place }: Wanted): number[] {
-  const found = placesOf(plain.text, old, isAll ? Number.POSITIVE_INFINITY : shownLines + 1);
+function findPlaces(plain: PlainText, { old, isAll, place, left }: Wanted): number[] {
+  const found = isAll
+    ? placesApart(plain.text, old, left + 1)
+    : placesOf(plain.text, old, shownLines + 1);
   if (found.length === 0) {
     const reason = `The text to replace is not in ${place}. ${nearMisses(plain.text, old)}`;
     throw new AppError("not_found", reason);
   }
-  if (isAll) return withoutOverlaps(found, old.length);
-  if (found.length === 1) return found;
+  if (found.length > left && (isAll || found.length === 1)) throw tooMany(place);
+  if (isAll || found.length === 1) return found;
   const lines = found.slice(0, shownLines).map((at) => lineAt(plain.text, at));
   const more = found.length > shownLines ? " and more" : "";
   throw new AppError(
@@ -112,11 +118,9 @@ function findPlaces(plain: PlainText, { old, isAll, place }: Wanted): number[] {
   );
 }
 
-function withoutOverlaps(places: number[], length: number): number[] {
-  let end = 0;
-  return places.filter((start) => {
-    if (start < end) return false;
-    end = start + length;
-    return true;
-  });
+function tooMany(place: string): AppError {
+  return new AppError(
+    "too_large",
+    `${place}: one call replaces up to ${mostPlaces.toLocaleString("en")} places. Nothing was changed: make fewer edits in one call, give longer pieces of text, or write the whole file with write_file.`,
+  );
 }

@@ -19,11 +19,24 @@ export function plainText(original: string): PlainText {
 
 /** Where a text begins, each time it occurs; occurrences may overlap. No more than `limit` are looked for. */
 export function placesOf(text: string, part: string, limit: number): number[] {
-  if (part.length > longestPart) return placesOfLong(text, part, limit);
+  return find({ text, part, limit, mayOverlap: true });
+}
+
+/** The same without overlaps: after one occurrence the next begins behind it. */
+export function placesApart(text: string, part: string, limit: number): number[] {
+  return find({ text, part, limit, mayOverlap: false });
+}
+
+type Search = { text: string; part: string; limit: number; mayOverlap: boolean };
+
+function find(search: Search): number[] {
+  const { text, part, limit, mayOverlap } = search;
+  if (part.length > longestPart) return findLong(search);
+  const step = mayOverlap ? 1 : part.length;
   const places: number[] = [];
   for (let at = text.indexOf(part); at !== -1 && places.length < limit; ) {
     places.push(at);
-    at = text.indexOf(part, at + 1);
+    at = text.indexOf(part, at + step);
   }
   return places;
 }
@@ -31,7 +44,7 @@ export function placesOf(text: string, part: string, limit: number): number[] {
 const longestPart = 100;
 
 /** `indexOf` takes minutes for a long text that almost repeats itself; this takes each character once (Knuth, Morris, Pratt). */
-function placesOfLong(text: string, part: string, limit: number): number[] {
+function findLong({ text, part, limit, mayOverlap }: Search): number[] {
   const borders = bordersOf(part);
   const places: number[] = [];
   let length = 0;
@@ -41,7 +54,7 @@ function placesOfLong(text: string, part: string, limit: number): number[] {
     if (part.charCodeAt(length) === code) length += 1;
     if (length < part.length) continue;
     places.push(at + 1 - length);
-    length = borders[length - 1] ?? 0;
+    length = mayOverlap ? (borders[length - 1] ?? 0) : 0;
   }
   return places;
 }

@@ -47,8 +47,7 @@ export async function headCommit(
 
 /** The branch HEAD names, or main, master, or the only one where HEAD names a branch that was never made. */
 export async function defaultBranch(repository: string): Promise<string> {
-  const branches = await listBranches(repository);
-  const head = await headBranch(repository);
+  const { branches, head } = await listBranches(repository);
   const preferred = [head, "main", "master"].find((name) => branches.includes(name));
   const branch = preferred ?? (branches.length === 1 ? branches[0] : undefined);
   if (branch !== undefined) return branch;
@@ -56,23 +55,16 @@ export async function defaultBranch(repository: string): Promise<string> {
   throw new AppError("not_found", "The repository names no default branch: say which to use.");
 }
 
-async function listBranches(repository: string): Promise<string[]> {
-  const args = ["for-each-ref", "--format=%(refname)", "refs/heads/"];
+/** All branches, and the one that HEAD names; "" when it names none of them. */
+async function listBranches(repository: string): Promise<{ branches: string[]; head: string }> {
+  const args = ["for-each-ref", "--format=%(HEAD)%(refname)", "refs/heads/"];
   const { stdout } = await runGit(args, { gitDirectory: repository });
-  const names = stdout.toString("utf8").split("\n");
-  return names.map((name) => name.slice("refs/heads/".length)).filter(isSafeBranchName);
-}
-
-async function headBranch(repository: string): Promise<string> {
-  try {
-    const { stdout } = await runGit(["symbolic-ref", "--quiet", "HEAD"], {
-      gitDirectory: repository,
-    });
-    return stdout.toString("utf8").trim().slice("refs/heads/".length);
-  } catch (error) {
-    if (error instanceof AppError) return "";
-    throw error;
-  }
+  const lines = stdout.toString("utf8").split("\n");
+  const nameOf = (line: string) => line.slice(" refs/heads/".length);
+  return {
+    branches: lines.map(nameOf).filter(isSafeBranchName),
+    head: nameOf(lines.find((line) => line.startsWith("*")) ?? ""),
+  };
 }
 
 async function isReadable(repository: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { type AgentSession, agentSessions, endsJob, jobEvent } from "../src/contract/jobs.ts";
+import { type AgentSession, agentSessions, jobEvent } from "../src/contract/jobs.ts";
 import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
 import { type StoreKind, storeKinds } from "./harness.ts";
 import { branchFiles, makeRepository, task } from "./job-node.ts";
@@ -157,7 +157,9 @@ async function expectWholeLogs(db: Database): Promise<void> {
     const log = logs.get(job.id) ?? [];
     expect(log.map((row) => row.seq)).toEqual(log.map((_, index) => index + 1));
     const events = log.map((row) => jobEvent.parse(JSON.parse(row.event)));
-    expect(events.filter(endsJob)).toEqual([{ type: "finish" }]);
+    expect(events.filter(({ type }) => type === "finish" || type === "error")).toEqual([
+      { type: "finish" },
+    ]);
     const steps = events.flatMap((event) => (event.type === "data-step" ? [event.data.index] : []));
     expect(steps).toEqual(steps.map((_, index) => index + 1));
     expect(steps).toHaveLength(job.step);

@@ -108,7 +108,3 @@ export const jobEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("finish") }),
 ]);
 export type JobEvent = z.infer<typeof jobEvent>;
-
-export function endsJob(event: JobEvent): boolean {
-  return event.type === "finish" || event.type === "error";
-}

@@ -33,11 +33,11 @@ export async function jobRepository(
   if (first && found.length === 1) return first.repository;
   if (first) throw new AppError("conflict", severalText(found.map(({ source }) => source)));
   const [only] = remote;
-  if (!only) throw new AppError("conflict", noneText(candidates, fault), { cause: fault });
+  if (!only) throw new AppError("conflict", noneText(fault), { cause: fault });
   if (remote.length > 1) throw new AppError("conflict", severalText(remote));
   return remoteRepository(only, mirrors).catch((error) => {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError("conflict", noneText(candidates, error), { cause: error });
+    throw new AppError("conflict", noneText(error), { cause: error });
   });
 }
 
@@ -95,7 +95,7 @@ function severalText(sources: StoredSource[]): string {
   return `This project has several git repositories: say which one jobs edit with "docent projects update --domain NAME --edit-source ID". There are ${names}.`;
 }
 
-function noneText(sources: StoredSource[], fault: AppError | undefined): string {
+function noneText(fault: AppError | undefined): string {
   if (fault) return `This project's repository cannot be edited: ${fault.message}`;
   const remedy =
     'Point the project at a git repository on this machine, for example with "docent serve --docs PATH".';

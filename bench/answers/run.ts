@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { embeddedModelId } from "../../src/models/embedded-model-id.ts";
 import { describeRun } from "../report/machine.ts";
+import { writeResult } from "../report/write-result.ts";
 import { readDataSets } from "../retrieval/data-set.ts";
 import { storeDocs } from "../retrieval/engines/store-docs.ts";
 import { asPages, type DataScore, measureData } from "./measure-data.ts";
@@ -40,12 +40,7 @@ const { id: model, description } = node.model;
 const quotes = model === embeddedModelId;
 const report = writeReport({ model: description, sets, data, quotes }, run);
 console.log(report);
-if (!values["no-write"]) {
-  const folder = join(import.meta.dirname, "../results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${run.date}-answers.md`), report);
-  console.error(`written: bench/results/${run.date}-answers.md`);
-}
+if (!values["no-write"]) writeResult(`${run.date}-answers`, report);
 
 async function measureFolder(folder: string): Promise<DataScore[]> {
   const scores: DataScore[] = [];

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeRun } from "../report/machine.ts";
 import { runChild } from "../report/run-child.ts";
+import { writeResult } from "../report/write-result.ts";
 import { type SourceKind, startRepository } from "./docs-tree.ts";
 import { makeDocs } from "./make-docs.ts";
 import type { BaselineMeasure } from "./measure-baseline.ts";
@@ -29,12 +30,7 @@ for (const size of sizes.sort((left, right) => left - right)) {
 const run = describeRun();
 const report = writeReport(results, run);
 console.log(report);
-if (!values["no-write"]) {
-  const folder = join(import.meta.dirname, "../results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${run.date}-ingest.md`), report);
-  console.error(`written: bench/results/${run.date}-ingest.md`);
-}
+if (!values["no-write"]) writeResult(`${run.date}-ingest`, report);
 
 async function measureSize(pageCount: number, kind: SourceKind): Promise<SizeResult> {
   process.stderr.write(`${pageCount} pages, ${kind} … `);

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeRun } from "../report/machine.ts";
 import { runChild } from "../report/run-child.ts";
+import { writeResult } from "../report/write-result.ts";
 import type { Measured, Plan } from "./measure-job.ts";
 import { writeReport } from "./report.ts";
 
@@ -40,9 +39,4 @@ for (const [name, all] of Object.entries(plans)) {
 const run = describeRun();
 const report = writeReport(results, run);
 console.log(report);
-if (!values["no-write"]) {
-  const folder = join(import.meta.dirname, "../results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${run.date}-jobs.md`), report);
-  console.error(`written: bench/results/${run.date}-jobs.md`);
-}
+if (!values["no-write"]) writeResult(`${run.date}-jobs`, report);

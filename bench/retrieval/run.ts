@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeRun } from "../report/machine.ts";
+import { writeResult } from "../report/write-result.ts";
 import { type EngineName, engines, isEngineName } from "./engine-list.ts";
 import { ensurePeers } from "./ensure-peers.ts";
 import { measureAll } from "./measure-all.ts";
@@ -44,13 +43,7 @@ const name = `${run.date}-retrieval`;
 const plot = plotEngines(results);
 const report = writeReport({ results, run, plot: plot && `${name}.svg` });
 console.log(report);
-if (!values["no-write"]) {
-  const folder = join(import.meta.dirname, "../results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.md`), report);
-  if (plot !== undefined) writeFileSync(join(folder, `${name}.svg`), plot);
-  console.error(`written: bench/results/${name}.md${plot === undefined ? "" : " and .svg"}`);
-}
+if (!values["no-write"]) writeResult(name, report, plot);
 
 function chosenEngines(list: string | undefined): EngineName[] {
   if (list === undefined) return Object.keys(engines).filter(isEngineName);

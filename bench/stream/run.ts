@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeRun } from "../report/machine.ts";
+import { writeResult } from "../report/write-result.ts";
 import { measureServer, type Plan } from "./measure.ts";
 import { type Pair, writeReport } from "./report.ts";
 
@@ -46,12 +45,7 @@ console.log(report);
 for (const { docent, bare } of [...latency, ...load]) {
   for (const failure of [...docent.failures, ...bare.failures].slice(0, 5)) console.error(failure);
 }
-if (!values["no-write"]) {
-  const folder = join(import.meta.dirname, "../results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${run.date}-stream.md`), report);
-  console.error(`written: bench/results/${run.date}-stream.md`);
-}
+if (!values["no-write"]) writeResult(`${run.date}-stream`, report);
 
 async function measurePair(plan: Plan): Promise<Pair> {
   const { streams, pace } = plan;

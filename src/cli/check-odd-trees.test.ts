@@ -2,31 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { check } from "../../test/check-terminal.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { runGit } from "../git/git.ts";
-import { AppError } from "../lib/app-error.ts";
-import { run } from "./run.ts";
-
-async function check(...argv: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await run(["check", ...argv], {
-    write: (text) => {
-      stdout += text;
-    },
-    remark: (line) => {
-      stderr += `${line}\n`;
-    },
-    services: () => unusable,
-  });
-  return { code, stdout, stderr };
-}
-
-const unusable = new Proxy(Object.create(null), {
-  get: (_, name) => {
-    throw new AppError("internal", `The check reached for ${String(name)}.`);
-  },
-});
 
 const oddNames = ["a\n::error file=x::pwned.md", "b\xff.md", "c\x1b[31m.md"];
 

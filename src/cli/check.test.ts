@@ -2,31 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { check } from "../../test/check-terminal.ts";
 import { makeRepository, type TestRepository } from "../../test/make-repository.ts";
-import { AppError } from "../lib/app-error.ts";
-import { run } from "./run.ts";
-
-/** A terminal without any service that works: the command must need none. */
-async function check(...argv: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await run(["check", ...argv], {
-    write: (text) => {
-      stdout += text;
-    },
-    remark: (line) => {
-      stderr += `${line}\n`;
-    },
-    services: () => unusable,
-  });
-  return { code, stdout, stderr };
-}
-
-const unusable = new Proxy(Object.create(null), {
-  get: (_, name) => {
-    throw new AppError("internal", `The check reached for ${String(name)}.`);
-  },
-});
 
 async function writeFiles(repository: TestRepository, files: Record<string, string>) {
   for (const [path, content] of Object.entries(files)) {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { decodedPart, leadsElsewhere } from "./link-parts.ts";
 
 export type Site = {
   /** Folder of the pages in the repository, without a closing slash; "" for the top. */
@@ -13,16 +14,16 @@ export type Destination =
   | { kind: "page"; path: string; anchor: string }
   | { kind: "missing"; path: string; anchor: string };
 
-const scheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-const placeholder = /[{}<>$*]|\.\.\./;
 const otherFile = /\.(?!mdx?$|html?$)[a-z][a-z0-9]{0,9}$/i;
 
 /** Follows a link of the page `from`. Links that may be right on some kind of site are never called missing. */
 export function resolveLink(site: Site, from: string, target: string): Destination {
-  if (target === "" || scheme.test(target) || placeholder.test(target)) return { kind: "outside" };
+  if (target === "" || leadsElsewhere(target)) return { kind: "outside" };
   const hash = target.indexOf("#");
-  const address = decode((hash === -1 ? target : target.slice(0, hash)).split("?", 1)[0] ?? "");
-  const anchor = hash === -1 ? "" : decode(target.slice(hash + 1));
+  const address = decodedPart(
+    (hash === -1 ? target : target.slice(0, hash)).split("?", 1)[0] ?? "",
+  );
+  const anchor = hash === -1 ? "" : decodedPart(target.slice(hash + 1));
   if (address === "") {
     return hash === -1 ? { kind: "outside" } : { kind: "page", path: from, anchor };
   }
@@ -63,12 +64,4 @@ function pageFiles(place: string): string[] {
     `${name}.mdx`,
     `${name}.md`,
   ]);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

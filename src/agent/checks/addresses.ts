@@ -1,3 +1,5 @@
+import { decodedPart, leadsElsewhere } from "../../markdown/link-parts.ts";
+
 /** An address as all its spellings have in common: no slashes around it, no ending, a folder standing for its index. */
 export function plainAddress(address: string): string {
   return address
@@ -7,8 +9,6 @@ export function plainAddress(address: string): string {
     .replace(/\/+$/, "");
 }
 
-const scheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-const placeholder = /[{}<>$*]|\.\.\./;
 const longest = 2_000;
 
 /** A link of a page in its parts; undefined for one that leads elsewhere, or that only running code would tell. */
@@ -16,19 +16,11 @@ export function splitLink(
   written: string,
 ): { address: string; anchor: string | undefined } | undefined {
   if (written === "" || written.length > longest) return undefined;
-  if (scheme.test(written) || placeholder.test(written)) return undefined;
+  if (leadsElsewhere(written)) return undefined;
   const hash = written.indexOf("#");
   const address = (hash === -1 ? written : written.slice(0, hash)).split("?", 1)[0] ?? "";
   return {
-    address: decoded(address),
-    anchor: hash === -1 ? undefined : decoded(written.slice(hash + 1)),
+    address: decodedPart(address),
+    anchor: hash === -1 ? undefined : decodedPart(written.slice(hash + 1)),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

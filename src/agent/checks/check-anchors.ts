@@ -1,7 +1,7 @@
+import type { Pace } from "../../lib/pace.ts";
 import { maxPageLength } from "./docs-files.ts";
 import { type Found, onceEach, shown } from "./found.ts";
 import { type AnchorRules, knownAnchors } from "./known-anchors.ts";
-import type { Pace } from "./pace.ts";
 import type { Docs } from "./read-docs.ts";
 import { createSuggest } from "./suggest.ts";
 

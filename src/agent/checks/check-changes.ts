@@ -1,3 +1,4 @@
+import { createPace, type Pace } from "../../lib/pace.ts";
 import { checkLinks, type LinkReport } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
@@ -12,7 +13,6 @@ import type { CheckReport } from "./finding.ts";
 import { byPlace, type Found } from "./found.ts";
 import { createMdxReader } from "./mdx/mdx-reader.ts";
 import { hintsOf } from "./missing-message.ts";
-import { createPace, type Pace } from "./pace.ts";
 import { type Docs, readDocs } from "./read-docs.ts";
 import { fatesOf } from "./what-became.ts";
 

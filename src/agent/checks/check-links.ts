@@ -1,10 +1,10 @@
+import type { Pace } from "../../lib/pace.ts";
 import { type PageLink, pageLinks } from "../../markdown/links.ts";
 import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
 import { formatOf, maxPageLength } from "./docs-files.ts";
 import { type Found, mostPerPage, onceEach } from "./found.ts";
 import { isBuiltIn } from "./known-anchors.ts";
 import { type Hints, missingMessage } from "./missing-message.ts";
-import type { Pace } from "./pace.ts";
 import type { Docs } from "./read-docs.ts";
 import { resolveTarget } from "./resolve-target.ts";
 

@@ -1,3 +1,4 @@
+import type { Pace } from "../../lib/pace.ts";
 import { parsePage } from "../../markdown/parse-page.ts";
 import type { Generator } from "../../markdown/site/site.ts";
 import { checkFences } from "./check-fences.ts";
@@ -6,7 +7,6 @@ import { formatOf, maxPageLength } from "./docs-files.ts";
 import { type Found, mostPerPage, shown } from "./found.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
 import type { MdxDialect } from "./mdx/plain-mdx.ts";
-import type { Pace } from "./pace.ts";
 import type { Docs } from "./read-docs.ts";
 
 export type PageCheck = {

@@ -1,3 +1,4 @@
+import { createPace } from "../../lib/pace.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
@@ -7,7 +8,6 @@ import type { Finding } from "./finding.ts";
 import { byPlace, type Found } from "./found.ts";
 import { createMdxReader } from "./mdx/mdx-reader.ts";
 import { hintsOf } from "./missing-message.ts";
-import { createPace } from "./pace.ts";
 import { type Docs, readDocs } from "./read-docs.ts";
 
 export type TreeReport = { findings: Finding[]; pages: number; links: number };

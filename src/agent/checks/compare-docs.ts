@@ -1,4 +1,4 @@
-import type { Pace } from "./pace.ts";
+import type { Pace } from "../../lib/pace.ts";
 import type { Docs } from "./read-docs.ts";
 
 /** What a change did to the files of the docs. */

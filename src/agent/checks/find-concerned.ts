@@ -1,9 +1,9 @@
+import type { Pace } from "../../lib/pace.ts";
 import { anchorRules } from "./check-anchors.ts";
 import type { Change } from "./check-changes.ts";
 import { maxPageLength } from "./docs-files.ts";
 import { findMentions, nameOf } from "./find-mentions.ts";
 import { type KnownAnchors, knownAnchors } from "./known-anchors.ts";
-import type { Pace } from "./pace.ts";
 import type { Docs } from "./read-docs.ts";
 
 /** Pages that the change left alone, with links that it may have broken: their target was removed, moved or lost a heading. */

@@ -1,4 +1,4 @@
-import type { Pace } from "./pace.ts";
+import type { Pace } from "../../lib/pace.ts";
 import type { Docs } from "./read-docs.ts";
 
 const separators = /[\s/\\()#?"'<>[\]{}=|&,;`]+/;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Pace } from "../../lib/pace.ts";
 import { isHidden } from "../../markdown/hidden.ts";
 import { below } from "../../markdown/site/paths.ts";
 import { isSiteFile, type Site } from "../../markdown/site/site.ts";
@@ -9,7 +10,6 @@ import { misnamedPages } from "./misnamed-pages.ts";
 import { namedMetadata } from "./named-metadata.ts";
 import { isRedirectFile, type OtherAddresses, otherAddresses } from "./other-addresses.ts";
 import { hasOtherTool } from "./other-tool.ts";
-import type { Pace } from "./pace.ts";
 import { type Listing, pageListing } from "./page-listing.ts";
 import { resolveReferences } from "./resolve-references.ts";
 import { languagesOf, type SiteLayout, siteLayout } from "./site-layout.ts";

@@ -1,6 +1,6 @@
 import type { Overlay } from "../../git/overlay.ts";
+import { createPace } from "../../lib/pace.ts";
 import { isSiteFile } from "../../markdown/site/site.ts";
-import { breather } from "./breather.ts";
 import { isMarkdown } from "./docs-map.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
 import { readNavigationParts } from "./navigation-parts.ts";
@@ -22,7 +22,7 @@ export async function findRepairs(overlay: Overlay, relocation: Relocation): Pro
   const finder = linkFinder(before, [...moves.keys()], folder?.from);
   const beside = new Set(folder === undefined ? [] : pageOfFolder(before, folder.from));
   const repairs: Repairs = { files: [], problems: [] };
-  const breathe = breather();
+  const breathe = createPace();
   await repairNavigation({ overlay, relocation, repairs, finder });
   const pages = readable(overlay, isMarkdown);
   const read = { overlay, paths: pages.slice(0, mostPages), repairs };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import { breather } from "./breather.ts";
+import { createPace } from "../../lib/pace.ts";
 import { deletePage } from "./delete-page.ts";
 import { openDocsMap } from "./docs-map.ts";
 import { moveFiles } from "./move-files.ts";
@@ -53,7 +53,7 @@ test("everything else has its turn while a long page is corrected", async () => 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await repairPage(relocation, { path: "docs/a.md", content: page }, breather());
+  await repairPage(relocation, { path: "docs/a.md", content: page }, createPace());
   isOver = true;
   expect(turns).toBeGreaterThan(2);
 });

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { decodedPart, leadsElsewhere } from "../../markdown/link-parts.ts";
 import { pageAddress } from "../../markdown/resolve-link.ts";
 import { folderOf, joined } from "../../markdown/site/paths.ts";
 import { bareAddress, type DocsMap } from "./docs-map.ts";
@@ -30,14 +31,12 @@ export type Found = { path: string; manner: Manner; base: string };
 /** A link's parts: the path as written, and its query and anchor with their marks. */
 export type Target = { path: string; rest: string };
 
-const scheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-const placeholder = /[{}<>$*]|\.\.\./;
 const importEndings = [".js", ".jsx", ".ts", ".tsx", ".mdx", ".md", ".json"];
 
 /** The file a link means; undefined for addresses elsewhere, anchors of the page itself and links that lead nowhere. */
 export function resolveTarget(map: DocsMap, origin: Origin, target: string): Found | undefined {
-  if (scheme.test(target) || placeholder.test(target)) return undefined;
-  const path = decoded(splitTarget(target).path);
+  if (leadsElsewhere(target)) return undefined;
+  const path = decodedPart(splitTarget(target).path);
   if (path === "" || path.length > 1_000) return undefined;
   for (const manner of mannersOf(map, path)) {
     for (const base of basesOf(map, origin, manner)) {
@@ -121,12 +120,4 @@ function aliasFolder({ siteFiles, docsFolder }: DocsMap): string {
     /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),
   );
   return folderOf(config ?? docsFolder);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

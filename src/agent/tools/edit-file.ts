@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
-import { breather } from "../moves/breather.ts";
+import { createPace } from "../../lib/pace.ts";
 import { lineAt, type PlainText, placesApart, placesOf, plainText } from "./find-text.ts";
 import { nearMisses } from "./near-misses.ts";
 import { habitsOf, withLineEnds, withoutBom } from "./text-habits.ts";
@@ -36,7 +36,7 @@ For several changes to one file give \`edits\`, a list of up to ${mostEdits} pie
     const bom = before.startsWith("\uFEFF") ? "\uFEFF" : "";
     const desk: Desk = { text: withoutBom(before), count: 0, lines: [], usualEnd: "\n" };
     desk.usualEnd = habitsOf(desk.text).usualEnd;
-    const breathe = breather();
+    const breathe = createPace();
     for (const [index, one] of wanted.entries()) {
       replace(desk, one, edits === undefined ? path : `${path}, edits.${index}`);
       await breathe();

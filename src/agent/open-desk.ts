@@ -38,7 +38,9 @@ export async function openDesk(
   const model = deps.modelOf(project, job.model);
   const told = await readRepository({ repository, job, base, modelId: model.id, signal });
   const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
-  const change = () => wholeChange({ repository: path, target: job.base, base, overlay });
+  const change = onceFor(overlay, () =>
+    wholeChange({ repository: path, target: job.base, base, overlay }),
+  );
   const check = onceFor(overlay, () =>
     checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder, signal })),
   );
@@ -47,13 +49,18 @@ export async function openDesk(
   return { repository, overlay, change, check, context, model, ...told };
 }
 
-/** Looking twice at the same changes, as finishing does, takes no second look. */
-function onceFor(overlay: Overlay, check: () => Promise<CheckReport>): () => Promise<CheckReport> {
-  let last: { fingerprint: string; report: Promise<CheckReport> } | undefined;
+/** Looking twice at the same changes, as finishing does, takes no second look. One that failed is not kept. */
+function onceFor<Found>(overlay: Overlay, look: () => Promise<Found>): () => Promise<Found> {
+  let last: { fingerprint: string; found: Promise<Found> } | undefined;
   return () => {
     const fingerprint = fingerprintOf(overlay);
-    if (last?.fingerprint !== fingerprint) last = { fingerprint, report: check() };
-    return last.report;
+    if (last?.fingerprint === fingerprint) return last.found;
+    const found = look();
+    last = { fingerprint, found };
+    found.catch(() => {
+      last = undefined;
+    });
+    return found;
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import loadWabt from "wabt";
 
-export const kernelFolder = join(dirname(import.meta.dirname), "src/models/embedder/kernels");
+export const kernelFolder = join(dirname(import.meta.dirname), "src/models/vectors/static/kernels");
 export const kernelNames = ["bag", "products", "scan"];
 
 /** The bytes of a WebAssembly module from its text. */

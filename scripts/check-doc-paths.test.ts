@@ -106,7 +106,7 @@ test("a missing or broken docs.json is a fault", async () => {
 
 test("prompts and fixtures are not checked", async () => {
   const faults = await faultsOf({
-    "src/agent/prompt.md": "`docs/gone.md`",
+    "src/agent/run/prompt.md": "`docs/gone.md`",
     "test/fixtures/site/index.md": "[x](gone.md)",
   });
   expect(faults).toEqual([]);

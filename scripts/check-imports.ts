@@ -7,12 +7,14 @@ import { readImports } from "./read-imports.ts";
 /** Imports point down: a file may import from its own folder and from any row below it. */
 const ROWS = [
   ["main.ts"],
-  ["config.ts", "compose"],
+  ["compose"],
   ["http", "cli"],
+  ["config"],
   ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics", "usage"],
   ["search", "forge"],
   ["git", "models", "store"],
-  ["markdown", "text"],
+  ["docs"],
+  ["text"],
   ["lib"],
   ["contract"],
 ];
@@ -54,8 +56,8 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (file.endsWith(".test.ts") || file.endsWith(".test.tsx")) return undefined;
   if (to === "test") return "only tests import test/";
   if (from === "web") return webFault(target);
-  if (target === "src/config.ts" && file.startsWith("src/") && file !== "src/main.ts") {
-    return "in src/ only src/main.ts imports src/config.ts";
+  if (target === "src/config/read-config.ts" && file.startsWith("src/") && file !== "src/main.ts") {
+    return "in src/ only src/main.ts imports src/config/read-config.ts";
   }
   return from === "src" ? sourceFault(file, target) : undefined;
 }

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { settings } from "../src/config.ts";
+import { settings } from "../src/config/read-config.ts";
 
 const file = new URL("../.env.example", import.meta.url);
 const head =
-  "# Every setting Docent reads, with its default. Generated from src/config.ts by `npm run generate`.\n" +
+  "# Every setting Docent reads, with its default. Generated from src/config/read-config.ts by `npm run generate`.\n" +
   "# Docent does not read a .env file by itself: set -a; . ./.env; set +a; npm start\n";
 
 const entries = Object.entries(settings).map(([name, { rule, help }]) => {
@@ -17,8 +17,8 @@ if (!process.argv.includes("--check")) {
   writeFileSync(file, text);
   console.log(".env.example written");
 } else if (readFileSync(file, "utf8") === text) {
-  console.log(".env.example agrees with src/config.ts");
+  console.log(".env.example agrees with src/config/read-config.ts");
 } else {
-  console.error(".env.example differs from src/config.ts: run npm run generate");
+  console.error(".env.example differs from src/config/read-config.ts: run npm run generate");
   process.exitCode = 1;
 }

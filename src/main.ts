@@ -1,17 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { plainText } from "./cli/plain-text.ts";
 import { run } from "./cli/run.ts";
-import type { Config, Services } from "./cli/services.ts";
+import type { Services } from "./cli/services.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
 import { createJobs } from "./compose/create-jobs.ts";
 import { addressOf, type Parts, sharedOf } from "./compose/parts.ts";
 import { startServer } from "./compose/start-server.ts";
-import { loadConfig } from "./config.ts";
+import type { Config } from "./config/config.ts";
+import { loadConfig } from "./config/read-config.ts";
 import { systemClock } from "./lib/clock.ts";
 import { openDataFolder } from "./lib/data-folder.ts";
 import { createLog } from "./lib/log.ts";
-import { type BundledEmbedder, bundledEmbedder } from "./models/embedder/embedder.ts";
-import { createModels } from "./models/registry.ts";
+import { createModels } from "./models/providers/registry.ts";
+import { type BundledEmbedder, bundledEmbedder } from "./models/vectors/static/embedder.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 
 const builtDashboard = fileURLToPath(new URL("../web/dist", import.meta.url));

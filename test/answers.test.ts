@@ -8,7 +8,7 @@ const set: QuestionSet = JSON.parse(
   readFileSync(new URL("../bench/answers/docent-docs-blind.json", import.meta.url), "utf8"),
 );
 
-// Written from the docs alone, after the limits of src/assistant/evidence.ts were set on the other sets.
+// Written from the docs alone, after the limits of src/assistant/answer/evidence.ts were set on the other sets.
 test("thirty questions about the docs are answered from the right page, ten others are not answered", async () => {
   const pages = Object.fromEntries(
     readdirSync(docs)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config/read-config.ts";
 import { errorBody } from "../src/contract/error.ts";
 import { createTestNode, question } from "./harness.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";

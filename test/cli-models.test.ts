@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../src/store/database.ts";
-import { findProjectByDomain } from "../src/store/projects.ts";
+import { findProjectByDomain } from "../src/store/docs/projects.ts";
 import { makeTree } from "./make-tree.ts";
 import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { ensureDashboard } from "../src/cli/ensure-dashboard.ts";
+import { ensureDashboard } from "../src/cli/start/ensure-dashboard.ts";
 import { readDashboardFiles } from "../src/http/dashboard-files.ts";
 import { listen } from "../src/http/listen.ts";
 import { systemClock } from "../src/lib/clock.ts";

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
-import { numberPassages } from "../src/assistant/numbered-passages.ts";
+import { numberPassages } from "../src/assistant/answer/numbered-passages.ts";
 import type { DocsContext, DocsTool } from "../src/assistant/tools/docs-tool.ts";
 import { createEngine } from "../src/search/engine.ts";
-import { findProject } from "../src/store/projects.ts";
+import { findProject } from "../src/store/docs/projects.ts";
 import { createTestNode, embedder, type TestNodeOptions } from "./harness.ts";
 
 /** What the assistant's tools read, over real pages; `use` calls a tool as the model would. */

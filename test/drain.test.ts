@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptedModel } from "../src/models/scripted.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
 
 const pieces = ["Run `acme ", "keys ", "revoke ID` ", "to revoke ", "a key ", "at once."];

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { commitOverlay } from "../src/git/commit-overlay.ts";
-import type { GitLogin } from "../src/git/git-access.ts";
-import { mirror } from "../src/git/mirror.ts";
-import type { Remote } from "../src/git/remote.ts";
-import { branchCommit, resolveCommit } from "../src/git/resolve-commit.ts";
+import { commitOverlay } from "../src/git/overlay/commit-overlay.ts";
+import { branchCommit, resolveCommit } from "../src/git/read/resolve-commit.ts";
+import { mirror } from "../src/git/remote/mirror.ts";
+import type { Remote } from "../src/git/remote/remote.ts";
+import type { GitLogin } from "../src/git/run/git-access.ts";
 import { type GitHttpServer, serveGit } from "./git-http-server.ts";
 import { makeRepository, type RepositoryFile, type TestRepository } from "./make-repository.ts";
 

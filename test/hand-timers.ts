@@ -1,4 +1,4 @@
-import type { Timers } from "../src/models/limits.ts";
+import type { Timers } from "../src/models/calls/limits.ts";
 
 export type HandTimers = Timers & {
   /** Every pause that was asked for; none of them takes time. */

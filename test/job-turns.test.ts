@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defaultJobLimits, type JobLimits } from "../src/agent/job-limits.ts";
-import { defaultJobSettings } from "../src/agent/job-settings.ts";
-import { runGit } from "../src/git/git.ts";
+import { defaultJobLimits, type JobLimits } from "../src/agent/jobs/job-limits.ts";
+import { defaultJobSettings } from "../src/agent/jobs/job-settings.ts";
+import { runGit } from "../src/git/run/git.ts";
 import { storeKinds } from "./harness.ts";
 import { branchFiles, createJobNode, type JobNode, jobEvents, task } from "./job-node.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "./scripted-editor.ts";

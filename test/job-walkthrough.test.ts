@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commitOverlay } from "../src/git/commit-overlay.ts";
-import { runGit } from "../src/git/git.ts";
-import { branchCommit } from "../src/git/resolve-commit.ts";
+import { commitOverlay } from "../src/git/overlay/commit-overlay.ts";
+import { branchCommit } from "../src/git/read/resolve-commit.ts";
+import { runGit } from "../src/git/run/git.ts";
 import { branchFiles, createJobNode, jobEvents, task } from "./job-node.ts";
 import { startWiredModels } from "./model-node.ts";
 import { renameDocs, renameInstruction, renameReply, renameSteps, stepOf } from "./rename-job.ts";

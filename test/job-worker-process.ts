@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
 import { createJobs } from "../src/compose/create-jobs.ts";
 import { sharedOf } from "../src/compose/parts.ts";
-import { loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config/read-config.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { createLog } from "../src/lib/log.ts";
-import { bundledEmbedder } from "../src/models/embedder/embedder.ts";
-import { createModels } from "../src/models/registry.ts";
+import { createModels } from "../src/models/providers/registry.ts";
+import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { openDatabase } from "../src/store/database.ts";
 import { createStoreWake } from "../src/store/store-wake.ts";
 

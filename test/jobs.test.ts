@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
 import { jobEvent } from "../src/contract/jobs.ts";
-import { initBareRepository } from "../src/git/init-bare-repository.ts";
+import { initBareRepository } from "../src/git/write/init-bare-repository.ts";
 import { newId } from "../src/lib/ids.ts";
-import { setEditSource, updateSourcePlace } from "../src/store/sources.ts";
+import { setEditSource, updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createTestNode, storeKinds } from "./harness.ts";
 import { branchFiles, createJobNode, type JobNode, jobEvents, task } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { runGit } from "../src/git/git.ts";
-import { initBareRepository } from "../src/git/init-bare-repository.ts";
-import { resolveCommit } from "../src/git/resolve-commit.ts";
+import { resolveCommit } from "../src/git/read/resolve-commit.ts";
+import { runGit } from "../src/git/run/git.ts";
+import { initBareRepository } from "../src/git/write/init-bare-repository.ts";
 
 /** A file's text or bytes, null to delete it, or any kind of entry: `id` names an object instead of its content. */
 export type RepositoryFile =

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { createLog } from "../src/lib/log.ts";
-import { defaultLimits, type ModelLimits } from "../src/models/limits.ts";
-import { knownPrices } from "../src/models/prices.ts";
-import { createModels } from "../src/models/registry.ts";
+import { defaultLimits, type ModelLimits } from "../src/models/calls/limits.ts";
+import { knownPrices } from "../src/models/calls/prices.ts";
+import { createModels } from "../src/models/providers/registry.ts";
 import { startFakeAnthropic } from "./fake-anthropic.ts";
 import { startFakeOpenAi } from "./fake-openai.ts";
 import { handTimers } from "./hand-timers.ts";

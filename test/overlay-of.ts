@@ -1,5 +1,5 @@
-import { type Overlay, openOverlay } from "../src/git/overlay.ts";
-import { branchCommit } from "../src/git/resolve-commit.ts";
+import { type Overlay, openOverlay } from "../src/git/overlay/overlay.ts";
+import { branchCommit } from "../src/git/read/resolve-commit.ts";
 import { makeRepository } from "./job-node.ts";
 
 /** A checkout of a new repository with these files. */

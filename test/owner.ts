@@ -1,8 +1,8 @@
 import type { Clock } from "../src/lib/clock.ts";
 import { openSession } from "../src/owner/open-session.ts";
 import { hashToken, secretToken } from "../src/owner/secret-token.ts";
+import { findOwner, finishSetup, startSetup } from "../src/store/access/owner.ts";
 import type { Database } from "../src/store/database.ts";
-import { findOwner, finishSetup, startSetup } from "../src/store/owner.ts";
 
 /** A session as after a log-in, without the time a real password takes. */
 export async function openOwnerSession(deps: { db: Database; clock: Clock }): Promise<string> {

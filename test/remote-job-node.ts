@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Change, change } from "../src/contract/changes.ts";
-import { updateSourcePlace } from "../src/store/sources.ts";
+import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { type GitRemote, remoteToken, serveRemote } from "./git-remote.ts";
 import { samplePages, type TestNodeOptions } from "./harness.ts";
 import { createJobNode, type JobNode, jobEvents, task } from "./job-node.ts";

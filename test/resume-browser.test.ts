@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/http/listen.ts";
-import { scriptedModel } from "../src/models/scripted.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
 import { createTestNode, type TestNode } from "./harness.ts";
 import { bundlePage, pageHtml, pageKinds } from "./resume-pages.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { runGit } from "../src/git/git.ts";
+import { runGit } from "../src/git/run/git.ts";
 import { startFakeAnthropic } from "./fake-anthropic.ts";
 import { branchFiles } from "./job-node.ts";
 import { addJob, makeWorkPlace, startWorkerProcess } from "./job-workers.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
-import { scriptedModel } from "../src/models/scripted.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
 import {
   createTestNode,
   question,

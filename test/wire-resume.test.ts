@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainFinish } from "../src/contract/answer-events.ts";
-import { scriptedModel } from "../src/models/scripted.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
 
 const chatId = "chat-0123456789abcdef";

@@ -1,11 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
-import { stopAnswer } from "../src/assistant/stop-answer.ts";
+import { stopAnswer } from "../src/assistant/ask/stop-answer.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { createWake } from "../src/lib/wake.ts";
-import { scriptedModel } from "../src/models/scripted.ts";
-import { eventsAfter } from "../src/store/answers.ts";
-import { claimChat } from "../src/store/threads.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
+import { eventsAfter } from "../src/store/answers/answers.ts";
+import { claimChat } from "../src/store/answers/threads.ts";
 import {
   createTestNode,
   question,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scriptedModel } from "../src/models/scripted.ts";
+import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, type StoreKind, storeKinds, type TestNode } from "./harness.ts";
 
 type Message = {

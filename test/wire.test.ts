@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type AnswerEvent, answerEvent, plainFinish } from "../src/contract/answer-events.ts";
-import { type Script, scriptedModel } from "../src/models/scripted.ts";
+import { type Script, scriptedModel } from "../src/models/calls/scripted.ts";
 import { removeProject } from "../src/projects/remove-project.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
 

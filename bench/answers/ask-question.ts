@@ -1,7 +1,7 @@
-import { type AskDeps, ask } from "../../src/assistant/ask.ts";
+import { type AskDeps, ask } from "../../src/assistant/ask/ask.ts";
 import type { Citation } from "../../src/contract/answer-events.ts";
 import { assistantRequest } from "../../src/contract/assistant.ts";
-import { answerStatus } from "../../src/store/answers.ts";
+import { answerStatus } from "../../src/store/answers/answers.ts";
 
 export type Answered = {
   text: string;

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AskDeps } from "../../src/assistant/ask.ts";
+import type { AskDeps } from "../../src/assistant/ask/ask.ts";
 import { createNode } from "../../src/compose/create-node.ts";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/read-config.ts";
 import { folderSource } from "../../src/ingest/sources/folder.ts";
 import { syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { type BundledEmbedder, bundledEmbedder } from "../../src/models/embedder/embedder.ts";
-import { createModels, type ModelChoice } from "../../src/models/registry.ts";
+import { createModels, type ModelChoice } from "../../src/models/providers/registry.ts";
+import { type BundledEmbedder, bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { addProject } from "../../src/projects/add-project.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
-import { findProjectByDomain } from "../../src/store/projects.ts";
+import { findProjectByDomain } from "../../src/store/docs/projects.ts";
 
 type Fill = (deps: { db: Database; embedder: BundledEmbedder }) => Promise<unknown>;
 

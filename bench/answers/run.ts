@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { embeddedModelId } from "../../src/models/embedded-model-id.ts";
+import { embeddedModelId } from "../../src/models/embedded/embedded-model-id.ts";
 import { describeRun } from "../report/machine.ts";
 import { writeResult } from "../report/write-result.ts";
 import { readDataSets } from "../retrieval/data-set.ts";

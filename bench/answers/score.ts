@@ -1,4 +1,4 @@
-import type { AskDeps } from "../../src/assistant/ask.ts";
+import type { AskDeps } from "../../src/assistant/ask/ask.ts";
 import { type Answered, askQuestion } from "./ask-question.ts";
 
 export type AnswerableQuestion = {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
-import { threadedReader } from "../../src/ingest/page-reader.ts";
+import { loadConfig } from "../../src/config/read-config.ts";
+import { threadedReader } from "../../src/ingest/pages/page-reader.ts";
 import { folderSource } from "../../src/ingest/sources/folder.ts";
 import { gitSource } from "../../src/ingest/sources/git-repo.ts";
 import { type SyncReport, syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { bundledEmbedder } from "../../src/models/embedder/embedder.ts";
+import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { addProject } from "../../src/projects/add-project.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { openDatabase } from "../../src/store/database.ts";

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4Content } from "@ai-sdk/provider";
-import type { BundledEmbedder } from "../../src/models/embedder/embedder.ts";
-import { chooseModel, type ModelChoice, type Models } from "../../src/models/registry.ts";
+import { chooseModel, type ModelChoice, type Models } from "../../src/models/providers/registry.ts";
+import type { BundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 
 /** What the model does, and when it was asked and had answered. */
 export type EditScript = {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { startServer } from "../../src/compose/start-server.ts";
-import { loadConfig } from "../../src/config.ts";
-import { commitFolder } from "../../src/git/commit-folder.ts";
-import { initBareRepository } from "../../src/git/init-bare-repository.ts";
+import { loadConfig } from "../../src/config/read-config.ts";
+import { commitFolder } from "../../src/git/write/commit-folder.ts";
+import { initBareRepository } from "../../src/git/write/init-bare-repository.ts";
 import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { bundledEmbedder } from "../../src/models/embedder/embedder.ts";
+import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { addProject } from "../../src/projects/add-project.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { pageText } from "../ingest/page-text.ts";

@@ -1,4 +1,4 @@
-import { bundledEmbedder } from "../../src/models/embedder/embedder.ts";
+import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { answerParent } from "../report/run-child.ts";
 import { type Choice, readDataSets } from "./data-set.ts";
 

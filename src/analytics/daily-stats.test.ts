@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import type { StatsQuery } from "../contract/analytics.ts";
-import { putFeedback } from "../store/feedback.ts";
+import { putFeedback } from "../store/answers/feedback.ts";
 import { dailyStats } from "./daily-stats.ts";
 import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 

@@ -13,7 +13,7 @@ import {
   countRatingsByDay,
   type StatsRange,
   sumUsageByDay,
-} from "../store/answer-stats.ts";
+} from "../store/answers/answer-stats.ts";
 import type { Database } from "../store/database.ts";
 import { dayRange } from "./day-range.ts";
 import { measureLatency } from "./measure-latency.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, countEveryTable, noon } from "../../test/store-rows.ts";
-import { putFeedback } from "../store/feedback.ts";
-import { threadMessages } from "../store/threads.ts";
+import { putFeedback } from "../store/answers/feedback.ts";
+import { threadMessages } from "../store/answers/threads.ts";
 import { dropOldAnswers } from "./drop-old-answers.ts";
 import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
+import { deleteOldAnswers } from "../store/answers/retention.ts";
 import type { Database } from "../store/database.ts";
-import { listProjects } from "../store/projects.ts";
-import { deleteOldAnswers } from "../store/retention.ts";
+import { listProjects } from "../store/docs/projects.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 100;

@@ -5,7 +5,7 @@ import {
   type QuestionPlace,
   type QuestionRow,
   questionRows,
-} from "../store/analytics.ts";
+} from "../store/answers/analytics.ts";
 import type { Database } from "../store/database.ts";
 
 const searchedAtOnce = 5_000;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, countEveryTable, minutesAfterNoon, noon } from "../../test/store-rows.ts";
+import { putFeedback } from "../store/answers/feedback.ts";
 import { type Database, locationOf } from "../store/database.ts";
-import { putFeedback } from "../store/feedback.ts";
 import { findReader, forgetReader } from "./forget-reader.ts";
 import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 

@@ -1,11 +1,11 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
-import type { Database } from "../store/database.ts";
 import {
   countReader,
   deleteReaderThreads,
   type Forgotten,
   type Reader,
-} from "../store/forget-threads.ts";
+} from "../store/answers/forget-threads.ts";
+import type { Database } from "../store/database.ts";
 import { scrubStore } from "../store/scrub-store.ts";
 
 const batchSize = 100;

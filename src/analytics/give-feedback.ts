@@ -2,8 +2,8 @@ import type { FeedbackRequest } from "../contract/feedback.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { putFeedback } from "../store/answers/feedback.ts";
 import type { Database } from "../store/database.ts";
-import { putFeedback } from "../store/feedback.ts";
 
 /** Records what a reader thinks of an answer; giving it again replaces it. */
 export async function giveFeedback(

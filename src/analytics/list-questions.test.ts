@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { type QuestionQuery, questionQuery } from "../contract/analytics.ts";
-import { putFeedback } from "../store/feedback.ts";
+import { putFeedback } from "../store/answers/feedback.ts";
 import { everyQuestion, listQuestions } from "./list-questions.ts";
 import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 import { writeCursor } from "./question-cursor.ts";

@@ -1,6 +1,6 @@
 import type { AskedQuestion, QuestionList, QuestionQuery } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
-import type { QuestionFilter, QuestionPlace } from "../store/analytics.ts";
+import type { QuestionFilter, QuestionPlace } from "../store/answers/analytics.ts";
 import type { Database } from "../store/database.ts";
 import { dayRange } from "./day-range.ts";
 import { findQuestions } from "./find-questions.ts";

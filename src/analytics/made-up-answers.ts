@@ -1,7 +1,12 @@
 import { newId } from "../lib/ids.ts";
-import { type AnswerRecord, finishAnswer, insertAnswer, insertEvents } from "../store/answers.ts";
+import {
+  type AnswerRecord,
+  finishAnswer,
+  insertAnswer,
+  insertEvents,
+} from "../store/answers/answers.ts";
+import { appendMessage, findThread, insertThread, rememberChat } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
-import { appendMessage, findThread, insertThread, rememberChat } from "../store/threads.ts";
 
 export type MadeUpAnswer = {
   answerId: string;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { DayStats } from "../contract/analytics.ts";
-import { type StatsRange, type TimedAnswer, timedAnswers } from "../store/answer-stats.ts";
+import { type StatsRange, type TimedAnswer, timedAnswers } from "../store/answers/answer-stats.ts";
 import type { Database } from "../store/database.ts";
 import { readTimings } from "./read-timings.ts";
 

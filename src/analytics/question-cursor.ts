@@ -1,5 +1,5 @@
 import { AppError } from "../lib/app-error.ts";
-import type { QuestionPlace } from "../store/analytics.ts";
+import type { QuestionPlace } from "../store/answers/analytics.ts";
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (ans_[0-9a-z]{1,64})$/;
 

@@ -11,8 +11,8 @@ import {
   testModels,
 } from "../../test/harness.ts";
 import { countEveryTable } from "../../test/store-rows.ts";
-import { answer } from "../assistant/answer.ts";
-import { createLinkPolicies } from "../assistant/link-policies.ts";
+import { answer } from "../assistant/answer/answer.ts";
+import { createLinkPolicies } from "../assistant/screen/link-policies.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createEngine } from "../search/engine.ts";

@@ -3,15 +3,15 @@ import { type AssistantRequest, assistantRequest } from "../contract/assistant.t
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
-import type { AnswerRecord } from "../store/answers.ts";
-import type { Database } from "../store/database.ts";
-import { findProject, type Project } from "../store/projects.ts";
+import type { AnswerRecord } from "../store/answers/answers.ts";
 import {
   findRecordedAnswer,
   historyBefore,
   type RecordedAnswer,
-} from "../store/recorded-answers.ts";
-import { projectOfRevision } from "../store/revisions.ts";
+} from "../store/answers/recorded-answers.ts";
+import type { Database } from "../store/database.ts";
+import { findProject, type Project } from "../store/docs/projects.ts";
+import { projectOfRevision } from "../store/docs/revisions.ts";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 
 type Turn = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../test/harness.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
-import { supersedeMessages } from "../store/threads.ts";
+import { supersedeMessages } from "../store/answers/threads.ts";
 import { makeUpAnswer } from "./made-up-answers.ts";
 import { showThread } from "./show-thread.ts";
 

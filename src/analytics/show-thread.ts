@@ -1,9 +1,9 @@
 import type { ThreadDetail } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { threadQuestions } from "../store/analytics.ts";
+import { threadQuestions } from "../store/answers/analytics.ts";
+import { newestMessages, threadTimes } from "../store/answers/thread-log.ts";
 import type { Database } from "../store/database.ts";
-import { newestMessages, threadTimes } from "../store/thread-log.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
 
 const mostMessages = 2_000;

@@ -1,6 +1,6 @@
 import { type AskedQuestion, askedQuestion } from "../contract/analytics.ts";
-import type { QuestionRow } from "../store/analytics.ts";
-import type { TokenSums } from "../store/usage-of-answers.ts";
+import type { QuestionRow } from "../store/answers/analytics.ts";
+import type { TokenSums } from "../store/answers/usage-of-answers.ts";
 import { readTimings } from "./read-timings.ts";
 
 /** A stored answer as the API and the exports show it. */

@@ -4,7 +4,7 @@ import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { changeDetail, change as changeSchema } from "../contract/changes.ts";
 import { localForge } from "../forge/local.ts";
-import { branchCommit } from "../git/resolve-commit.ts";
+import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { closeChange } from "./close-change.ts";

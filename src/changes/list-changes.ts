@@ -1,7 +1,7 @@
 import type { Change } from "../contract/changes.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { listChanges as listStoredChanges } from "../store/changes.ts";
+import { listChanges as listStoredChanges } from "../store/jobs/changes.ts";
 import { type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
 /** Newest first. A project that has no repository to change has no changes either. */

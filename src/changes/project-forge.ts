@@ -1,9 +1,9 @@
 import type { Change } from "../contract/changes.ts";
 import type { Forge, ForgeChange } from "../forge/forge.ts";
-import type { Remote } from "../git/remote.ts";
+import type { Remote } from "../git/remote/remote.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, type Project } from "../store/projects.ts";
+import { findProject, type Project } from "../store/docs/projects.ts";
 
 /** The repository on this machine that a project's changes are made to. */
 export type ChangeRepository = {

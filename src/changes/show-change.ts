@@ -1,8 +1,8 @@
 import type { ChangeDetail } from "../contract/changes.ts";
 import type { ForgeChange } from "../forge/forge.ts";
-import { type Diff, diffCommits } from "../git/diff.ts";
-import { type MergeConflict, mergeConflicts } from "../git/merge.ts";
-import { resolveCommit } from "../git/resolve-commit.ts";
+import { type Diff, diffCommits } from "../git/read/diff.ts";
+import { resolveCommit } from "../git/read/resolve-commit.ts";
+import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import {

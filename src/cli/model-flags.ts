@@ -1,7 +1,7 @@
+import { webAddress } from "../config/web-address.ts";
 import { type ProjectModel, projectModel } from "../contract/models.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Flag, Flags } from "./command.ts";
-import { webAddress } from "./web-address.ts";
 
 /** A project's own models. */
 export const modelFlags: Record<string, Flag> = {

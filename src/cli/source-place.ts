@@ -1,10 +1,10 @@
-import { isInWorkTree } from "../git/is-git-directory.ts";
-import { isSafeBranchName } from "../git/is-safe-branch-name.ts";
+import { tokenNamePattern } from "../config/read-git-access.ts";
+import { isInWorkTree } from "../git/read/is-git-directory.ts";
+import { isSafeBranchName } from "../git/write/is-safe-branch-name.ts";
 import { describeLocation } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { StoredSource } from "../store/sources.ts";
+import type { StoredSource } from "../store/docs/sources.ts";
 import type { Flag } from "./command.ts";
-import { tokenNamePattern } from "./read-git-access.ts";
 
 /** Flags that say more about a `--docs` location. */
 export const placeFlags: Record<"branch" | "subfolder", Flag> = {

@@ -3,8 +3,8 @@ import type { SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import type { Project } from "../store/projects.ts";
-import { listSources, type StoredSource, sourcePageProblems } from "../store/sources.ts";
+import type { Project } from "../store/docs/projects.ts";
+import { listSources, type StoredSource, sourcePageProblems } from "../store/docs/sources.ts";
 import type { Invocation } from "./command.ts";
 import { progressLine } from "./progress.ts";
 

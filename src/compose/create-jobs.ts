@@ -1,10 +1,10 @@
-import { createWorker } from "../agent/worker.ts";
+import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge, type ForgeRepository } from "../forge/registry.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
-import { expireAllLeases } from "../store/job-queue.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/docs/projects.ts";
+import { expireAllLeases } from "../store/jobs/job-queue.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Parts, Shared } from "./parts.ts";
 import { ceilingCheck, usageDeps } from "./usage.ts";

@@ -1,10 +1,10 @@
-import type { Config } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
 import type { DashboardFiles } from "../http/dashboard-files.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
-import type { BundledEmbedder } from "../models/embedder/embedder.ts";
-import type { Models } from "../models/registry.ts";
+import type { Models } from "../models/providers/registry.ts";
+import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";

@@ -1,5 +1,5 @@
-import { embeddedModelId } from "../models/embedded-model-id.ts";
-import type { Project } from "../store/projects.ts";
+import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
+import type { Project } from "../store/docs/projects.ts";
 import { checkCeiling } from "../usage/check-ceiling.ts";
 import { createPriceBook } from "../usage/price-book.ts";
 import type { Shared } from "./parts.ts";

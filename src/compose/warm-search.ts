@@ -1,4 +1,4 @@
-import { listProjects } from "../store/projects.ts";
+import { listProjects } from "../store/docs/projects.ts";
 import type { Shared } from "./parts.ts";
 
 const warmedAtStart = 8;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { runGit } from "../git/git.ts";
-import { branchCommit } from "../git/resolve-commit.ts";
+import { branchCommit } from "../git/read/resolve-commit.ts";
+import { runGit } from "../git/run/git.ts";
 import { type ForgeStage, forgeSuite } from "./forge-suite.ts";
 import { localForge } from "./local.ts";
 

@@ -1,9 +1,10 @@
-import { containsCommit } from "../git/contains-commit.ts";
-import { type Merge, type MergeConflict, mergeBranches } from "../git/merge.ts";
-import { mergeBase } from "../git/merge-base.ts";
-import { branchCommit } from "../git/resolve-commit.ts";
+import { containsCommit } from "../git/read/contains-commit.ts";
+import { mergeBase } from "../git/read/merge-base.ts";
+import { branchCommit } from "../git/read/resolve-commit.ts";
+import { type Merge, type MergeConflict, mergeBranches } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { Database } from "../store/database.ts";
 import {
   findChange,
   findOpenChange,
@@ -11,9 +12,8 @@ import {
   openChange,
   type StoredChange,
   updateOpenChange,
-} from "../store/changes.ts";
-import type { Database } from "../store/database.ts";
-import { commitText } from "./commit-text.ts";
+} from "../store/jobs/changes.ts";
+import { commitText } from "../text/safe/commit-text.ts";
 import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
 import { settleChange } from "./settle-change.ts";
 

@@ -1,4 +1,4 @@
-import type { Remote } from "../git/remote.ts";
+import type { Remote } from "../git/remote/remote.ts";
 import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local.ts";
 import { remoteForge } from "./remote.ts";

@@ -1,8 +1,8 @@
-import { explainRefusal } from "../git/explain-refusal.ts";
-import { mirror } from "../git/mirror.ts";
-import type { BranchMove } from "../git/move-branch.ts";
-import { publishCommit } from "../git/publish-commit.ts";
-import type { Remote } from "../git/remote.ts";
+import { mirror } from "../git/remote/mirror.ts";
+import type { Remote } from "../git/remote/remote.ts";
+import { explainRefusal } from "../git/run/explain-refusal.ts";
+import type { BranchMove } from "../git/write/move-branch.ts";
+import { publishCommit } from "../git/write/publish-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local.ts";

@@ -1,9 +1,9 @@
-import { containsCommit } from "../git/contains-commit.ts";
-import { mergeBase } from "../git/merge-base.ts";
-import { resolveCommit } from "../git/resolve-commit.ts";
+import { containsCommit } from "../git/read/contains-commit.ts";
+import { mergeBase } from "../git/read/merge-base.ts";
+import { resolveCommit } from "../git/read/resolve-commit.ts";
 import type { Clock } from "../lib/clock.ts";
-import { type ChangePatch, type StoredChange, updateOpenChange } from "../store/changes.ts";
 import type { Database } from "../store/database.ts";
+import { type ChangePatch, type StoredChange, updateOpenChange } from "../store/jobs/changes.ts";
 
 type Place = { db: Database; clock: Clock; repository: string };
 

@@ -4,11 +4,11 @@ import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { runGit } from "./git.ts";
-import { isInWorkTree } from "./is-git-directory.ts";
-import { listTree } from "./list-tree.ts";
-import { readBlobs } from "./read-blobs.ts";
-import { defaultBranch, headCommit } from "./resolve-commit.ts";
+import { isInWorkTree } from "./read/is-git-directory.ts";
+import { listTree } from "./read/list-tree.ts";
+import { readBlobs } from "./read/read-blobs.ts";
+import { defaultBranch, headCommit } from "./read/resolve-commit.ts";
+import { runGit } from "./run/git.ts";
 
 const author = { name: "Ada", email: "ada@example.com" };
 let folder: string;

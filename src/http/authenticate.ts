@@ -4,7 +4,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { verifySession } from "../owner/verify-session.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, findProjectByDomain, type Project } from "../store/projects.ts";
+import { findProject, findProjectByDomain, type Project } from "../store/docs/projects.ts";
 import type { Client } from "./client.ts";
 import { dashboardHeader, requireDashboardRequest } from "./dashboard-request.ts";
 import type { Access, Caller, OwnerCaller } from "./route.ts";

@@ -6,7 +6,7 @@ import type { Log } from "../lib/log.ts";
 import type { Reader } from "../projects/open-project.ts";
 import { readPage } from "../projects/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../projects/search-docs.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/docs/projects.ts";
 import { getPageTool, pageOutput, searchOutput, searchTool } from "./mcp-tools.ts";
 
 export type McpCall = {

@@ -1,10 +1,10 @@
-import { cleanPath } from "../git/clean-path.ts";
-import { runGit } from "../git/git.ts";
-import { gitDirectoryOf, isInWorkTree } from "../git/is-git-directory.ts";
+import { cleanPath } from "../git/overlay/clean-path.ts";
+import { gitDirectoryOf, isInWorkTree } from "../git/read/is-git-directory.ts";
+import { runGit } from "../git/run/git.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import type { Project } from "../store/projects.ts";
-import { editSourceId, listSources, type StoredSource } from "../store/sources.ts";
+import type { Project } from "../store/docs/projects.ts";
+import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
 
 /** The project's source to read another branch of: the one that jobs edit where that is said, or the only one in git. */
 export async function branchSource(

@@ -1,11 +1,11 @@
-import type { GitAccess } from "../git/git-access.ts";
+import type { GitAccess } from "../git/run/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
-import type { Embedder } from "../models/embedder/embedder.ts";
+import type { Embedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
-import { threadedReader } from "./page-reader.ts";
+import { threadedReader } from "./pages/page-reader.ts";
 import { createSourcePoller, type SourcePoller } from "./poll-sources.ts";
 import { observedSyncBoard } from "./sync-board.ts";
 import type { SyncProjectDeps } from "./sync-project.ts";

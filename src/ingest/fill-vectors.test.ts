@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestNode, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { countRows } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
-import { createProvider } from "../models/embedding/create-provider.ts";
-import { type FakeServer, startFakeServer } from "../models/embedding/fake-server.ts";
-import { missingTexts } from "../store/vectors.ts";
+import { createProvider } from "../models/vectors/providers/create-provider.ts";
+import { type FakeServer, startFakeServer } from "../models/vectors/providers/fake-server.ts";
+import { missingTexts } from "../store/docs/vectors.ts";
 import { type FillDeps, fillVectors } from "./fill-vectors.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {

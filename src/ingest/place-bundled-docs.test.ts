@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
-import { commitFolder } from "../git/commit-folder.ts";
-import { runGit } from "../git/git.ts";
-import { branchCommit } from "../git/resolve-commit.ts";
+import { branchCommit } from "../git/read/resolve-commit.ts";
+import { runGit } from "../git/run/git.ts";
+import { commitFolder } from "../git/write/commit-folder.ts";
 import { placeBundledDocs } from "./place-bundled-docs.ts";
 
 test("the docs are placed with every file, byte for byte", async () => {

@@ -5,14 +5,14 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject } from "../../test/store-rows.ts";
-import { noAccess } from "../git/git-access.ts";
+import { noAccess } from "../git/run/git-access.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
 import type { Database } from "../store/database.ts";
-import { visiblePages } from "../store/pages.ts";
-import { findProject } from "../store/projects.ts";
-import { findSource, insertSource, newSource } from "../store/sources.ts";
+import { visiblePages } from "../store/docs/pages.ts";
+import { findProject } from "../store/docs/projects.ts";
+import { findSource, insertSource, newSource } from "../store/docs/sources.ts";
 import { createSourcePoller } from "./poll-sources.ts";
 import { createSyncBoard } from "./sync-board.ts";
 import type { SyncReport } from "./sync-source.ts";

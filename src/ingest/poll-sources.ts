@@ -1,4 +1,9 @@
-import { claimCheck, listAllSources, type StoredSource, servedCommit } from "../store/sources.ts";
+import {
+  claimCheck,
+  listAllSources,
+  type StoredSource,
+  servedCommit,
+} from "../store/docs/sources.ts";
 import type { SyncProjectDeps } from "./sync-project.ts";
 import { openStoredSource, recordFailure, syncStoredSource } from "./sync-stored-source.ts";
 import { createSourceWatches } from "./watch-sources.ts";

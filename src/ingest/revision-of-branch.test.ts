@@ -4,11 +4,11 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { countRows, noon, revisionPassages } from "../../test/store-rows.ts";
-import { noAccess } from "../git/git-access.ts";
+import { noAccess } from "../git/run/git-access.ts";
 import { addProject } from "../projects/add-project.ts";
-import { findProject } from "../store/projects.ts";
-import { revisionPages } from "../store/revision-pages.ts";
-import { insertSource, newSource } from "../store/sources.ts";
+import { findProject } from "../store/docs/projects.ts";
+import { revisionPages } from "../store/docs/revision-pages.ts";
+import { insertSource, newSource } from "../store/docs/sources.ts";
 import { revisionOfBranch } from "./revision-of-branch.ts";
 import { gitSource } from "./sources/git-repo.ts";
 import { syncSource } from "./sync-source.ts";

@@ -1,13 +1,13 @@
-import type { GitAccess } from "../git/git-access.ts";
-import { deleteBranchRevision, insertBranchRevision } from "../store/branch-revisions.ts";
-import type { Project } from "../store/projects.ts";
+import type { GitAccess } from "../git/run/git-access.ts";
+import { deleteBranchRevision, insertBranchRevision } from "../store/docs/branch-revisions.ts";
+import type { Project } from "../store/docs/projects.ts";
 import { branchSource } from "./branch-source.ts";
-import { contentIds } from "./content-id.ts";
-import { openSite } from "./open-site.ts";
-import { pageFiles } from "./page-files.ts";
-import { pageReader } from "./page-reader.ts";
-import { placePages } from "./place-pages.ts";
-import { storePages } from "./store-pages.ts";
+import { contentIds } from "./pages/content-id.ts";
+import { openSite } from "./pages/open-site.ts";
+import { pageFiles } from "./pages/page-files.ts";
+import { pageReader } from "./pages/page-reader.ts";
+import { placePages } from "./pages/place-pages.ts";
+import { storePages } from "./pages/store-pages.ts";
 import type { SyncDeps } from "./sync-source.ts";
 import { openStoredSource } from "./sync-stored-source.ts";
 

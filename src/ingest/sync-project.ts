@@ -1,7 +1,7 @@
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { pageProblems } from "../store/revisions.ts";
-import { listSources } from "../store/sources.ts";
+import { pageProblems } from "../store/docs/revisions.ts";
+import { listSources } from "../store/docs/sources.ts";
 import type { SyncReport } from "./sync-source.ts";
 import { type SyncStoredDeps, syncStoredSource } from "./sync-stored-source.ts";
 

@@ -11,12 +11,12 @@ import {
   noon,
   revisionPassages,
 } from "../../test/store-rows.ts";
-import { commitFolder } from "../git/commit-folder.ts";
-import { initBareRepository } from "../git/init-bare-repository.ts";
+import { commitFolder } from "../git/write/commit-folder.ts";
+import { initBareRepository } from "../git/write/init-bare-repository.ts";
 import type { Database } from "../store/database.ts";
-import { findProject } from "../store/projects.ts";
-import { revisionPages } from "../store/revision-pages.ts";
-import { listSources, updateSourcePlace } from "../store/sources.ts";
+import { findProject } from "../store/docs/projects.ts";
+import { revisionPages } from "../store/docs/revision-pages.ts";
+import { listSources, updateSourcePlace } from "../store/docs/sources.ts";
 import { gitSource } from "./sources/git-repo.ts";
 import { syncSource } from "./sync-source.ts";
 

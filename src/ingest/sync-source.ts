@@ -1,17 +1,17 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Embedder } from "../models/embedder/embedder.ts";
+import type { Embedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
-import { findProject } from "../store/projects.ts";
-import { type RevisionPage, revisionPages } from "../store/revision-pages.ts";
-import { publishRevision } from "../store/revisions.ts";
-import type { SourceProblem, StoredSource } from "../store/sources.ts";
-import { type ContentIds, contentIds } from "./content-id.ts";
-import { openSite } from "./open-site.ts";
-import { pageFiles } from "./page-files.ts";
-import { type PageReader, pageReader } from "./page-reader.ts";
-import { placePages } from "./place-pages.ts";
+import { findProject } from "../store/docs/projects.ts";
+import { type RevisionPage, revisionPages } from "../store/docs/revision-pages.ts";
+import { publishRevision } from "../store/docs/revisions.ts";
+import type { SourceProblem, StoredSource } from "../store/docs/sources.ts";
+import { type ContentIds, contentIds } from "./pages/content-id.ts";
+import { openSite } from "./pages/open-site.ts";
+import { pageFiles } from "./pages/page-files.ts";
+import { type PageReader, pageReader } from "./pages/page-reader.ts";
+import { placePages } from "./pages/place-pages.ts";
+import { storePages } from "./pages/store-pages.ts";
 import type { SkippedFile, Source, SourceFile } from "./sources/source.ts";
-import { storePages } from "./store-pages.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
 export type SyncProgress = { phase: SyncPhase; done: number; total: number };

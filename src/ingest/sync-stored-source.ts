@@ -1,7 +1,12 @@
-import { accessTo, type GitAccess, noLogin, tokenSetting } from "../git/git-access.ts";
+import { accessTo, type GitAccess, noLogin, tokenSetting } from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
-import { findSource, markChecked, type StoredSource, setSourceError } from "../store/sources.ts";
+import {
+  findSource,
+  markChecked,
+  type StoredSource,
+  setSourceError,
+} from "../store/docs/sources.ts";
 import { openSource } from "./sources/open-source.ts";
 import type { CheckedSource } from "./sources/source.ts";
 import type { SyncBoard } from "./sync-board.ts";

@@ -5,9 +5,9 @@ import { createTestNode } from "../../test/harness.ts";
 import { countRows, noon } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetrics } from "../lib/metrics.ts";
-import { createProvider } from "../models/embedding/create-provider.ts";
-import { startFakeServer } from "../models/embedding/fake-server.ts";
-import { insertVectors } from "../store/vectors.ts";
+import { createProvider } from "../models/vectors/providers/create-provider.ts";
+import { startFakeServer } from "../models/vectors/providers/fake-server.ts";
+import { insertVectors } from "../store/docs/vectors.ts";
 import { createVectorFiller } from "./vector-filler.ts";
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Log } from "../lib/log.ts";
-import type { StoredSource } from "../store/sources.ts";
+import type { StoredSource } from "../store/docs/sources.ts";
 import { type FolderWatch, watchFolder } from "./watch-folder.ts";
 
 export type SourceWatches = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestStore } from "../../test/harness.ts";
 import { addTestProject, countRows, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
-import { findKey } from "../store/keys.ts";
+import { findKey } from "../store/access/keys.ts";
 import { type CreateKeyInput, createKey } from "./create-key.ts";
 import { hashKey } from "./hash-key.ts";
 

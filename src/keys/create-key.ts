@@ -4,8 +4,8 @@ import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { insertKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { insertKey } from "../store/keys.ts";
 import { hashKey } from "./hash-key.ts";
 
 type Deps = { db: Database; clock: Clock };

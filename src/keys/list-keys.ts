@@ -2,8 +2,8 @@ import type { KeySummary } from "../contract/keys.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { listKeys as listStoredKeys, type StoredKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { listKeys as listStoredKeys, type StoredKey } from "../store/keys.ts";
 
 /** Without a project: every key there is, for the operator alone. */
 export async function listKeys(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject } from "../../test/store-rows.ts";
 import { systemClock } from "../lib/clock.ts";
-import { listKeys } from "../store/keys.ts";
+import { listKeys } from "../store/access/keys.ts";
 import { createKey } from "./create-key.ts";
 import { provideKey } from "./provide-key.ts";
 import { verifyKey } from "./verify-key.ts";

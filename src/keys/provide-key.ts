@@ -2,7 +2,6 @@ import type { KeyKind } from "../contract/keys.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import type { Database } from "../store/database.ts";
 import {
   findKeyByHash,
   insertKey,
@@ -10,7 +9,8 @@ import {
   markKeyRevoked,
   restoreKey,
   type StoredKey,
-} from "../store/keys.ts";
+} from "../store/access/keys.ts";
+import type { Database } from "../store/database.ts";
 import { hashKey } from "./hash-key.ts";
 
 type Input = { projectId: string; kind: KeyKind; key: string | undefined; variable: string };

@@ -1,8 +1,8 @@
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { findKey, markKeyRevoked } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { findKey, markKeyRevoked } from "../store/keys.ts";
 
 export type RevokeKeyInput = {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { findKey } from "../store/keys.ts";
+import { findKey } from "../store/access/keys.ts";
 import { type CreateKeyInput, createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { revokeKey } from "./revoke-key.ts";

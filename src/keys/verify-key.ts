@@ -3,8 +3,8 @@ import { type KeyKind, kindOfPrefix } from "../contract/keys.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { findKeyByHash, markKeyUsed, type StoredKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { findKeyByHash, markKeyUsed, type StoredKey } from "../store/keys.ts";
 import { hashKey } from "./hash-key.ts";
 
 type Deps = { db: Database; clock: Clock };

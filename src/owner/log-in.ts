@@ -1,7 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { deleteSession, findOwner } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { deleteSession, findOwner } from "../store/owner.ts";
 import { openSession, type SessionToken } from "./open-session.ts";
 import { unfitHash, verifyPassword } from "./password-hash.ts";
 

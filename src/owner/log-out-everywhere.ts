@@ -1,7 +1,7 @@
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
+import { deleteSessions } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { deleteSessions } from "../store/owner.ts";
 
 /** Ends every session there is, the caller's own among them. */
 export async function logOutEverywhere(deps: { db: Database }, actor: Actor): Promise<void> {

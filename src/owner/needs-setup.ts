@@ -1,5 +1,5 @@
+import { findOwner } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { findOwner } from "../store/owner.ts";
 
 /** Whether nobody can log in yet, because no password was ever set or it was taken away. */
 export async function needsSetup(deps: { db: Database }): Promise<boolean> {

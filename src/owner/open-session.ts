@@ -1,7 +1,7 @@
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { deleteEndedSessions, insertSession } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { deleteEndedSessions, insertSession } from "../store/owner.ts";
 import { secretToken } from "./secret-token.ts";
 import { sessionTimes } from "./session-times.ts";
 

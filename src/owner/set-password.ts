@@ -1,7 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { findOwner, finishSetup } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { findOwner, finishSetup } from "../store/owner.ts";
 import { openSession, type SessionToken } from "./open-session.ts";
 import { hashPassword } from "./password-hash.ts";
 import { hashToken } from "./secret-token.ts";

@@ -1,7 +1,12 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import {
+  findSession,
+  markSessionUsed,
+  type OwnerSession,
+  rotateSession,
+} from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { findSession, markSessionUsed, type OwnerSession, rotateSession } from "../store/owner.ts";
 import type { SessionToken } from "./open-session.ts";
 import { hashToken, secretToken } from "./secret-token.ts";
 import { sessionTimes } from "./session-times.ts";

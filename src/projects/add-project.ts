@@ -4,8 +4,13 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Database } from "../store/database.ts";
-import { insertProject, type Project } from "../store/projects.ts";
-import { insertSource, type NewSource, newSource, type StoredSource } from "../store/sources.ts";
+import { insertProject, type Project } from "../store/docs/projects.ts";
+import {
+  insertSource,
+  type NewSource,
+  newSource,
+  type StoredSource,
+} from "../store/docs/sources.ts";
 
 export type AddProjectInput = {
   domain: string;

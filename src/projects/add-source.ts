@@ -1,7 +1,12 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
-import { insertSource, newSource, type SourcePlace, type StoredSource } from "../store/sources.ts";
+import {
+  insertSource,
+  newSource,
+  type SourcePlace,
+  type StoredSource,
+} from "../store/docs/sources.ts";
 import { cleanMount } from "./source-input.ts";
 
 /** One more place that a project's docs come from. Nothing is read yet. */

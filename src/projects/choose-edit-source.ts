@@ -1,6 +1,6 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Database } from "../store/database.ts";
-import { setEditSource } from "../store/sources.ts";
+import { setEditSource } from "../store/docs/sources.ts";
 import { requireSource } from "./require-source.ts";
 
 /** Says which of a project's sources jobs edit. */

@@ -5,7 +5,7 @@ import { openTestStore } from "../../test/harness.ts";
 import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { insertSource, type NewSource, newSource } from "../store/sources.ts";
+import { insertSource, type NewSource, newSource } from "../store/docs/sources.ts";
 import { chooseEditSource } from "./choose-edit-source.ts";
 import { jobRepository } from "./job-repository.ts";
 

@@ -1,11 +1,11 @@
-import { cleanPath } from "../git/clean-path.ts";
-import { runGit } from "../git/git.ts";
-import { gitDirectoryOf, isInWorkTree } from "../git/is-git-directory.ts";
-import { localPath, parseRemoteAddress, shownAddress } from "../git/remote-address.ts";
-import { defaultBranch } from "../git/resolve-commit.ts";
+import { cleanPath } from "../git/overlay/clean-path.ts";
+import { gitDirectoryOf, isInWorkTree } from "../git/read/is-git-directory.ts";
+import { defaultBranch } from "../git/read/resolve-commit.ts";
+import { localPath, parseRemoteAddress, shownAddress } from "../git/remote/remote-address.ts";
+import { runGit } from "../git/run/git.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { editSourceId, listSources, type StoredSource } from "../store/sources.ts";
+import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
 import { type Mirrors, type RemoteRepository, remoteRepository } from "./remote-repository.ts";
 
 export type JobRepository = {

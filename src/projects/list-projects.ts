@@ -1,11 +1,11 @@
 import type { ProjectSummary } from "../contract/dashboard.ts";
-import { shownAddress } from "../git/remote-address.ts";
+import { shownAddress } from "../git/remote/remote-address.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { listProjects as listStored, type Project } from "../store/projects.ts";
-import { countPages } from "../store/revisions.ts";
-import { listSources } from "../store/sources.ts";
+import { listProjects as listStored, type Project } from "../store/docs/projects.ts";
+import { countPages } from "../store/docs/revisions.ts";
+import { listSources } from "../store/docs/sources.ts";
 
 /** Every project for operator and owner; for an admin key its own. */
 export async function listProjects(

@@ -1,15 +1,15 @@
 import type { SourceSummary } from "../contract/sources.ts";
-import { shownAddress } from "../git/remote-address.ts";
+import { shownAddress } from "../git/remote/remote-address.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findProject } from "../store/projects.ts";
+import { findProject } from "../store/docs/projects.ts";
 import {
   countSourcePages,
   listSources as listStored,
   type StoredSource,
   sourcePageProblems,
-} from "../store/sources.ts";
+} from "../store/docs/sources.ts";
 
 export type ListSourcesDeps = {
   db: Database;

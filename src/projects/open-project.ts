@@ -2,7 +2,7 @@ import { domainOf } from "../contract/domains.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, findProjectByDomain, type Project } from "../store/projects.ts";
+import { findProject, findProjectByDomain, type Project } from "../store/docs/projects.ts";
 
 /** Who reads docs: a caller that is known, or nobody in particular. */
 export type Reader = Actor | undefined;

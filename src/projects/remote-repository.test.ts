@@ -6,10 +6,10 @@ import { openTestStore } from "../../test/harness.ts";
 import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import type { GitLogin } from "../git/git-access.ts";
-import { mirrorPlace } from "../git/mirror-place.ts";
-import { branchCommit } from "../git/resolve-commit.ts";
-import { insertSource, type NewSource, newSource, setEditSource } from "../store/sources.ts";
+import { branchCommit } from "../git/read/resolve-commit.ts";
+import { mirrorPlace } from "../git/remote/mirror-place.ts";
+import type { GitLogin } from "../git/run/git-access.ts";
+import { insertSource, type NewSource, newSource, setEditSource } from "../store/docs/sources.ts";
 import { jobRepository } from "./job-repository.ts";
 
 async function setUp(served: GitRemote) {

@@ -1,20 +1,20 @@
-import { cleanPath } from "../git/clean-path.ts";
-import { explainRefusal } from "../git/explain-refusal.ts";
+import { cleanPath } from "../git/overlay/clean-path.ts";
+import { isGitDirectory } from "../git/read/is-git-directory.ts";
+import { defaultBranch } from "../git/read/resolve-commit.ts";
+import { mirror } from "../git/remote/mirror.ts";
+import { mirrorPlace } from "../git/remote/mirror-place.ts";
+import type { Remote } from "../git/remote/remote.ts";
+import { explainRefusal } from "../git/run/explain-refusal.ts";
 import {
   accessTo,
   type GitAccess,
   noLogin,
   requireLogin,
   tokenSetting,
-} from "../git/git-access.ts";
-import { isGitDirectory } from "../git/is-git-directory.ts";
-import { mirror } from "../git/mirror.ts";
-import { mirrorPlace } from "../git/mirror-place.ts";
-import { persistently } from "../git/persistently.ts";
-import { publishCommit } from "../git/publish-commit.ts";
-import type { Remote } from "../git/remote.ts";
-import { defaultBranch } from "../git/resolve-commit.ts";
-import type { StoredSource } from "../store/sources.ts";
+} from "../git/run/git-access.ts";
+import { persistently } from "../git/run/persistently.ts";
+import { publishCommit } from "../git/write/publish-commit.ts";
+import type { StoredSource } from "../store/docs/sources.ts";
 import type { JobRepository } from "./job-repository.ts";
 
 export type Mirrors = {

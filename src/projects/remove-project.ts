@@ -1,6 +1,6 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Database } from "../store/database.ts";
-import { deleteProject } from "../store/projects.ts";
+import { deleteProject } from "../store/docs/projects.ts";
 import { requireProject } from "./require-project.ts";
 
 /** Takes the project's keys, docs, threads and answers out of the store. The files the docs came from stay as they are. */

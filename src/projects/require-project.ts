@@ -1,7 +1,7 @@
 import { domainOf } from "../contract/domains.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findProjectByDomain, listProjects, type Project } from "../store/projects.ts";
+import { findProjectByDomain, listProjects, type Project } from "../store/docs/projects.ts";
 
 /** For the command line: the sentence names the projects there are. */
 export async function requireProject(db: Database, domain: string): Promise<Project> {

@@ -1,7 +1,7 @@
-import { shownAddress } from "../git/remote-address.ts";
+import { shownAddress } from "../git/remote/remote-address.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { listSources, type StoredSource } from "../store/sources.ts";
+import { listSources, type StoredSource } from "../store/docs/sources.ts";
 
 /** For the command line: the sentence names the sources there are. */
 export async function requireSource(

@@ -1,7 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findPage, type StoredPage } from "../store/pages.ts";
-import type { Project } from "../store/projects.ts";
+import { findPage, type StoredPage } from "../store/docs/pages.ts";
+import type { Project } from "../store/docs/projects.ts";
 import { openProject, type Reader } from "./open-project.ts";
 import { pageFiles } from "./page-files.ts";
 

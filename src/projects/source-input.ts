@@ -1,4 +1,4 @@
-import { cleanPath } from "../git/clean-path.ts";
+import { cleanPath } from "../git/overlay/clean-path.ts";
 import { AppError } from "../lib/app-error.ts";
 
 const longestMount = 200;

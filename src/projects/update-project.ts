@@ -1,6 +1,6 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Database } from "../store/database.ts";
-import { type Project, setProject } from "../store/projects.ts";
+import { type Project, setProject } from "../store/docs/projects.ts";
 
 export async function updateProject(
   deps: { db: Database },

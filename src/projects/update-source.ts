@@ -1,6 +1,6 @@
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Database } from "../store/database.ts";
-import { type SourcePlace, updateSourcePlace } from "../store/sources.ts";
+import { type SourcePlace, updateSourcePlace } from "../store/docs/sources.ts";
 import { requireSource } from "./require-source.ts";
 import { cleanMount } from "./source-input.ts";
 

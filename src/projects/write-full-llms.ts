@@ -1,5 +1,5 @@
-import { readFrontMatter } from "../markdown/front-matter.ts";
-import { blobContents } from "../store/pages.ts";
+import { readFrontMatter } from "../docs/page/front-matter.ts";
+import { blobContents } from "../store/docs/pages.ts";
 import { type LlmsDeps, type LlmsPage, llmsPages } from "./llms-pages.ts";
 import type { Reader } from "./open-project.ts";
 

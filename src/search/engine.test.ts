@@ -5,7 +5,7 @@ import { testQuery } from "../../test/search-index.ts";
 import { addTestProject, addTestSource, noon } from "../../test/store-rows.ts";
 import { syncSource } from "../ingest/sync-source.ts";
 import type { Database } from "../store/database.ts";
-import { listSources } from "../store/sources.ts";
+import { listSources } from "../store/docs/sources.ts";
 import { createEngine } from "./engine.ts";
 
 const memoryBytes = 64 * 1_048_576;

@@ -1,5 +1,5 @@
-import type { VisiblePage } from "../store/pages.ts";
-import type { PassageText } from "../store/passages.ts";
+import type { VisiblePage } from "../store/docs/pages.ts";
+import type { PassageText } from "../store/docs/passages.ts";
 
 /** A passage with its page, as the assistant quotes it. */
 export type Passage = PassageText &

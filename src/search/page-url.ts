@@ -1,4 +1,4 @@
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/docs/projects.ts";
 import type { Passage } from "./hit.ts";
 
 /** The absolute address of a page and heading: on the site it is published on, or in Docent's own view of the page. */

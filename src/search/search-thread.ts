@@ -1,8 +1,8 @@
 import { workerData } from "node:worker_threads";
 import { serveCalls } from "../lib/thread-calls.ts";
-import { bundledEmbedder } from "../models/embedder/embedder.ts";
-import { createProvider } from "../models/embedding/create-provider.ts";
-import type { EmbeddingSettings } from "../models/embedding/provider.ts";
+import { createProvider } from "../models/vectors/providers/create-provider.ts";
+import type { EmbeddingSettings } from "../models/vectors/providers/provider.ts";
+import { bundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { connectDatabase, type StoreLocation } from "../store/database.ts";
 import { createEngine } from "./engine.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";

@@ -3,7 +3,7 @@ import { createTestNode, embedder } from "../../test/harness.ts";
 import { testQuery } from "../../test/search-index.ts";
 import { createLog } from "../lib/log.ts";
 import { locationOf } from "../store/database.ts";
-import { findProject } from "../store/projects.ts";
+import { findProject } from "../store/docs/projects.ts";
 import { createEngine } from "./engine.ts";
 import { createSearch } from "./search.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
+import { type UsageTotal, usageSince } from "../store/answers/usage.ts";
 import type { Database } from "../store/database.ts";
-import { type UsageTotal, usageSince } from "../store/usage.ts";
 
 /** What may be used between one midnight and the next, in UTC. Undefined: as much as anyone likes. */
 export type Ceilings = {

@@ -1,5 +1,5 @@
 import type { Log } from "../lib/log.ts";
-import { type Price, type Prices, priceOf } from "../models/prices.ts";
+import { type Price, type Prices, priceOf } from "../models/calls/prices.ts";
 
 export type PriceBook = {
   /** Undefined: nobody knows it, and its use counts as free. The log says so once for each model. */

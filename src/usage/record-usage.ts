@@ -1,10 +1,10 @@
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { embeddedModelId } from "../models/embedded-model-id.ts";
-import { costMicros } from "../models/prices.ts";
-import type { TokenUsage } from "../models/token-usage.ts";
+import { costMicros } from "../models/calls/prices.ts";
+import type { TokenUsage } from "../models/calls/token-usage.ts";
+import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
+import { insertUsage } from "../store/answers/usage.ts";
 import type { Database } from "../store/database.ts";
-import { insertUsage } from "../store/usage.ts";
 import type { PriceBook } from "./price-book.ts";
 
 export type UsageInput = {

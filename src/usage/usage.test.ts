@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../test/harness.ts";
 import { addTestProject, countRows } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
-import { knownPrices } from "../models/prices.ts";
+import { knownPrices } from "../models/calls/prices.ts";
 import type { Database } from "../store/database.ts";
 import { type Ceilings, checkCeiling } from "./check-ceiling.ts";
 import { createPriceBook } from "./price-book.ts";

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../../src/config.ts";
+import { loadConfig } from "../../../src/config/read-config.ts";
 import { createLog } from "../../../src/lib/log.ts";
-import { type BundledEmbedder, bundledEmbedder } from "../../../src/models/embedder/embedder.ts";
+import {
+  type BundledEmbedder,
+  bundledEmbedder,
+} from "../../../src/models/vectors/static/embedder.ts";
 import { createEngine } from "../../../src/search/engine.ts";
 import { createSearch, type Search } from "../../../src/search/search.ts";
 import { type Database, openDatabase } from "../../../src/store/database.ts";

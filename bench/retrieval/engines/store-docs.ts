@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { systemClock } from "../../../src/lib/clock.ts";
-import type { Embedder } from "../../../src/models/embedder/embedder.ts";
-import { quantise } from "../../../src/models/embedder/quantise.ts";
+import type { Embedder } from "../../../src/models/vectors/static/embedder.ts";
+import { quantise } from "../../../src/models/vectors/static/quantise.ts";
 import { addProject } from "../../../src/projects/add-project.ts";
-import { type Blob, insertBlobs, type StoredDraft } from "../../../src/store/blobs.ts";
 import type { Database } from "../../../src/store/database.ts";
-import type { RevisionPage } from "../../../src/store/revision-pages.ts";
-import { publishRevision } from "../../../src/store/revisions.ts";
+import { type Blob, insertBlobs, type StoredDraft } from "../../../src/store/docs/blobs.ts";
+import type { RevisionPage } from "../../../src/store/docs/revision-pages.ts";
+import { publishRevision } from "../../../src/store/docs/revisions.ts";
 import type { Doc } from "../data-set.ts";
 
 type Deps = { db: Database; embedder: Embedder };

@@ -1,6 +1,6 @@
 import type { UserModelMessage } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
-import { oneLine } from "../defuse-text.ts";
+import { oneLine } from "../../text/safe/defuse-text.ts";
 import { callsOf, type Turn, textsOf } from "./turns.ts";
 
 export type Known = { todos: Todo[]; changedPaths: string[] };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../../../test/make-repository.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import { openOverlay } from "../../git/overlay.ts";
-import { branchCommit } from "../../git/resolve-commit.ts";
+import { openOverlay } from "../../git/overlay/overlay.ts";
+import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { readGuidance } from "./read-guidance.ts";
 
 async function pathsOf(files: Record<string, string>, docsFolder = "docs"): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { Overlay } from "../../git/overlay.ts";
-import { plainText } from "../defuse-text.ts";
+import type { Overlay } from "../../git/overlay/overlay.ts";
+import { visibleText } from "../../text/safe/visible-text.ts";
 import { guidancePaths, templatePath } from "./guidance-paths.ts";
 
 export type GuidanceFile = { path: string; text: string };
@@ -26,7 +26,7 @@ export async function readGuidance(overlay: Overlay, docsFolder: string): Promis
   const template = templatePath(paths, docsFolder) ?? "";
   const texts = new Map<string, string>();
   for await (const { path, content } of overlay.readEach([...wanted, template])) {
-    texts.set(path, plainText(content.replace(/^\uFEFF/, "")).trim());
+    texts.set(path, visibleText(content.replace(/^\uFEFF/, "")).trim());
   }
   const files = withinTotal(wanted.map((path) => ({ path, text: texts.get(path) ?? "" })));
   const text = texts.get(template) ?? "";

@@ -1,4 +1,4 @@
-import { oneLine } from "../defuse-text.ts";
+import { oneLine } from "../../text/safe/defuse-text.ts";
 import { type TitleForm, type TitleParts, titleParts, withFirstLetter } from "./title-forms.ts";
 
 /** How a repository words the first line of a commit. */

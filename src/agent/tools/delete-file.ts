@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deletePage } from "../moves/delete-page.ts";
+import { deletePage } from "../../docs/edit/delete-page.ts";
 import { repairReport } from "./repair-report.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import type { Overlay } from "../../git/overlay.ts";
+import type { Overlay } from "../../git/overlay/overlay.ts";
 import { editFile } from "./edit-file.ts";
 
 const text = "# Keys\n\nA key opens a door.\n  - indented  \nA key closes it.\n";

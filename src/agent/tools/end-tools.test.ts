@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import type { CheckReport } from "../checks/finding.ts";
+import type { CheckReport } from "../../docs/check/finding.ts";
 import { check } from "./check.ts";
 import { deleteFile } from "./delete-file.ts";
 import { finish } from "./finish.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Overlay } from "../../git/overlay.ts";
+import type { Overlay } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Claim } from "../progress.ts";
+import type { Claim } from "../run/progress.ts";
 import { defineTool } from "./tool.ts";
 
 const text = (longest: number) =>

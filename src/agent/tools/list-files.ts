@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { globMatcher } from "../../markdown/site/glob.ts";
+import { globMatcher } from "../../docs/site/glob.ts";
 import { defineTool } from "./tool.ts";
 
 const mostFiles = 5_000;

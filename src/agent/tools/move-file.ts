@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moveFiles } from "../moves/move-files.ts";
+import { moveFiles } from "../../docs/edit/move-files.ts";
 import { repairReport } from "./repair-report.ts";
 import { defineTool } from "./tool.ts";
 

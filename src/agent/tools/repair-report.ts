@@ -1,4 +1,4 @@
-import type { FileRepair, Problem } from "../moves/problem.ts";
+import type { FileRepair, Problem } from "../../docs/edit/problem.ts";
 
 const mostFiles = 200;
 const mostLines = 20;

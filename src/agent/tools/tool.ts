@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Todo } from "../../contract/jobs.ts";
-import type { Overlay } from "../../git/overlay.ts";
+import type { CheckReport } from "../../docs/check/finding.ts";
+import type { Overlay } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { CheckReport } from "../checks/finding.ts";
-import type { Outcome } from "../progress.ts";
+import type { Outcome } from "../run/progress.ts";
 
 /** A passage of the docs as a tool shows it. */
 export type FoundPassage = {

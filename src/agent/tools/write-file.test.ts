@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../../../test/make-repository.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import { type Overlay, openOverlay } from "../../git/overlay.ts";
-import { branchCommit } from "../../git/resolve-commit.ts";
+import { type Overlay, openOverlay } from "../../git/overlay/overlay.ts";
+import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { writeFile } from "./write-file.ts";
 
 function write(overlay: Overlay, input: Record<string, unknown>) {

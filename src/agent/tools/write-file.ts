@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { frontMatterEnd } from "../../docs/page/regions.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { frontMatterEnd } from "../../markdown/regions.ts";
 import { habitsOf, withHabits, withoutBom } from "./text-habits.ts";
 import { defineTool } from "./tool.ts";
 

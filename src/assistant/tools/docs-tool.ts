@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
-import type { NumberedPassages } from "../numbered-passages.ts";
+import type { NumberedPassages } from "../answer/numbered-passages.ts";
 
 /** What the assistant's tools read: the revision the answer is given from, and nothing else. */
 export type DocsContext = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { matchesFilter } from "../../search/matches-filter.ts";
-import { visiblePages } from "../../store/pages.ts";
+import { matchesFilter } from "../../search/rank/matches-filter.ts";
+import { visiblePages } from "../../store/docs/pages.ts";
 import type { DocsTool } from "./docs-tool.ts";
 
 const mostPages = 200;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
-import { matchesFilter } from "../../search/matches-filter.ts";
-import { findPage, type StoredPage } from "../../store/pages.ts";
-import { shownPassage } from "../numbered-passages.ts";
+import { matchesFilter } from "../../search/rank/matches-filter.ts";
+import { findPage, type StoredPage } from "../../store/docs/pages.ts";
+import { shownPassage } from "../answer/numbered-passages.ts";
 import type { DocsTool } from "./docs-tool.ts";
 
 const mostLines = 200;

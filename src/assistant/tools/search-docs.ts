@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shownPassage } from "../numbered-passages.ts";
+import { shownPassage } from "../answer/numbered-passages.ts";
 import type { DocsTool } from "./docs-tool.ts";
 
 const input = z.object({

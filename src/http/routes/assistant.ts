@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type AskDeps, ask } from "../../assistant/ask.ts";
-import { resume } from "../../assistant/resume.ts";
-import { stopAnswer } from "../../assistant/stop-answer.ts";
+import { type AskDeps, ask } from "../../assistant/ask/ask.ts";
+import { resume } from "../../assistant/ask/resume.ts";
+import { stopAnswer } from "../../assistant/ask/stop-answer.ts";
 import { type AnswerEvent, answerEvent, plainFinish } from "../../contract/answer-events.ts";
 import { assistantRequest, type FinishForm, finishForm } from "../../contract/assistant.ts";
 import { AppError } from "../../lib/app-error.ts";

@@ -3,8 +3,8 @@ import { createJobNode } from "../../../test/job-node.ts";
 import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
 import { change, changeDetail } from "../../contract/changes.ts";
 import { localForge } from "../../forge/local.ts";
-import { commitOverlay } from "../../git/commit-overlay.ts";
-import { branchCommit } from "../../git/resolve-commit.ts";
+import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
+import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { systemClock } from "../../lib/clock.ts";
 
 async function openChanges() {

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { cancelJob } from "../../agent/cancel-job.ts";
-import { type CreateJobDeps, createJob } from "../../agent/create-job.ts";
-import { followJob } from "../../agent/follow-job.ts";
-import { listJobs } from "../../agent/list-jobs.ts";
-import { sendMessage } from "../../agent/send-message.ts";
-import { showJob } from "../../agent/show-job.ts";
+import { cancelJob } from "../../agent/jobs/cancel-job.ts";
+import { type CreateJobDeps, createJob } from "../../agent/jobs/create-job.ts";
+import { followJob } from "../../agent/jobs/follow-job.ts";
+import { listJobs } from "../../agent/jobs/list-jobs.ts";
+import { sendMessage } from "../../agent/jobs/send-message.ts";
+import { showJob } from "../../agent/jobs/show-job.ts";
 import type { ErrorDetail } from "../../contract/error.ts";
 import type { JobEvent } from "../../contract/jobs.ts";
 import { createJobRequest, followUpRequest } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
-import type { LoggedJobEvent } from "../../store/job-events.ts";
+import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { keyRoute, type Route } from "../route.ts";
 import { lastEventId, sse, wantsIds } from "../sse.ts";
 import {

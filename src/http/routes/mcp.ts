@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import { openProject } from "../../projects/open-project.ts";
 import type { SearchDocsDeps } from "../../projects/search-docs.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/docs/projects.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 const message = z.looseObject({

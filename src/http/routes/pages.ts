@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { renderHtml } from "../../markdown/render-html.ts";
+import { renderHtml } from "../../docs/page/render-html.ts";
 import { markdownPath } from "../../projects/llms-pages.ts";
 import type { Reader } from "../../projects/open-project.ts";
 import { showPage } from "../../projects/show-page.ts";
 import type { Database } from "../../store/database.ts";
-import type { StoredPage } from "../../store/pages.ts";
-import type { Project } from "../../store/projects.ts";
+import type { StoredPage } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
 import { freshText } from "../fresh-text.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePage } from "../../markdown/parse-page.ts";
+import { parsePage } from "../../docs/page/parse-page.ts";
 import { readHtml } from "./html.ts";
 
 const page = (text: string) => readHtml({ path: "guide/install.html", text })[0]?.content ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePage } from "../../markdown/parse-page.ts";
+import { parsePage } from "../../docs/page/parse-page.ts";
 import { isOpenApi, openApiProblem, readOpenApi } from "./openapi.ts";
 
 const kennel = `openapi: 3.0.3

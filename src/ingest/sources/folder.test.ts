@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, unlink, utimes, writeFile } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { runGit } from "../../git/git.ts";
+import { runGit } from "../../git/run/git.ts";
 import { folderSource } from "./folder.ts";
 import type { SourceSnapshot } from "./source.ts";
 

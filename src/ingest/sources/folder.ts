@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { cleanPath } from "../../git/clean-path.ts";
-import { headCommit } from "../../git/resolve-commit.ts";
+import { cleanPath } from "../../git/overlay/clean-path.ts";
+import { headCommit } from "../../git/read/resolve-commit.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { inspectFile, type Jail, readJailedFile } from "./jailed-file.ts";
 import { listFolder } from "./list-folder.ts";

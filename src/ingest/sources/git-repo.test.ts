@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
-import { type CommitFile, commitFolder } from "../../git/commit-folder.ts";
-import { runGit } from "../../git/git.ts";
-import { initBareRepository } from "../../git/init-bare-repository.ts";
+import { runGit } from "../../git/run/git.ts";
+import { type CommitFile, commitFolder } from "../../git/write/commit-folder.ts";
+import { initBareRepository } from "../../git/write/init-bare-repository.ts";
 import { type GitSourceOptions, gitSource } from "./git-repo.ts";
 import type { SourceSnapshot } from "./source.ts";
 

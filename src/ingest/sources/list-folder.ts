@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runGit } from "../../git/git.ts";
-import { isInWorkTree } from "../../git/is-git-directory.ts";
+import { isSiteFile } from "../../docs/site/site.ts";
+import { isInWorkTree } from "../../git/read/is-git-directory.ts";
+import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { isSiteFile } from "../../markdown/site/site.ts";
 import { fileUse, isReadFolder } from "./file-kinds.ts";
 import type { Jail } from "./jailed-file.ts";
 

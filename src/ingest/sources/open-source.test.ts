@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
-import { runGit } from "../../git/git.ts";
-import { initBareRepository } from "../../git/init-bare-repository.ts";
+import { runGit } from "../../git/run/git.ts";
+import { initBareRepository } from "../../git/write/init-bare-repository.ts";
 import { describeLocation, openSource } from "./open-source.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
-import { isGitDirectory } from "../../git/is-git-directory.ts";
-import { localPath, parseRemoteAddress } from "../../git/remote-address.ts";
+import { isGitDirectory } from "../../git/read/is-git-directory.ts";
+import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { folderSource } from "./folder.ts";
 import { type GitSourceOptions, gitSource } from "./git-repo.ts";

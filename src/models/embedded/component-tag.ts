@@ -1,4 +1,4 @@
-import { readTag } from "../../markdown/read-tag.ts";
+import { readTag } from "../../docs/page/markup/read-tag.ts";
 
 export type ComponentTag = {
   name: string;

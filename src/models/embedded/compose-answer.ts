@@ -1,5 +1,5 @@
 import { terms } from "../../text/terms.ts";
-import type { Agreement } from "../embedder/agreement.ts";
+import type { Agreement } from "../vectors/static/agreement.ts";
 import { decline } from "./decline.ts";
 import type { EmbeddedInput } from "./input.ts";
 import { layOut } from "./lay-out.ts";

@@ -1,7 +1,7 @@
 import { generateText, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { callMemoryTool, openMemoryDocs } from "../editor/memory-docs.ts";
+import { callMemoryTool, openMemoryDocs } from "./editor/memory-docs.ts";
 import { embeddedModel } from "./embedded-model.ts";
 import type { EmbeddedInput } from "./input.ts";
 

@@ -7,12 +7,12 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import { createEditor } from "../editor/create-editor.ts";
-import { editInput } from "../editor/edit-input.ts";
-import type { nextStep } from "../editor/next-step.ts";
-import { pastSteps } from "../editor/past-steps.ts";
-import type { Agreement } from "../embedder/agreement.ts";
+import type { Agreement } from "../vectors/static/agreement.ts";
 import { composeAnswer } from "./compose-answer.ts";
+import { createEditor } from "./editor/create-editor.ts";
+import { editInput } from "./editor/edit-input.ts";
+import type { nextStep } from "./editor/next-step.ts";
+import { pastSteps } from "./editor/past-steps.ts";
 import { embeddedInput } from "./input.ts";
 import { wordCount } from "./units.ts";
 

@@ -1,4 +1,4 @@
-import { readCodeSpan } from "../../markdown/code-span.ts";
+import { readCodeSpan } from "../../docs/page/code-span.ts";
 
 /** Applies `change` to the parts of a text that are not inline code; code spans stay as they are. */
 export function outsideCode(text: string, change: (prose: string) => string): string {

@@ -1,4 +1,4 @@
-import { withoutLinks } from "../../markdown/plain-text.ts";
+import { withoutLinks } from "../../docs/page/plain-text.ts";
 import { type ComponentTag, componentTag } from "./component-tag.ts";
 import { fenceEnd, openingFence } from "./fence.ts";
 

@@ -1,4 +1,4 @@
-import type { Agreement } from "../embedder/agreement.ts";
+import type { Agreement } from "../vectors/static/agreement.ts";
 import type { EmbeddedInput } from "./input.ts";
 import { readQuestion } from "./question.ts";
 import { quotablePassages } from "./quotable-passage.ts";

@@ -1,4 +1,4 @@
-import { ModelFault } from "../model-fault.ts";
+import { ModelFault } from "../calls/model-fault.ts";
 
 // Far more than a reply of the longest allowed length takes.
 const mostBytes = 64 * 1_048_576;

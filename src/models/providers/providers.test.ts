@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startFakeAnthropic } from "../../../test/fake-anthropic.ts";
 import { startFakeOpenAi } from "../../../test/fake-openai.ts";
 import type { FakeModelServer, ModelScript } from "../../../test/model-script.ts";
-import { defaultLimits } from "../limits.ts";
-import { ModelFault } from "../model-fault.ts";
-import { steadyModel } from "../steady-model.ts";
-import { tokenUsage } from "../token-usage.ts";
+import { defaultLimits } from "../calls/limits.ts";
+import { ModelFault } from "../calls/model-fault.ts";
+import { steadyModel } from "../calls/steady-model.ts";
+import { tokenUsage } from "../calls/token-usage.ts";
 import { anthropicModel } from "./anthropic.ts";
 import { openaiCompatibleModel } from "./openai-compatible.ts";
 

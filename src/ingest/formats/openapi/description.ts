@@ -1,5 +1,5 @@
-import { closesFence, type Fence, openFence } from "../../../markdown/fence.ts";
-import { plainText } from "../../../markdown/plain-text.ts";
+import { closesFence, type Fence, openFence } from "../../../docs/page/fence.ts";
+import { plainText } from "../../../docs/page/plain-text.ts";
 import { sentences } from "../../../text/sentences.ts";
 import { codeBlock, escapeLine, oneLine } from "../markdown-text.ts";
 

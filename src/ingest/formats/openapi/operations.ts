@@ -1,4 +1,4 @@
-import type { PageProblem } from "../../../markdown/page.ts";
+import type { PageProblem } from "../../../docs/page/page.ts";
 import { oneLine } from "../markdown-text.ts";
 import type { Api } from "./parse-api.ts";
 import { resolve } from "./resolve.ts";

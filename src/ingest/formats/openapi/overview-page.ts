@@ -1,4 +1,4 @@
-import type { PageProblem } from "../../../markdown/page.ts";
+import type { PageProblem } from "../../../docs/page/page.ts";
 import type { PageText } from "../format.ts";
 import { frontMatterText } from "../front-matter-text.ts";
 import { codeSpan, escapeInline, escapeLine, linkTarget, oneLine } from "../markdown-text.ts";

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
-import { type JsonNode, memberOf, readJsonText } from "../../../markdown/json-text.ts";
-import type { PageProblem } from "../../../markdown/page.ts";
+import type { PageProblem } from "../../../docs/page/page.ts";
+import { type JsonNode, memberOf, readJsonText } from "../../../docs/values/json-text.ts";
 import { type Fields, isFields } from "./values.ts";
 
 export type Api = {

@@ -1,0 +1,96 @@
+import type { CreateJobRequest } from "../../contract/jobs.ts";
+import { requireJobBranch, requireRoomForBranch } from "../../git/write/require-job-branch.ts";
+import type { Actor } from "../../lib/actor.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { newId } from "../../lib/ids.ts";
+import type { Wake } from "../../lib/wake.ts";
+import type { Database } from "../../store/database.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { appendJobEvents, type LoggedJobEvent } from "../../store/jobs/job-events.ts";
+import {
+  findJobByKey,
+  insertJob,
+  type Job,
+  lockProjectJobs,
+  type NewJob,
+} from "../../store/jobs/jobs.ts";
+import { instructionOf } from "../run/prompt.ts";
+import { freshBranch } from "./fresh-branch.ts";
+import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
+import type { RepositoryOf } from "./job-repository.ts";
+import { permitProject } from "./permit-project.ts";
+import { startEvents } from "./session.ts";
+import { tailJob } from "./tail-job.ts";
+import { waitsForOf } from "./waits-for.ts";
+import { queueKey } from "./wake-keys.ts";
+
+export type CreateJobDeps = { db: Database; clock: Clock; wake: Wake; repositoryOf: RepositoryOf };
+
+export type CreateJobInput = {
+  projectId: string;
+  request: CreateJobRequest;
+  idempotencyKey: string | undefined;
+  signal: AbortSignal;
+};
+
+export type CreatedJob = { job: Job; events: AsyncGenerator<LoggedJobEvent> };
+
+/** Stores the job and hands back its log. It runs when a worker takes it, whether or not anyone reads. */
+export async function createJob(
+  deps: CreateJobDeps,
+  actor: Actor,
+  input: CreateJobInput,
+): Promise<CreatedJob> {
+  const project = await permitProject(deps.db, actor, input.projectId);
+  const idempotencyKey = requireIdempotencyKey(input.idempotencyKey);
+  const job =
+    (await jobOfKey(deps, deps.db, project.id, idempotencyKey)) ??
+    (await storeJob(deps, project, await newJob(deps, project, input.request, idempotencyKey)));
+  deps.wake.notify(queueKey);
+  return { job, events: tailJob(deps, job, { afterSeq: 0, signal: input.signal }) };
+}
+
+async function jobOfKey(
+  deps: CreateJobDeps,
+  db: Database,
+  projectId: string,
+  idempotencyKey: string,
+): Promise<Job | undefined> {
+  if (idempotencyKey === "") return undefined;
+  return findJobByKey(db, { projectId, idempotencyKey, createdSince: keysSince(deps.clock) });
+}
+
+async function newJob(
+  deps: CreateJobDeps,
+  project: Project,
+  request: CreateJobRequest,
+  idempotencyKey: string,
+): Promise<NewJob> {
+  const repository = await deps.repositoryOf(project.id);
+  const branch = request.branch ?? freshBranch(instructionOf(request.messages));
+  requireJobBranch(branch, repository.defaultBranch);
+  await requireRoomForBranch(repository.path, branch);
+  return {
+    id: newId("job"),
+    projectId: project.id,
+    branch,
+    base: repository.defaultBranch,
+    model: request.model,
+    asDraft: request.asDraft,
+    messages: request.messages,
+    idempotencyKey,
+    createdAt: deps.clock.now().toISOString(),
+  };
+}
+
+async function storeJob(deps: CreateJobDeps, project: Project, job: NewJob): Promise<Job> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockProjectJobs(trx, project.id);
+    const known = await jobOfKey(deps, trx, project.id, job.idempotencyKey);
+    if (known) return known;
+    const stored = await insertJob(trx, job);
+    const waitsFor = (await waitsForOf(trx, project.id))(stored);
+    await appendJobEvents(trx, stored.id, startEvents(stored, project.domain, waitsFor));
+    return stored;
+  });
+}

@@ -1,0 +1,57 @@
+import type { UsageTotal } from "../../store/answers/usage.ts";
+import type { Outcome, Progress } from "../run/progress.ts";
+
+/** What one turn of a job may take. 0: no limit, for tokens and money. */
+export type JobLimits = {
+  steps: number;
+  tokens: number;
+  costMicros: number;
+  /** Time at work; what it waits for a worker does not count. */
+  workMs: number;
+  files: number;
+  /** Of all files it has written, together. */
+  bytes: number;
+};
+
+export const defaultJobLimits: JobLimits = {
+  steps: 60,
+  tokens: 3_000_000,
+  costMicros: 0,
+  workMs: 30 * 60_000,
+  files: 500,
+  bytes: 8 * 1024 * 1024,
+};
+
+/** The limit a job has reached, in words; undefined while it may go on. */
+export function reachedLimit(
+  limits: JobLimits,
+  progress: Progress,
+  used: UsageTotal,
+): string | undefined {
+  const { turn, overlay } = progress;
+  const bytes = overlay.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+  if (progress.step - turn.firstStep >= limits.steps) return `${limits.steps} steps`;
+  if (turn.workedMs >= limits.workMs) return minutesOf(limits);
+  if (limits.tokens > 0 && used.tokens >= limits.tokens) return `${limits.tokens} tokens`;
+  if (limits.costMicros > 0 && used.costMicros >= limits.costMicros)
+    return `$${(limits.costMicros / 1_000_000).toFixed(2)} for its model`;
+  if (overlay.length >= limits.files) return `${limits.files} changed files`;
+  if (bytes >= limits.bytes) return `${Math.round(limits.bytes / 1_000)} kB of changed text`;
+  return undefined;
+}
+
+export function minutesOf({ workMs }: JobLimits): string {
+  return `${Math.round(workMs / 60_000)} minutes`;
+}
+
+/** What is proposed of a job that was stopped at a limit: whatever is there. */
+export function limitOutcome(instruction: string, limit: string): Outcome {
+  const [line = ""] = instruction.trim().split("\n", 1);
+  return {
+    title: line.slice(0, 70) || "Edit the docs",
+    summary: `The work is not complete: the job was stopped at its limit of ${limit}.`,
+    messageToUser: `The job was stopped at its limit of ${limit}. What it had done by then is proposed as a draft; send a message to go on, or start a smaller task.`,
+    claims: [],
+    limit,
+  };
+}

@@ -1,0 +1,41 @@
+import type { CheckReport, Finding } from "../../docs/check/finding.ts";
+import { fingerprintOf } from "../jobs/fingerprint-of.ts";
+import type { Outcome, Refusal, Turn } from "../run/progress.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+const mostRounds = 3;
+const mostFindings = 40;
+
+/** Sends a model back to its work when its change broke something: what the model is told, and what the turn remembers. */
+export type SentBack = { message: string; turn: Turn };
+
+/** Undefined: the change is proposed as it is. With a report of what is broken it will be a draft. */
+export async function reviewOutcome(
+  { overlay, check }: Pick<ToolContext, "overlay" | "check">,
+  turn: Turn,
+  outcome: Outcome,
+): Promise<SentBack | undefined> {
+  if (overlay.changes().length === 0 || turn.rounds >= mostRounds) return undefined;
+  const fingerprint = fingerprintOf(overlay);
+  // It has seen the findings, and has left them as they are.
+  if (turn.refused?.fingerprint === fingerprint) return undefined;
+  const report = await check();
+  if (report.broken.length === 0) return undefined;
+  const refused: Refusal = { outcome, fingerprint };
+  return { message: sentBackText(report), turn: { ...turn, rounds: turn.rounds + 1, refused } };
+}
+
+function sentBackText({ broken }: CheckReport): string {
+  const shown = broken.slice(0, mostFindings).map(findingLine);
+  const left = broken.length - shown.length;
+  return [
+    "Not finished yet: the checks found what this change broke. Correct it, run check, then call finish again.",
+    ...shown,
+    ...(left > 0 ? [`- and ${left} more; run check again when these are corrected`] : []),
+    "If a finding cannot be corrected, say why in the summary and call finish again: the change is then proposed as a draft.",
+  ].join("\n");
+}
+
+function findingLine({ path, line, message }: Finding): string {
+  return `- ${path}:${line} ${message}`;
+}

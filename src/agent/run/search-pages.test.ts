@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createTestNode, embedder, samplePages } from "../../../test/harness.ts";
+import { overlayOf } from "../../../test/overlay-of.ts";
+import { addTestProject } from "../../../test/store-rows.ts";
+import { createEngine } from "../../search/engine.ts";
+import { searchPages } from "./search-pages.ts";
+
+test("passages come with their path in the repository, and only those that are there", async () => {
+  const { db, project } = await createTestNode();
+  const search = createEngine({ db, embedder, memoryBytes: 1e9 });
+  const overlay = await overlayOf({ "site/docs/keys.md": samplePages["keys.md"] ?? "" });
+  const find = searchPages({ db, search }, project.id, { overlay, docsFolder: "site/docs" });
+  const [first, ...rest] = await find("How do I revoke a key?", 5);
+  expect(first).toEqual({
+    path: "site/docs/keys.md",
+    title: "Keys",
+    heading: "Create a key",
+    startLine: 10,
+    endLine: 16,
+    content: expect.stringContaining("acme keys revoke"),
+  });
+  expect(rest.every((passage) => passage.path === "site/docs/keys.md")).toBe(true);
+  expect(await find("How do I install it?", 5)).not.toContainEqual(
+    expect.objectContaining({ title: "Install" }),
+  );
+});
+
+test("a project that was never synced has no passages", async () => {
+  const { db } = await createTestNode();
+  const search = createEngine({ db, embedder, memoryBytes: 1e9 });
+  const place = { overlay: await overlayOf({ "a.md": "a" }), docsFolder: "" };
+  const projectId = await addTestProject(db, "empty");
+  expect(await searchPages({ db, search }, projectId, place)("keys", 5)).toEqual([]);
+});

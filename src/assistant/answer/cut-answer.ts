@@ -1,0 +1,86 @@
+import type { AnswerEvent } from "../../contract/answer-events.ts";
+import {
+  type AnswerRecord,
+  abandonedAnswers,
+  answerStatus,
+  eventsAfter,
+  finishAnswer,
+  insertEvents,
+  lastEventSeq,
+} from "../../store/answers/answers.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { AnswerStop, endingOf } from "./answer-stop.ts";
+
+const sentence = "The answer was cut off because the server stopped. Please ask again.";
+const attempts = 5;
+
+type Ending = { event: AnswerEvent; error: string };
+
+/** Closes an answer whose writer let its lease lapse: the text so far stays, one error event ends the log. */
+export async function cutAnswer(db: Database, answerId: string, now: Date): Promise<void> {
+  const ending: Ending = { event: { type: "error", errorText: sentence }, error: sentence };
+  await closeAnswer(db, answerId, async (trx) => {
+    const status = await answerStatus(trx, answerId);
+    if (status && status.leaseExpiresAt < now.toISOString())
+      await writeEnding(trx, { answerId, now, ending });
+  });
+}
+
+/** Closes an answer that a reader stopped and whose writer does not react. */
+export async function closeStopped(db: Database, answerId: string, now: Date): Promise<void> {
+  const ending = endingOf(new AnswerStop("stopped by the reader"));
+  await closeAnswer(db, answerId, (trx) => writeEnding(trx, { answerId, now, ending }));
+}
+
+export async function cutAbandonedAnswers(db: Database, now: Date): Promise<number> {
+  const ids = await abandonedAnswers(db, now.toISOString());
+  for (const id of ids) await cutAnswer(db, id, now);
+  return ids.length;
+}
+
+/** A writer that is alive after all may take the place of the last event in the same moment: then it is done again, behind. */
+async function closeAnswer(
+  db: Database,
+  answerId: string,
+  close: (trx: DatabaseTransaction) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const status = await answerStatus(db, answerId);
+      if (status?.state === "streaming") await db.transaction().execute(close);
+      return;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+  }
+}
+
+async function writeEnding(
+  trx: DatabaseTransaction,
+  { answerId, now, ending }: { answerId: string; now: Date; ending: Ending },
+): Promise<void> {
+  const record: AnswerRecord = {
+    state: "cut",
+    text: await textSoFar(trx, answerId),
+    model: "",
+    passages: [],
+    citations: [],
+    error: ending.error,
+  };
+  if (!(await finishAnswer(trx, answerId, record, now.toISOString()))) return;
+  const seq = (await lastEventSeq(trx, answerId)) + 1;
+  await insertEvents(trx, [{ answerId, seq, event: ending.event }]);
+}
+
+async function textSoFar(db: Database, answerId: string): Promise<string> {
+  let text = "";
+  let seq = 0;
+  for (;;) {
+    const events = await eventsAfter(db, answerId, seq);
+    if (events.length === 0) return text;
+    for (const logged of events) {
+      if (logged.event.type === "text-delta") text += logged.event.delta;
+      seq = logged.seq;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { AssistantRequest } from "../../contract/assistant.ts";
+import { type Actor, permit } from "../../lib/actor.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Wake } from "../../lib/wake.ts";
+import type { LoggedEvent } from "../../store/answers/answers.ts";
+import type { Database } from "../../store/database.ts";
+import { findProject, type Project } from "../../store/docs/projects.ts";
+import type { AnswerRunner } from "../answer/answer-runner.ts";
+import { tailAnswer } from "../log/tail-answer.ts";
+import { openTurn } from "./open-turn.ts";
+
+export type AskDeps = {
+  db: Database;
+  clock: Clock;
+  wake: Wake;
+  runner: AnswerRunner;
+  /** Throws when the key or the project has used up what it may; before anything is stored. */
+  checkCeiling(project: Project, keyId: string): Promise<void>;
+};
+
+export type Asked = {
+  answerId: string;
+  threadId: string;
+  messageId: string;
+  events: AsyncGenerator<LoggedEvent>;
+};
+
+/** Commits the question, starts the answer and hands back its log. The answer goes on when the reader leaves. */
+export async function ask(
+  deps: AskDeps,
+  actor: Actor,
+  input: { projectId: string; request: AssistantRequest; signal: AbortSignal },
+): Promise<Asked> {
+  permit(actor, "assistant", input.projectId);
+  const project = await findProject(deps.db, input.projectId);
+  if (!project) throw new AppError("not_found", "This project does not exist any more.");
+  const keyId = "keyId" in actor ? actor.keyId : "";
+  await deps.checkCeiling(project, keyId);
+  const turn = await openTurn(deps, { projectId: project.id, keyId }, input.request);
+  deps.runner.start({ project, turn, request: input.request });
+  return {
+    answerId: turn.answerId,
+    threadId: turn.threadId,
+    messageId: turn.messageId,
+    events: tailAnswer(deps, turn.answerId, 0, input.signal),
+  };
+}

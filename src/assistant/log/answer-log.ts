@@ -1,0 +1,104 @@
+import type { AnswerEvent } from "../../contract/answer-events.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Wake } from "../../lib/wake.ts";
+import {
+  type AnswerRecord,
+  finishAnswer,
+  insertEvents,
+  type LoggedEvent,
+  renewLeases,
+} from "../../store/answers/answers.ts";
+import type { Database } from "../../store/database.ts";
+import type { AnswerStopReason } from "../answer/answer-stop.ts";
+import { createStopWatch } from "../answer/stop-watch.ts";
+import { createEventQueue, type EventRow } from "./event-queue.ts";
+import { createRecentEvents } from "./recent-events.ts";
+
+/** A writer that is gone is found out when this is over: its readers wait that long for an error, and never 30 seconds. */
+export const leaseMs = 15_000;
+const beatMs = 3_000;
+
+type Deps = { db: Database; wake: Wake; clock: Clock; log: Log };
+type Open = { seq: number; stop(reason: AnswerStopReason): void };
+
+/** Writes the events of every running answer of this node, and keeps them alive. */
+export type AnswerLog = {
+  /** `stop` is called when the answer has to end, whoever decided that, on whatever node. */
+  open(answerId: string, stop?: (reason: AnswerStopReason) => void): void;
+  /** Queues an event; it reaches readers with the next commit. */
+  append(answerId: string, event: AnswerEvent): void;
+  /** Commits the last events together with the record. False: the answer had already been closed by someone else. */
+  finish(answerId: string, last: AnswerEvent[], record: AnswerRecord): Promise<boolean>;
+  /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
+  recent(answerId: string, afterSeq: number): LoggedEvent[] | undefined;
+  close(): Promise<void>;
+};
+
+export function createAnswerLog(deps: Deps): AnswerLog {
+  const open = new Map<string, Open>();
+  const stops = createStopWatch(deps, open);
+  const recent = createRecentEvents();
+  const queue = createEventQueue({
+    ...deps,
+    onCommitted(answerId, rows) {
+      for (const row of rows) recent.add(row);
+      deps.wake.notify(answerId);
+    },
+    onFailed: (answerId) => forget(answerId)?.stop("closed by someone else"),
+  });
+  const beat = setInterval(() => void renew(deps, [...open.keys()]), beatMs);
+  beat.unref();
+
+  function forget(answerId: string): Open | undefined {
+    const place = open.get(answerId);
+    open.delete(answerId);
+    recent.end(answerId);
+    stops.follow();
+    return place;
+  }
+
+  return {
+    open(answerId, stop = () => undefined) {
+      // Its first event, `start`, is committed together with the question.
+      open.set(answerId, { seq: 1, stop });
+      recent.begin(answerId, 1);
+      stops.follow();
+    },
+    append(answerId, event) {
+      const place = open.get(answerId);
+      if (place && !queue.join(answerId, event)) queue.push(nextRow(answerId, place, event));
+    },
+    async finish(answerId, last, record) {
+      const waiting = await queue.take(answerId);
+      const place = forget(answerId);
+      if (!place) return false;
+      const rows = [...waiting, ...last.map((event) => nextRow(answerId, place, event))];
+      const closed = await deps.db.transaction().execute(async (trx) => {
+        const mine = await finishAnswer(trx, answerId, record, deps.clock.now().toISOString());
+        if (mine) await insertEvents(trx, rows);
+        return mine;
+      });
+      deps.wake.notify(answerId);
+      return closed;
+    },
+    recent: recent.after,
+    async close() {
+      clearInterval(beat);
+      stops.close();
+      await queue.empty();
+    },
+  };
+}
+
+function nextRow(answerId: string, place: Open, event: AnswerEvent): EventRow {
+  place.seq += 1;
+  return { answerId, seq: place.seq, event };
+}
+
+async function renew({ db, clock, log }: Deps, answerIds: string[]): Promise<void> {
+  const until = new Date(clock.now().getTime() + leaseMs).toISOString();
+  await renewLeases(db, answerIds, until).catch((error) =>
+    log.warn({ err: error }, "could not renew the leases of running answers"),
+  );
+}

@@ -1,0 +1,109 @@
+import type { AnswerEvent } from "../../contract/answer-events.ts";
+import type { Log } from "../../lib/log.ts";
+import { insertEvents } from "../../store/answers/answers.ts";
+import type { Database } from "../../store/database.ts";
+import { joinDelta } from "./join-delta.ts";
+
+/** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
+const shortestPauseMs = 8;
+const longestPauseMs = 400;
+const pausePerAnswerMs = 0.8;
+
+export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
+
+type Deps = {
+  db: Database;
+  log: Log;
+  onCommitted(answerId: string, rows: EventRow[]): void;
+  /** Its events could not be written: most likely someone else has closed the answer. */
+  onFailed(answerId: string): void;
+};
+
+/** Events on their way into the store: those of many answers share one commit. */
+export type EventQueue = {
+  /** True: the event became part of one that waits, and needs no place of its own. */
+  join(answerId: string, event: AnswerEvent): boolean;
+  push(row: EventRow): void;
+  /** Takes an answer's events back that are not in the store; what is being committed is waited for. */
+  take(answerId: string): Promise<EventRow[]>;
+  /** Resolves when nothing waits. */
+  empty(): Promise<void>;
+};
+
+export function createEventQueue(deps: Deps): EventQueue {
+  let pending: EventRow[] = [];
+  /** The last of each answer's waiting events. */
+  const newest = new Map<string, EventRow>();
+  let flushing: Promise<void> | undefined;
+  let commitUnderWay: { answerIds: Set<string>; done: Promise<void> } | undefined;
+
+  async function flushAll(): Promise<void> {
+    await Promise.resolve();
+    while (pending.length > 0) {
+      const answerIds = new Set(pending.map((row) => row.answerId));
+      commitUnderWay = { answerIds, done: write(pending, answerIds) };
+      pending = [];
+      newest.clear();
+      await commitUnderWay.done;
+      commitUnderWay = undefined;
+      if (pending.length > 0) await pauseFor(answerIds.size);
+    }
+    flushing = undefined;
+  }
+
+  async function write(rows: EventRow[], answerIds: Set<string>): Promise<void> {
+    const failed = new Set(await commit(deps, rows));
+    // What came behind an event that could not be written must not stand alone.
+    if (failed.size > 0) pending = pending.filter((row) => !failed.has(row.answerId));
+    for (const answerId of failed) newest.delete(answerId);
+    for (const answerId of failed) deps.onFailed(answerId);
+    const byAnswer = Map.groupBy(rows, (row) => row.answerId);
+    for (const answerId of answerIds) {
+      const written = failed.has(answerId) ? [] : (byAnswer.get(answerId) ?? []);
+      deps.onCommitted(answerId, written);
+    }
+  }
+
+  return {
+    join: (answerId, event) => joinDelta(newest.get(answerId), event),
+    push(row) {
+      pending.push(row);
+      newest.set(row.answerId, row);
+      flushing ??= flushAll();
+    },
+    // Waits for no other answer: while many stream, there is always something left to flush.
+    async take(answerId) {
+      while (commitUnderWay?.answerIds.has(answerId)) await commitUnderWay.done;
+      const own = pending.filter((row) => row.answerId === answerId);
+      pending = pending.filter((row) => row.answerId !== answerId);
+      newest.delete(answerId);
+      return own;
+    },
+    async empty() {
+      while (flushing) await flushing;
+    },
+  };
+}
+
+function pauseFor(answers: number): Promise<void> {
+  const wanted = Math.max(shortestPauseMs, answers * pausePerAnswerMs);
+  return new Promise((resolve) => setTimeout(resolve, Math.min(wanted, longestPauseMs)));
+}
+
+/** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */
+async function commit({ db, log }: Deps, rows: EventRow[]): Promise<string[]> {
+  const write = (some: EventRow[]) => db.transaction().execute((trx) => insertEvents(trx, some));
+  try {
+    await write(rows);
+    return [];
+  } catch {
+    const failed: string[] = [];
+    for (const answerId of new Set(rows.map((row) => row.answerId))) {
+      await write(rows.filter((row) => row.answerId === answerId)).catch((error) => {
+        log.error({ err: error, answerId }, "could not write the events of an answer");
+        failed.push(answerId);
+      });
+    }
+    return failed;
+  }
+}

@@ -1,0 +1,50 @@
+import { endsAnswer } from "../../contract/answer-events.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { tailLog } from "../../lib/tail-log.ts";
+import type { Wake } from "../../lib/wake.ts";
+import { answerStatus, eventsAfter, type LoggedEvent } from "../../store/answers/answers.ts";
+import type { Database } from "../../store/database.ts";
+import type { AnswerRunner } from "../answer/answer-runner.ts";
+import { cutAnswer } from "../answer/cut-answer.ts";
+
+export type TailDeps = {
+  db: Database;
+  wake: Wake;
+  clock: Clock;
+  /** Told who reads what it writes, and knows what it has just written; absent where nothing is written. */
+  runner?: Pick<AnswerRunner, "attend" | "recent">;
+};
+
+/** Reads an answer's log from `afterSeq` on until its last event. */
+export async function* tailAnswer(
+  deps: TailDeps,
+  answerId: string,
+  afterSeq: number,
+  signal: AbortSignal,
+): AsyncGenerator<LoggedEvent> {
+  const log = {
+    read: async (seq: number) =>
+      deps.runner?.recent(answerId, seq) ?? eventsAfter(deps.db, answerId, seq),
+    isLast: ({ event }: LoggedEvent) => endsAnswer(event),
+    isOver: async (seq: number) =>
+      deps.runner?.recent(answerId, seq) === undefined && isOver(deps, answerId),
+  };
+  const leave = deps.runner?.attend(answerId);
+  try {
+    yield* tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
+  } finally {
+    leave?.();
+  }
+}
+
+/** Also closes an answer whose writer is gone, so that its readers get an error and not silence. */
+async function isOver(deps: TailDeps, answerId: string): Promise<boolean> {
+  const status = await answerStatus(deps.db, answerId);
+  if (!status) throw new AppError("not_found", "This answer was removed while it was being read.");
+  if (status.state !== "streaming") return true;
+  const now = deps.clock.now();
+  if (status.leaseExpiresAt >= now.toISOString()) return false;
+  await cutAnswer(deps.db, answerId, now);
+  return true;
+}

@@ -1,0 +1,86 @@
+import { reportChanges } from "../../docs/check/check-changes.ts";
+import { reportTree } from "../../docs/check/check-tree.ts";
+import { AppError } from "../../lib/app-error.ts";
+import {
+  type CheckFormat,
+  type CheckResult,
+  checkFormats,
+  checkOutput,
+} from "../check/check-output.ts";
+import { type CheckSource, openCheckSource } from "../check/check-source.ts";
+import type { Command, Invocation } from "../command.ts";
+
+export const check: Command = {
+  name: "check",
+  words: { usage: "[PATH]", count: 1, areOptional: true },
+  summary: "Check the docs of a repository, here or in CI: links, images, navigation and syntax.",
+  flags: {
+    ref: {
+      type: "string",
+      value: "BRANCH",
+      help: "Check this branch (default: the files as they are on disk).",
+    },
+    base: {
+      type: "string",
+      value: "BRANCH",
+      help: "Report only what is broken since the branch left this one.",
+    },
+    format: {
+      type: "string",
+      value: checkFormats.join("|"),
+      help: "How to print what was found (default text).",
+    },
+    docs: {
+      type: "string",
+      value: "FOLDER",
+      help: "Folder of the docs, from the top of the repository (default: found by itself).",
+    },
+  },
+  examples: [
+    "docent check",
+    "docent check --docs docs ~/code/acme",
+    "docent check --ref docs/backups --base main",
+    "git fetch origin main && docent check --base origin/main --format sarif",
+  ],
+  run: checkDocs,
+};
+
+/** 0: nothing was found. 1: something was. Faults are thrown, and end with 2. */
+async function checkDocs({ flags, words, print }: Invocation): Promise<number> {
+  const format = formatOf(flags.text("format") ?? "text");
+  const source = await openCheckSource({
+    path: words[0] ?? ".",
+    ref: flags.text("ref"),
+    base: flags.text("base"),
+    docs: flags.text("docs"),
+  });
+  const result = await resultOf(source);
+  print(checkOutput(result, format));
+  return result.findings.length === 0 ? 0 : 1;
+}
+
+function formatOf(name: string): CheckFormat {
+  const format = checkFormats.find((one) => one === name);
+  if (format !== undefined) return format;
+  throw new AppError("invalid_request", `--format is one of ${checkFormats.join(", ")}.`);
+}
+
+async function resultOf({ files, base, docsFolder, where }: CheckSource): Promise<CheckResult> {
+  if (base === undefined) {
+    const report = await reportTree({ files, docsFolder });
+    if (report.pages === 0 && report.findings.length === 0) throw noPages(where);
+    return { ...report, docsFolder, knownBefore: 0 };
+  }
+  const report = await reportChanges({ before: base, after: files, docsFolder });
+  const { broken, allPages, ...counts } = report;
+  if (allPages === 0 && broken.length === 0) throw noPages(where);
+  return { ...counts, docsFolder, findings: broken };
+}
+
+/** A mistyped folder must not pass for sound docs. */
+function noPages(where: string): AppError {
+  return new AppError(
+    "not_found",
+    `No pages were found in ${where}, where files that end in .md or .mdx would be: --docs names another folder.`,
+  );
+}

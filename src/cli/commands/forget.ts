@@ -1,0 +1,50 @@
+import { findReader, forgetReader } from "../../analytics/forget-reader.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { requireProject } from "../../projects/require-project.ts";
+import type { Forgotten, Reader } from "../../store/answers/forget-threads.ts";
+import type { Command, Invocation } from "../command.ts";
+import { saysYes } from "../says-yes.ts";
+import { withStore } from "../with-store.ts";
+
+const operator = { kind: "operator" } as const;
+
+export const forget: Command = {
+  name: "forget",
+  summary: "Delete everything a reader asked, was told and said about it.",
+  flags: {
+    fp: { type: "string", value: "ID", help: "The reader's fp.", required: true },
+    domain: { type: "string", value: "NAME", help: "Only in this project (default: in all)." },
+    yes: { type: "boolean", help: "Really do it; it cannot be undone." },
+  },
+  examples: ["docent forget --fp 7f3a9c --yes", "docent forget --fp 7f3a9c --domain acme --yes"],
+  run: (invocation) =>
+    withStore(invocation, async (db) => {
+      const { flags, print, remark } = invocation;
+      const domain = flags.text("domain");
+      const project = domain === undefined ? undefined : await requireProject(db, domain);
+      const reader: Reader = { fp: flags.required("fp"), projectId: project?.id };
+      const found = await findReader({ db }, operator, reader);
+      if (found.threads > 0) await confirm(invocation, found);
+      const { isScrubbed, ...deleted } = await forgetReader({ db }, operator, reader);
+      print(`Deleted ${countsText(deleted)}`);
+      if (!isScrubbed) remark(leftText(invocation));
+      return 0;
+    }),
+};
+
+async function confirm({ flags, remark }: Invocation, found: Forgotten): Promise<void> {
+  if (flags.has("yes")) return;
+  remark(`This deletes for good (${countsText(found)}). Type yes to do it.`);
+  if (await saysYes(process.stdin)) return;
+  throw new AppError("invalid_request", "Nothing was deleted: add --yes to do it.");
+}
+
+function countsText({ threads, messages, answers, feedback, chats }: Forgotten): string {
+  return `threads: ${threads}, messages: ${messages}, answers: ${answers}, ratings: ${feedback}, chats: ${chats}`;
+}
+
+function leftText({ services }: Invocation): string {
+  if (services.config.store.kind === "postgres")
+    return "PostgreSQL overwrites the deleted rows in its own time: VACUUM FULL does it at once. Backups keep what they have.";
+  return "The deleted rows are still in the store's file, because somebody was reading: run the command again. Backups keep what they have.";
+}

@@ -1,0 +1,134 @@
+import { createJob } from "../../agent/jobs/create-job.ts";
+import { sendMessage } from "../../agent/jobs/send-message.ts";
+import { type CreateJobRequest, createJobRequest } from "../../contract/jobs.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { requireProject } from "../../projects/require-project.ts";
+import type { Database } from "../../store/database.ts";
+import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
+import { isServerRunning, lockDataFolder } from "../../store/server-lock.ts";
+import type { Command, Flags, Invocation } from "../command.ts";
+import type { Jobs } from "../services.ts";
+import { withStore } from "../with-store.ts";
+
+export const job: Command = {
+  name: "job",
+  words: { usage: '"INSTRUCTION"', count: 1 },
+  summary: "Have the agent edit the docs on a branch and open a change; follow it to its end.",
+  flags: {
+    domain: { type: "string", value: "NAME", help: "Project to edit.", required: true },
+    branch: {
+      type: "string",
+      value: "NAME",
+      help: "Branch to work on, made when it does not exist (default: a new docent/… branch).",
+    },
+    draft: { type: "boolean", help: "Open the change as a draft." },
+    model: { type: "string", value: "NAME", help: "sonnet (default) or opus." },
+    session: {
+      type: "string",
+      value: "ID",
+      help: "Send this to a job that was started before: it goes on upon its branch and updates its change.",
+    },
+  },
+  examples: [
+    'docent job --domain docent "Replace API token with API key everywhere"',
+    'docent job --domain docent --branch docs/backups --draft "Add a page about backups"',
+    'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
+  ],
+  run: (invocation) =>
+    withStore(invocation, async (db) => {
+      const request = requestOf(invocation.words[0] ?? "", invocation.flags);
+      const project = await requireProject(db, invocation.flags.required("domain"));
+      const sessionId = invocation.flags.text("session");
+      return withWorker(invocation, db, async (jobs) => {
+        const { signal } = new AbortController();
+        const input = { projectId: project.id, request, idempotencyKey: undefined, signal };
+        const actor = { kind: "operator" } as const;
+        const created =
+          sessionId === undefined
+            ? await createJob(jobs.create, actor, input)
+            : await sendMessage(jobs.create, actor, { ...input, sessionId });
+        invocation.remark(`Session ${created.job.id} on branch ${created.job.branch}`);
+        return (await showAll(created.events, invocation)) ? 0 : 1;
+      });
+    }),
+};
+
+function requestOf(instruction: string, flags: Flags): CreateJobRequest {
+  const isElse = flags.text("branch") ?? flags.text("model") ?? (flags.has("draft") || undefined);
+  if (flags.text("session") !== undefined && isElse !== undefined)
+    throw new AppError(
+      "invalid_request",
+      "--session goes on with a job as it was started: leave out --branch, --draft and --model.",
+    );
+  const request = createJobRequest.safeParse({
+    messages: [{ role: "user", content: instruction }],
+    branch: flags.text("branch"),
+    asDraft: flags.has("draft"),
+    model: flags.text("model"),
+  });
+  if (request.success) return request.data;
+  const model = request.error.issues.some((issue) => issue.path[0] === "model");
+  throw new AppError(
+    "invalid_request",
+    model
+      ? "--model takes sonnet or opus."
+      : "The instruction or the branch name is empty or too long.",
+  );
+}
+
+const stepGraceMs = 10_000;
+
+/** A running server does the work. Without one it is done here, under the server's own lock, so that only one of them can. */
+async function withWorker(
+  { services, remark }: Invocation,
+  db: Database,
+  work: (jobs: Jobs) => Promise<number>,
+): Promise<number> {
+  const jobs = services.createJobs(db);
+  const { path } = services.openData();
+  if (isServerRunning(path)) return work(jobs);
+  remark("No server is running on this data folder, so the job runs here.");
+  const lock = lockDataFolder(path);
+  try {
+    await jobs.startWorker();
+    return await work(jobs);
+  } finally {
+    await jobs.worker.drain(stepGraceMs);
+    lock.release();
+  }
+}
+
+/** Shows a job to its end; true when it was completed. */
+async function showAll(
+  events: AsyncGenerator<LoggedJobEvent>,
+  { print, remark }: Invocation,
+): Promise<boolean> {
+  let completed = false;
+  let said = "";
+  for await (const { event } of events) {
+    if (event.type === "text-delta") {
+      said = event.delta;
+      print(said);
+    }
+    if (event.type === "tool-input-available") remark(`  ${event.toolName} ${brief(event.input)}`);
+    if (event.type === "tool-output-error") remark(`  failed: ${event.errorText}`);
+    if (event.type === "data-session" && !event.data.haulted && event.data.messageToUser !== "")
+      remark(event.data.messageToUser);
+    if (event.type !== "data-session" || !event.data.haulted) continue;
+    const { messageToUser, pullRequestLink, haultReason } = event.data;
+    completed = haultReason === "completed";
+    for (const line of [messageToUser, pullRequestLink])
+      if (line !== "" && line !== said) print(line);
+  }
+  return completed;
+}
+
+const longestBrief = 80;
+
+/** What a call is about, on one line: its short texts. */
+function brief(input: unknown): string {
+  if (typeof input !== "object" || input === null) return "";
+  const texts = Object.values(input).filter((value) => typeof value === "string");
+  const line = texts.join(" ").replace(/\s+/g, " ");
+  return line.length > longestBrief ? `${line.slice(0, longestBrief)}…` : line;
+}

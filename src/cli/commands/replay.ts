@@ -1,0 +1,99 @@
+import { type Replay, replayAnswer } from "../../analytics/replay-answer.ts";
+import type { Citation } from "../../contract/answer-events.ts";
+import { revisionOfBranch } from "../../ingest/revision-of-branch.ts";
+import type { Database } from "../../store/database.ts";
+import type { Command, Invocation } from "../command.ts";
+import { withStore } from "../with-store.ts";
+
+export const replay: Command = {
+  name: "replay",
+  words: { usage: "ANSWER_ID", count: 1 },
+  summary: "Ask a recorded question again and see what changed in the answer.",
+  flags: {
+    ref: {
+      type: "string",
+      value: "BRANCH",
+      help: "Answer from this branch of the project's git source (default: from the docs of then).",
+    },
+  },
+  examples: [
+    "docent replay ans_3kq1v8c0o2b7x9d4n6m5a1s0",
+    "docent replay --ref docs/backups ans_3kq1v8c0o2b7x9d4n6m5a1s0",
+  ],
+  run: (invocation) =>
+    withStore(invocation, async (db) => {
+      const { flags, services, words } = invocation;
+      const assistant = services.createAssistant(db);
+      try {
+        const { story } = assistant;
+        const deps = { db, story, revisionOfBranch: branchReader(invocation, db) };
+        const { signal } = new AbortController();
+        const input = { answerId: words[0] ?? "", branch: flags.text("ref"), signal };
+        show(await replayAnswer(deps, { kind: "operator" }, input), invocation);
+        return 0;
+      } finally {
+        await assistant.close();
+      }
+    }),
+};
+
+function branchReader({ services }: Invocation, db: Database) {
+  const { clock, config, embedder, openData } = services;
+  return (input: Parameters<typeof revisionOfBranch>[1]) =>
+    revisionOfBranch(
+      {
+        db,
+        clock,
+        embedder: embedder(),
+        mirrorFolder: openData().mirrors,
+        access: config.git,
+      },
+      input,
+    );
+}
+
+function show({ question, from, recorded, replayed, difference }: Replay, to: Invocation): void {
+  const { print, remark } = to;
+  if (from === "current")
+    remark("The docs it was answered from are not kept any more: the current ones answer instead.");
+  if (recorded.model !== replayed.model)
+    remark(`It was answered by ${recorded.model || "no model"}, and now by ${replayed.model}.`);
+  print(`Question: ${question}\n`);
+  showAnswer("Then", recorded, print);
+  showAnswer("Now", replayed, print);
+  print("Changes:");
+  const lines = [
+    ...difference.sentences.flatMap((change) => changeLines(change, (text) => text)),
+    ...difference.citations.flatMap((change) =>
+      changeLines(change, ({ path, quote }) => `${path}: "${quote}"`),
+    ),
+  ];
+  print(lines.length === 0 ? "  none" : lines.join("\n"));
+}
+
+function showAnswer(
+  title: string,
+  answer: Replay["recorded"],
+  print: (line: string) => void,
+): void {
+  print(`${title} (${answer.state}):\n${answer.text}\n`);
+  if (answer.citations.length === 0) return;
+  print(`Sources:\n${answer.citations.map(sourceLine).join("\n")}\n`);
+}
+
+function sourceLine({ n, path, startLine, endLine, url }: Citation): string {
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+  return `  [${n}] ${path}:${lines}  ${url}`;
+}
+
+function changeLines<Item>(
+  { before, after }: { before?: Item; after?: Item },
+  text: (item: Item) => string,
+): string[] {
+  const isChanged = before !== undefined && after !== undefined;
+  const oneLine = (item: Item) => text(item).replace(/\s+/g, " ");
+  return [
+    ...(before === undefined ? [] : [`  ${isChanged ? "~ -" : "-"} ${oneLine(before)}`]),
+    ...(after === undefined ? [] : [`  ${isChanged ? "~ +" : "+"} ${oneLine(after)}`]),
+  ];
+}

@@ -1,0 +1,117 @@
+import { issueSetupLink } from "../../owner/issue-setup-link.ts";
+import type { Database } from "../../store/database.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { announceAddress, lockDataFolder } from "../../store/server-lock.ts";
+import type { Command, Invocation } from "../command.ts";
+import { openStore } from "../open-store.ts";
+import type { Services } from "../services.ts";
+import { placeFlags } from "../source-place.ts";
+import { banner } from "../start/banner.ts";
+import { ensureDashboard } from "../start/ensure-dashboard.ts";
+import { ensureKeys } from "../start/ensure-keys.ts";
+import { ensureProject } from "../start/ensure-project.ts";
+import { reportText, syncProject } from "../sync-project.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary: "Start the service; on first start it sets everything up.",
+  flags: {
+    port: {
+      type: "string",
+      value: "N",
+      help: "Port to listen on; 0 takes any free one (default 4040).",
+    },
+    host: { type: "string", value: "ADDRESS", help: "Address to listen on (default 127.0.0.1)." },
+    docs: {
+      type: "string",
+      value: "PATH_OR_GIT_URL",
+      help: "Docs to answer from (default: Docent's own).",
+    },
+    ...placeFlags,
+    domain: { type: "string", value: "NAME", help: "Domain of the project (default docent)." },
+  },
+  settings: {
+    port: "DOCENT_PORT",
+    host: "DOCENT_HOST",
+    docs: "DOCENT_DOCS",
+    branch: "DOCENT_BRANCH",
+    subfolder: "DOCENT_SUBFOLDER",
+    domain: "DOCENT_DOMAIN",
+  },
+  examples: [
+    "docent serve",
+    "docent serve --docs ./my-docs --domain acme --port 8080",
+    "docent serve --docs https://git.example/acme/docs.git --branch main --domain acme",
+  ],
+  run: runServer,
+};
+
+/** The story of a start: lock, store, project, docs, dashboard, listen, keys. */
+async function runServer(invocation: Invocation): Promise<number> {
+  const { services } = invocation;
+  const lock = lockDataFolder(services.openData().path);
+  try {
+    const db = await openStore(services);
+    try {
+      const project = await ensureProject(invocation, db);
+      await readDocs(invocation, db, project);
+      await buildDashboard(invocation);
+      await listen(invocation, db, project);
+      return 0;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function buildDashboard({ services, remark }: Invocation): Promise<void> {
+  if (!services.config.dashboard) return;
+  const write = (text: string) => void process.stderr.write(text);
+  await ensureDashboard(services.dashboard, { write, remark });
+}
+
+/** The port comes first: keys that were made and never shown would be lost. */
+async function listen(
+  { services, print }: Invocation,
+  db: Database,
+  project: Project,
+): Promise<void> {
+  const listening = await services.listen(db);
+  try {
+    const keys = await ensureKeys(services, db, project);
+    const { url } = listening;
+    announceAddress(services.openData().path, services.config.publicUrl ?? url);
+    print(banner(services, { project, keys, url, setupLink: await setupLink(services, db, url) }));
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+  await listening.stopped;
+}
+
+async function setupLink(
+  { config, clock }: Services,
+  db: Database,
+  url: string,
+): Promise<string | undefined> {
+  if (!config.dashboard) return undefined;
+  const input = { publicUrl: config.publicUrl ?? url, reset: false };
+  return issueSetupLink({ db, clock }, { kind: "operator" }, input);
+}
+
+/** A repository that cannot be reached right now is no reason not to answer from what was read before. */
+async function readDocs(invocation: Invocation, db: Database, project: Project): Promise<void> {
+  try {
+    for (const report of await syncProject(invocation, db, project)) {
+      invocation.remark(reportText(report));
+    }
+  } catch (error) {
+    if (project.currentRevisionId === null) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    invocation.remark(
+      `The docs could not be read again, so the last revision keeps serving: ${reason}`,
+    );
+  }
+}

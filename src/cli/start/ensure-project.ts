@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { placeBundledDocs } from "../../ingest/place-bundled-docs.ts";
+import { addProject } from "../../projects/add-project.ts";
+import { updateProject } from "../../projects/update-project.ts";
+import type { Database } from "../../store/database.ts";
+import { findProjectByDomain, type Project } from "../../store/docs/projects.ts";
+import { listSources, type StoredSource, updateSourcePlace } from "../../store/docs/sources.ts";
+import type { Invocation } from "../command.ts";
+import type { Services } from "../services.ts";
+import { type SourcePlace, sourcePlace } from "../source-place.ts";
+
+/** The project that `serve` serves: made at the first start, pointed at other docs when --docs says so. */
+export async function ensureProject(invocation: Invocation, db: Database): Promise<Project> {
+  const { config, bundledDocs, openData } = invocation.services;
+  const demo = join(openData().repositories, "docent.git");
+  const existing = await findProjectByDomain(db, config.domain);
+  if (!existing) return addServedProject(invocation.services, db, demo);
+  const [source] = await listSources(db, existing.id);
+  if (!source) return existing;
+  const place = await changedPlace(invocation.services, existing, source);
+  if (place) await pointAt(invocation, db, { project: existing, source, place, demo });
+  else if (source.location === demo) await placeBundledDocs(bundledDocs, demo);
+  return existing;
+}
+
+async function addServedProject(
+  { config, clock, bundledDocs }: Services,
+  db: Database,
+  demo: string,
+): Promise<Project> {
+  const { docs = demo, branch, subfolder } = config;
+  const ownDocs = config.docs !== undefined;
+  if (!ownDocs) await placeBundledDocs(bundledDocs, demo);
+  const source = await sourcePlace({ docs, branch, subfolder });
+  const { project } = await addProject(
+    { db, clock },
+    { kind: "operator" },
+    {
+      domain: config.domain,
+      name: ownDocs ? config.domain : "Docent",
+      visibility: ownDocs ? "private" : "public",
+      baseUrl: "",
+      source,
+    },
+  ).catch((error) => foundMeanwhile(db, config.domain, error));
+  return project;
+}
+
+/** Two nodes that start together on an empty store: the second finds the project the first has just made. */
+async function foundMeanwhile(
+  db: Database,
+  domain: string,
+  error: unknown,
+): Promise<{ project: Project }> {
+  const project = await findProjectByDomain(db, domain);
+  if (!project) throw error;
+  return { project };
+}
+
+/** Where the settings say the docs are now, if that is another place than before. */
+async function changedPlace(
+  { config }: Services,
+  project: Project,
+  source: StoredSource,
+): Promise<SourcePlace | undefined> {
+  if ((config.docs ?? config.branch ?? config.subfolder) === undefined) return undefined;
+  const docs = config.docs ?? source.location;
+  const kept = config.docs === undefined ? source : undefined;
+  try {
+    const place = await sourcePlace({
+      docs,
+      branch: config.branch ?? kept?.branch,
+      subfolder: config.subfolder ?? kept?.subfolder,
+    });
+    const same = (["kind", "location", "branch", "subfolder"] as const).every(
+      (name) => source[name] === place[name],
+    );
+    return same ? undefined : place;
+  } catch (error) {
+    const isGone = resolve(docs) === source.location && !existsSync(docs);
+    // A folder that was there before, perhaps on a disk not mounted yet: reading it fails later, and the last revision serves.
+    if (isGone && project.currentRevisionId !== null) return undefined;
+    throw error;
+  }
+}
+
+type Move = { project: Project; source: StoredSource; place: SourcePlace; demo: string };
+
+/** The demo is open to everyone; whatever takes its place is not, until its owner says so. */
+async function pointAt({ remark }: Invocation, db: Database, move: Move): Promise<void> {
+  const { project, source, place, demo } = move;
+  if (source.location === demo && place.location !== demo) {
+    const changed = { ...project, name: project.domain, visibility: "private" } as const;
+    await updateProject({ db }, { kind: "operator" }, changed);
+    remark(
+      `${project.domain} is a private project now: "docent projects update --domain ${project.domain} --public" opens its pages to everyone.`,
+    );
+  }
+  await updateSourcePlace(db, source.id, place);
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { defaultJobLimits } from "../agent/jobs/job-limits.ts";
+import { defaultJobSettings, type JobSettings } from "../agent/jobs/job-settings.ts";
+import { commaList, dollars, toMicros, wholeNumber } from "./setting-rules.ts";
+
+const { steps, tokens, workMs, files, bytes } = defaultJobLimits;
+const { author, atOnce, windowTokens } = defaultJobSettings;
+
+const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
+
+/** What jobs may take and who they are, as `config.ts` lists it. */
+export const jobSettings = {
+  DOCENT_JOBS_AT_ONCE: {
+    rule: wholeNumber(1, 64).default(atOnce),
+    help: "Jobs that run at the same time on this node.",
+  },
+  DOCENT_JOB_MAX_STEPS: {
+    rule: wholeNumber(1, 1_000).default(steps),
+    help: "Steps a job may take. At any of these limits it proposes what is there as a draft.",
+  },
+  DOCENT_JOB_MAX_MINUTES: {
+    rule: wholeNumber(1, 1_440).default(workMs / 60_000),
+    help: "Minutes a job may work; waiting for a worker does not count.",
+  },
+  DOCENT_JOB_MAX_TOKENS: {
+    rule: wholeNumber(0, 1_000_000_000).default(tokens),
+    help: "Tokens a job's model may use; 0: no limit.",
+  },
+  DOCENT_JOB_MAX_COST: {
+    rule: dollars.optional(),
+    help: "Dollars a job's model may cost. Unset: no limit.",
+  },
+  DOCENT_JOB_MAX_FILES: {
+    rule: wholeNumber(1, 5_000).default(files),
+    help: "Files a job may change.",
+  },
+  DOCENT_JOB_MAX_BYTES: {
+    rule: wholeNumber(1_000, 33_554_432).default(bytes),
+    help: "Size of all files a job has changed, together.",
+  },
+  DOCENT_JOB_WINDOW_TOKENS: {
+    rule: wholeNumber(8_000, 2_000_000).default(windowTokens),
+    help: "Tokens of a job's conversation that its model is given; older parts of a longer one are shortened.",
+  },
+  DOCENT_JOB_READ_ONLY: {
+    rule: z.string().transform(commaList).default([]),
+    help: "Files and folders, from the top of the repository, that jobs may read but not change, comma-separated.",
+  },
+  DOCENT_AUTHOR_NAME: {
+    rule: oneLine.default(author.name),
+    help: "Name on the commits of jobs.",
+  },
+  DOCENT_AUTHOR_EMAIL: {
+    rule: oneLine.default(author.email),
+    help: "Mail address on the commits of jobs.",
+  },
+};
+
+type Read = { [Name in keyof typeof jobSettings]: z.output<(typeof jobSettings)[Name]["rule"]> };
+
+export function toJobSettings(read: Read): JobSettings {
+  return {
+    limits: {
+      steps: read.DOCENT_JOB_MAX_STEPS,
+      tokens: read.DOCENT_JOB_MAX_TOKENS,
+      costMicros: toMicros(read.DOCENT_JOB_MAX_COST) ?? 0,
+      workMs: read.DOCENT_JOB_MAX_MINUTES * 60_000,
+      files: read.DOCENT_JOB_MAX_FILES,
+      bytes: read.DOCENT_JOB_MAX_BYTES,
+    },
+    author: { name: read.DOCENT_AUTHOR_NAME, email: read.DOCENT_AUTHOR_EMAIL },
+    readOnlyPaths: read.DOCENT_JOB_READ_ONLY,
+    windowTokens: read.DOCENT_JOB_WINDOW_TOKENS,
+    atOnce: read.DOCENT_JOBS_AT_ONCE,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Pace } from "../../lib/pace.ts";
+import { type PageLink, pageLinks } from "../page/links.ts";
+import { formatOf, maxPageLength } from "../tree/docs-files.ts";
+import type { Docs } from "../tree/read-docs.ts";
+import { resolveTarget } from "../tree/resolve-target.ts";
+import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
+import { type Found, mostPerPage, onceEach } from "./found.ts";
+import { isBuiltIn } from "./known-anchors.ts";
+import { type Hints, missingMessage } from "./missing-message.ts";
+
+export type LinkCheck = {
+  docs: Docs;
+  /** The pages whose links are followed. */
+  paths: string[];
+  hints: Hints;
+  pace: Pace;
+};
+
+export type LinkReport = {
+  found: Found[];
+  /** Pages that a link of another page leads to. */
+  linked: Set<string>;
+  /** How many links were followed. */
+  links: number;
+};
+
+const maxUses = 200_000;
+/** Of one page; the same one in many lines counts each time. */
+const mostFaults = 20_000;
+
+/** Follows the links and images of pages inside the docs. Addresses elsewhere are not looked up. */
+export async function checkLinks(check: LinkCheck): Promise<LinkReport> {
+  const { docs, paths, pace } = check;
+  const report: LinkReport = { found: [], linked: new Set(), links: 0 };
+  const uses: AnchorUse[] = [];
+  for await (const { path, content } of docs.files.readEach(paths)) {
+    if (content.length <= maxPageLength) {
+      const found: Found[] = [];
+      for (const link of pageLinks(content, formatOf(path))) {
+        if (!isNoAddress(link)) follow({ ...check, path, link, report, found, uses });
+      }
+      report.found.push(...onceEach(found).slice(0, mostPerPage));
+    }
+    await pace();
+  }
+  report.found.push(...(await checkAnchors({ docs, uses, pace })));
+  return report;
+}
+
+type Following = LinkCheck & {
+  path: string;
+  link: PageLink;
+  report: LinkReport;
+  found: Found[];
+  uses: AnchorUse[];
+};
+
+function follow({ docs, hints, path, link, report, found, uses }: Following): void {
+  const target = resolveTarget(docs, path, link.target);
+  if (target.kind === "elsewhere") return;
+  report.links += 1;
+  const { line, target: written } = link;
+  if (target.kind === "missing" && found.length < mostFaults) {
+    const check = target.what === "file" || link.isImage ? "image" : "link";
+    const message = missingMessage({ docs, from: path, link, target, hints });
+    found.push({ check, path, line, message, subjects: [written, target.place] });
+  }
+  if (target.kind !== "page") return;
+  if (target.path !== path) report.linked.add(target.path);
+  if (isBuiltIn(target.anchor) || uses.length >= maxUses) return;
+  uses.push({ from: path, line, written, path: target.path, anchor: target.anchor });
+}
+
+/** Attributes such as `to` hold many things; an address has a dot, a slash or a hash. */
+function isNoAddress({ form, target }: PageLink): boolean {
+  return form === "attribute" && !/[./#]/.test(target);
+}

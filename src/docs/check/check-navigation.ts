@@ -1,0 +1,110 @@
+import { folderOf } from "../site/paths.ts";
+import { isBelow } from "../tree/docs-files.ts";
+import type { Docs } from "../tree/read-docs.ts";
+import { jsonFaultLine } from "../values/json-fault.ts";
+import { valueOfData } from "../values/read-data.ts";
+import { isComputed } from "../values/static-access.ts";
+import { type Found, shown } from "./found.ts";
+import { jsonEntries } from "./navigation/json-entries.ts";
+import { mkdocsEntries } from "./navigation/mkdocs-entries.ts";
+import type { NavigationEntry } from "./navigation/navigation-entry.ts";
+import {
+  docusaurusEntries,
+  starlightEntries,
+  vitepressEntries,
+} from "./navigation/script-entries.ts";
+import { createSuggest } from "./suggest.ts";
+import { type Fates, noFates } from "./what-became.ts";
+
+const maxLength = 1_000_000;
+
+/** Navigation files that cannot be read, and entries of them that name no page. */
+export function checkNavigation(docs: Docs, fates: Fates = noFates): Found[] {
+  const suggest = createSuggest(() =>
+    [...docs.pages.values()].filter((page) => page.isPublished).map((page) => page.path),
+  );
+  const adviceFor = (entry: NavigationEntry) => {
+    const fate = fates.ofEntry(entry.wanted);
+    if (fate === "removed") return "the change removed it, so take the entry out";
+    if (fate) return `it is ${shown(spelling(docs, entry, fate.now))} now`;
+    const like = suggest(entry.wanted);
+    if (like === undefined) return "remove it, or add the page";
+    return `did you mean ${shown(spelling(docs, entry, like))}?`;
+  };
+  const missing = entriesOf(docs).filter((entry) => !entry.exists);
+  const found = missing.map((entry): Found => {
+    const { path, line, written, wanted } = entry;
+    const message = `the navigation names ${shown(written)}, which is no page; ${adviceFor(entry)}`;
+    return { check: "navigation", path, line, message, subjects: [written, wanted] };
+  });
+  return [...faultyFiles(docs), ...found];
+}
+
+function entriesOf(docs: Docs): NavigationEntry[] {
+  switch (docs.site.generator) {
+    case "mintlify":
+      return jsonEntries(docs);
+    case "mkdocs":
+      return mkdocsEntries(docs);
+    case "docusaurus":
+      return docusaurusEntries(docs);
+    case "vitepress":
+      return vitepressEntries(docs);
+    case "starlight":
+      return starlightEntries(docs);
+    case "plain":
+      return [];
+  }
+}
+
+/** JSON and YAML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
+function faultyFiles(docs: Docs): Found[] {
+  return [...docs.written].flatMap(([path, text]): Found[] => {
+    const kind = dataKind(path);
+    if (kind === undefined || !isNear(docs, path) || text.length > maxLength) return [];
+    const line = kind === "JSON" ? jsonFault(text) : yamlFault(text, path);
+    if (line === undefined) return [];
+    const message = `this file is not valid ${kind}, so the site has no navigation; correct it near this line`;
+    return [{ check: "navigation", path, line, message, subjects: ["syntax"] }];
+  });
+}
+
+function dataKind(path: string): "JSON" | "YAML" | undefined {
+  if (path.endsWith(".json")) return "JSON";
+  return /\.(?:ya?ml|pages)$/.test(path) ? "YAML" : undefined;
+}
+
+/** Of a site that is not known, files that stand with the docs or above them. */
+function isNear({ site, found, docsFolder }: Docs, path: string): boolean {
+  if (site.generator !== "plain") return isBelow(found.folder, path);
+  const folder = folderOf(path);
+  if (docsFolder === "") return !folder.includes("/");
+  return isBelow(docsFolder, path) || isBelow(folder, docsFolder);
+}
+
+function jsonFault(text: string): number | undefined {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return undefined;
+  } catch {
+    return jsonFaultLine(text) ?? 1;
+  }
+}
+
+function yamlFault(text: string, path: string): number | undefined {
+  const value = valueOfData(text, `${path}.yml`);
+  return isComputed(value) ? value.line : undefined;
+}
+
+/** A page as this kind of navigation would name it. */
+export function spelling(docs: Docs, entry: { written: string }, path: string): string {
+  const { site, folder } = docs.found;
+  const inside = (root: string) =>
+    isBelow(root, path) && root !== "" ? path.slice(root.length + 1) : path;
+  const root = docs.layout.roots.find((one) => isBelow(one, path)) ?? "";
+  if (site.generator === "mkdocs") return inside(root);
+  if (site.generator === "docusaurus") return inside(root).replace(/\.mdx?$/i, "");
+  if (site.generator !== "mintlify") return `/${docs.pages.get(path)?.address ?? path}`;
+  const bare = inside(folder).replace(/\.mdx?$/i, "");
+  return entry.written.startsWith("/") ? `/${bare}` : bare;
+}

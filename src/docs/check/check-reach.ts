@@ -1,0 +1,21 @@
+import type { Docs, DocsPage } from "../tree/read-docs.ts";
+import { spelling } from "./check-navigation.ts";
+import { type Found, shown } from "./found.ts";
+import { navigationFile } from "./navigation/navigation-file.ts";
+
+/** Whether readers should be able to come to a page, and the navigation does not lead there. */
+export function isUnlisted(page: DocsPage): boolean {
+  return page.isPublished && !page.isHidden && !page.isListed;
+}
+
+export function unlisted(docs: Docs, path: string): Found {
+  const entry = shown(spelling(docs, { written: "" }, path));
+  const message = `the navigation does not list this page; add ${entry} to ${shown(navigationFile(docs.found, path))}, or hide the page in its front matter`;
+  return { check: "unlisted", path, line: 1, message, subjects: ["unlisted"] };
+}
+
+export function orphan(docs: Docs, path: string): Found {
+  const entry = shown(spelling(docs, { written: "" }, path));
+  const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(navigationFile(docs.found, path))}, link to it, or remove it`;
+  return { check: "orphan", path, line: 1, message, subjects: ["orphan"] };
+}

@@ -1,0 +1,52 @@
+import type { Pace } from "../../lib/pace.ts";
+import { maxPageLength } from "../tree/docs-files.ts";
+import type { Docs } from "../tree/read-docs.ts";
+import { anchorRules } from "./check-anchors.ts";
+import type { Change } from "./check-changes.ts";
+import { findMentions, nameOf } from "./find-mentions.ts";
+import { type KnownAnchors, knownAnchors } from "./known-anchors.ts";
+
+/** Pages that the change left alone, with links that it may have broken: their target was removed, moved or lost a heading. */
+export async function findConcerned(change: Change): Promise<string[]> {
+  const { after, compared, pace } = change;
+  const names = new Set([...goneNames(change), ...(await lostAnchors(change))]);
+  const changed = new Set(compared.changed);
+  const mentions = await findMentions(after, names, pace);
+  return mentions.filter((path) => !changed.has(path));
+}
+
+function goneNames({ before, after }: Change): string[] {
+  const files = before.files.list().filter(({ path }) => !after.isFile(path));
+  const published = [...before.pages.values()].filter((page) => page.isPublished);
+  const addresses = [...published.map((page) => page.address), ...before.answers.exact];
+  const gone = addresses.filter(
+    (address) => after.pageAt(address) === undefined && !after.answers.has(address),
+  );
+  return [
+    ...files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
+    ...files.map(({ path }) => nameOf(path)),
+    ...gone.map(nameOf),
+  ];
+}
+
+async function lostAnchors({ before, after, compared, pace }: Change): Promise<string[]> {
+  const origins = compared.changed.flatMap((path) => compared.pathBefore(path) ?? []);
+  if (origins.length === 0) return [];
+  const now = await anchorsOf(after, compared.changed, pace);
+  const then = await anchorsOf(before, origins, pace);
+  return [...then].flatMap(([path, anchors]) => {
+    const kept = now.get(compared.pathNow(path) ?? "");
+    if (anchors === undefined || kept === undefined) return [];
+    return [...anchors.all].filter((anchor) => !kept.has(anchor));
+  });
+}
+
+async function anchorsOf(docs: Docs, paths: string[], pace: Pace) {
+  const anchors = new Map<string, KnownAnchors | undefined>();
+  for await (const { path, content } of docs.files.readEach(paths)) {
+    await pace();
+    if (content.length > maxPageLength) continue;
+    anchors.set(path, knownAnchors(content, path, anchorRules(docs, path)));
+  }
+  return anchors;
+}

@@ -1,0 +1,50 @@
+import { pageLinks } from "../page/links.ts";
+import { formatOf, maxPageLength } from "../tree/docs-files.ts";
+import type { Docs, DocsPage } from "../tree/read-docs.ts";
+import { resolveTarget } from "../tree/resolve-target.ts";
+import type { Change, LinksCompared } from "./check-changes.ts";
+import { isUnlisted, orphan } from "./check-reach.ts";
+import { findMentions, nameOf } from "./find-mentions.ts";
+import type { Found } from "./found.ts";
+
+/** Pages to which the change took away the last way: they were in the navigation or linked, and are neither now. */
+export async function findOrphans(change: Change, links: LinksCompared): Promise<Found[]> {
+  const { after } = change;
+  const candidates = [...after.pages.values()].filter((page) => hasLostAWay(change, links, page));
+  if (candidates.length === 0) return [];
+  const linked = await linkedPages(change, candidates);
+  return candidates
+    .filter((page) => !linked.has(page.path) && !isInSiteFiles(after, page))
+    .map((page) => orphan(after, page.path));
+}
+
+function hasLostAWay(change: Change, links: LinksCompared, page: DocsPage): boolean {
+  const earlier = change.before.pages.get(change.compared.pathBefore(page.path) ?? "");
+  // A page that was not shown before, or has moved away from the navigation, is told as unlisted.
+  if (!isUnlisted(page) || !earlier?.isPublished || earlier.isHidden) return false;
+  if (earlier.isListed) return earlier.path === page.path;
+  return links.linkedBefore.has(earlier.path) && !links.linkedNow.has(page.path);
+}
+
+async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Promise<Set<string>> {
+  const names = new Set(candidates.flatMap(({ path, address }) => [nameOf(path), nameOf(address)]));
+  const linked = new Set<string>();
+  const mentions = await findMentions(after, names, pace);
+  for await (const { path, content } of after.files.readEach(mentions)) {
+    await pace();
+    if (content.length > maxPageLength) continue;
+    for (const link of pageLinks(content, formatOf(path))) {
+      const target = resolveTarget(after, path, link.target);
+      if (target.kind === "page" && target.path !== path) linked.add(target.path);
+    }
+  }
+  return linked;
+}
+
+/** Menus and buttons of a site are in its settings. */
+function isInSiteFiles({ found }: Docs, { address }: DocsPage): boolean {
+  const ends = ['"', "'", "`", "/", "#"];
+  return [...found.siteFiles.values()].some((text) =>
+    ends.some((end) => text.includes(`/${address}${end}`)),
+  );
+}

@@ -1,0 +1,92 @@
+import { pageAnchors } from "../page/anchors.ts";
+import { closesFence, type Fence, openFence } from "../page/fence.ts";
+import { plainText } from "../page/plain-text.ts";
+import { type SlugStyle, slugger } from "../page/slug.ts";
+import type { Generator } from "../site/site.ts";
+import { formatOf } from "../tree/docs-files.ts";
+
+/** What a link to a page may name behind the `#`. */
+export type KnownAnchors = { has(anchor: string): boolean; all: ReadonlySet<string> };
+
+export type AnchorRules = { generator: Generator; style: SlugStyle };
+
+const addsContent =
+  /^\s{0,20}(?:;?--8<--|\{%|<!--\s{0,5}(?:@include|md:))|^import\s[^\n]{1,300}\.mdx?["']|<Snippet\s|^(?:openapi|asyncapi)(?:-schema)?:/m;
+/** Python modules whose descriptions MkDocs puts in their place. */
+const addsModules = /^\s{0,20}:::\s{1,5}[\w.]/m;
+const writtenId =
+  /\{:?\s{0,5}(?:[.\w="-]{1,50}\s{1,5}){0,5}#([^\s{}]{1,200})[^{}\n]{0,200}\}|\{\/\*\s{0,5}#([^\s*]{1,200})\s{0,5}\*\/\}/g;
+
+/** undefined where other files or code add headings to the page, so that none can be called missing. */
+export function knownAnchors(
+  source: string,
+  path: string,
+  { generator, style }: AnchorRules,
+): KnownAnchors | undefined {
+  const isMkdocs = generator === "mkdocs";
+  if (addsContent.test(source) || (isMkdocs && addsModules.test(source))) return undefined;
+  const { headings, all } = pageAnchors(source, formatOf(path));
+  const anchors = new Set(all);
+  if (style !== "github") for (const heading of headings) anchors.delete(heading.anchor);
+  const slugs = [slugger(style), slugger(style)] as const;
+  for (const heading of headings) anchors.add(slugs[0](heading.text));
+  for (const heading of headingTexts(source)) anchors.add(slugs[1](heading));
+  for (const match of source.matchAll(writtenId)) anchors.add(match[1] ?? match[2] ?? "");
+  anchors.delete("");
+  if (anchors.size === 0 && /[<{]/.test(source)) return undefined;
+  if (generator !== "mintlify") {
+    // The same letters can be written in two ways.
+    const has = (anchor: string) => anchors.has(anchor) || anchors.has(anchor.normalize("NFKD"));
+    return { has, all: anchors };
+  }
+  // Mintlify does not say how it makes anchors of punctuation.
+  const loose = new Set([...anchors].map(lettersOf));
+  return { has: (anchor) => loose.has(lettersOf(anchor)), all: anchors };
+}
+
+/** Anchors that sites and browsers make themselves. */
+export function isBuiltIn(anchor: string): boolean {
+  return (
+    anchor === "" ||
+    /^(?:top|_top)$/i.test(anchor) ||
+    /^(?:__|:~:|fn(?:ref)?[-:\d]|user-content-|(?:param|body|response|parameter|header)-)/.test(
+      anchor,
+    )
+  );
+}
+
+function lettersOf(anchor: string): string {
+  return anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const mostHeadings = 5_000;
+const headingLine = /^[\s>*+-]{0,50}#{1,6}[ \t]{1,9}(\S.{0,1000})$/;
+
+/** Headings also in quotes, lists and components, without their tags and what is written in braces. */
+function headingTexts(source: string): string[] {
+  const texts: string[] = [];
+  let fence: Fence | undefined;
+  for (const line of source.replaceAll("\r", "").split("\n")) {
+    if (fence !== undefined) {
+      if (closesFence(line, fence)) fence = undefined;
+      continue;
+    }
+    fence = openFence(line);
+    const heading = fence === undefined ? headingLine.exec(line)?.[1] : undefined;
+    if (heading === undefined) continue;
+    const bare = withoutTags(heading).replace(/\{[^{}]{0,200}\}\s{0,9}$/, "");
+    if (texts.length >= mostHeadings) return texts;
+    texts.push(/[\\`*_[\]<&~]/.test(bare) ? plainText(bare) : bare.trim());
+  }
+  return texts;
+}
+
+/** Tags in code are text. */
+function withoutTags(heading: string): string {
+  const pieces = heading.split("`");
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 0 ? piece.replace(/<\/?[A-Za-z][^<>]{0,500}>/g, "") : piece,
+    )
+    .join("`");
+}

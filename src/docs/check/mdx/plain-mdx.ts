@@ -1,0 +1,46 @@
+import { frontMatterEnd, pageRegions } from "../../page/regions.ts";
+
+/** What a site generator takes in `.mdx` files beyond MDX itself. */
+export type MdxDialect = {
+  /** `<!-- -->` */
+  comments: boolean;
+  /** `## Heading {#id}` */
+  headingIds: boolean;
+};
+
+/** The page in MDX proper: what only the generator understands becomes spaces, and every line stays where it is. */
+export function toPlainMdx(source: string, dialect: MdxDialect): string {
+  const start = frontMatterEnd(source);
+  const text = blank(source.slice(0, start)) + source.slice(start);
+  const withoutIds = dialect.headingIds ? text.replace(headingId, blankId) : text;
+  return dialect.comments ? blankComments(withoutIds) : withoutIds;
+}
+
+const headingId = /^( {0,3}#{1,6}[ \t][^\n]{0,1000}?)(\{#[^{}\s]{1,200}\})([ \t]*\r?)$/gm;
+
+function blankId(_: string, before: string, id: string, after: string): string {
+  return before + blank(id) + after;
+}
+
+function blankComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const region of pageRegions(text, "mdx")) {
+    if (region.kind === "code" || region.start < at) continue;
+    for (;;) {
+      const open = text.indexOf("<!--", Math.max(at, region.start));
+      if (open === -1 || open >= region.end) break;
+      const close = text.indexOf("-->", open + 4);
+      const end = close === -1 ? text.length : close + 3;
+      pieces.push(text.slice(at, open), blank(text.slice(open, end)));
+      at = end;
+    }
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}

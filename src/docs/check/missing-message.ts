@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+import type { PageLink } from "../page/links.ts";
+import type { Target } from "../tree/links/target.ts";
+import type { Docs } from "../tree/read-docs.ts";
+import { shown } from "./found.ts";
+import { createSuggest, type Suggest } from "./suggest.ts";
+import { type Fates, noFates } from "./what-became.ts";
+
+/** What helps to say what a link to nothing should be. */
+export type Hints = {
+  page: Suggest;
+  file: Suggest;
+  fates: Fates;
+};
+
+export function hintsOf(docs: Docs, fates: Fates = noFates): Hints {
+  const published = () => [...docs.pages.values()].filter((page) => page.isPublished);
+  return {
+    page: createSuggest(() => published().map((page) => page.path)),
+    file: createSuggest(() => assetPaths(docs)),
+    fates,
+  };
+}
+
+type Missing = {
+  docs: Docs;
+  from: string;
+  link: PageLink;
+  target: Extract<Target, { kind: "missing" }>;
+  hints: Hints;
+};
+
+export function missingMessage({ docs, from, link, target, hints }: Missing): string {
+  const address = link.target.split(/[?#]/, 1)[0] ?? "";
+  const what = target.what === "page" && !link.isImage ? "page" : "file";
+  const there = `there is no ${what} ${shown(address)}`;
+  const fate = hints.fates.ofLink(from, link.target);
+  if (fate === "removed") {
+    return `${there} any more, the change removed it; link to another, or take the link out`;
+  }
+  if (fate) return `${there}; it is at ${spelling(docs, from, address, fate.now)} now`;
+  if (target.meant !== undefined) {
+    return `${there}; ${shown(target.meant)} is at ${spelling(docs, from, address, target.meant)}`;
+  }
+  const like = hints[what](target.place);
+  if (like !== undefined) return `${there}; did you mean ${spelling(docs, from, address, like)}?`;
+  return what === "page"
+    ? `${there}; link to a page that is there, or add this one`
+    : `${there}; add it, or correct the path`;
+}
+
+/** A path in the way the writer wrote the other one. */
+function spelling(docs: Docs, from: string, written: string, path: string): string {
+  const page = docs.pages.get(path);
+  if (written.startsWith("/")) {
+    const inside = page?.isPublished ? page.address : insideServed(docs, path);
+    return shown(`/${inside}`);
+  }
+  const relative = posix.relative(posix.dirname(from), path);
+  const hasEnding = page === undefined || /\.mdx?$/i.test(written);
+  const bare = hasEnding ? relative : relative.replace(/\.mdx?$/i, "");
+  return shown(written.startsWith("./") && !bare.startsWith(".") ? `./${bare}` : bare);
+}
+
+function insideServed(docs: Docs, path: string): string {
+  const folder = docs.layout.served
+    .filter((served) => served === "" || path.startsWith(`${served}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  return folder === undefined || folder === "" ? path : path.slice(folder.length + 1);
+}
+
+function assetPaths(docs: Docs): string[] {
+  return docs.files
+    .list()
+    .map(({ path }) => path)
+    .filter((path) => !/\.(?:mdx?|[cm]?[jt]sx?|json)$/i.test(path) && path.includes("."));
+}

@@ -1,0 +1,85 @@
+import { isSiteFile } from "../site/site.ts";
+import type { DocsFiles } from "../tree/docs-files.ts";
+import { isBelow, isPageFile } from "../tree/docs-files.ts";
+import { type FoundSite, findSite } from "../tree/find-site.ts";
+import { namedMetadata } from "../tree/named-metadata.ts";
+import { describeFolders, describeImages } from "./describe-folders.ts";
+import { describeHabits } from "./describe-habits.ts";
+import { describeNavigation } from "./describe-navigation.ts";
+import { emptyHabits, type Habits, noteHabits } from "./page-habits.ts";
+
+const mostSiteFiles = 1_000;
+const longestSiteFiles = 4_000_000;
+const mostSampled = 200;
+const longestSampled = 4_000_000;
+
+/**
+ * How the docs of a repository are laid out and what their pages have in common, for a model that is about to edit
+ * them. At most 200 pages are read, spread over all of them, so that its time does not grow with the docs. The same
+ * files give the same text.
+ */
+export async function describeLayout(overlay: DocsFiles, docsFolder: string): Promise<string> {
+  const paths = overlay.list().flatMap((file) => (file.readable ? [file.path] : []));
+  const own = paths.filter((path) => !isForeign(path));
+  const siteFiles = await readSiteFiles(overlay, own);
+  const found = findSite({ paths: own.filter(isPageFile), siteFiles, docsFolder });
+  const pages = own.filter((path) => isPageFile(path) && isOfDocs(path, docsFolder, found));
+  if (pages.length === 0) return "There are no Markdown pages yet.";
+  const { habits, metadata } = await readSample(overlay, spread(pages, mostSampled));
+  const images = { folders: [docsFolder, found.folder], example: habits.imageExample };
+  return [
+    ...describeNavigation({ found, pages, metadata }, own),
+    ...describeFolders(pages),
+    ...describeHabits(habits),
+    ...describeImages(own, images),
+  ].join("\n");
+}
+
+/** Other people's code and the settings of tools hold no docs. */
+function isForeign(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|vendor|\.(?!vitepress)[^/]+)\//.test(path);
+}
+
+function isOfDocs(path: string, docsFolder: string, { site }: FoundSite): boolean {
+  if (docsFolder !== "") return isBelow(docsFolder, path);
+  return site.isPage(path);
+}
+
+async function readSiteFiles(overlay: DocsFiles, paths: string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  // Of many files those near the top decide: a site's own settings stand there.
+  const wanted = paths
+    .filter((path) => isSiteFile(path))
+    .sort((left, right) => left.split("/").length - right.split("/").length)
+    .slice(0, mostSiteFiles);
+  let length = 0;
+  for await (const { path, content } of overlay.readEach(wanted)) {
+    length += content.length;
+    if (length > longestSiteFiles) break;
+    texts.set(path, content);
+  }
+  return texts;
+}
+
+type Sample = { habits: Habits; metadata: Map<string, Record<string, unknown>> };
+
+async function readSample(overlay: DocsFiles, paths: string[]): Promise<Sample> {
+  const habits = emptyHabits();
+  const metadata = new Map<string, Record<string, unknown>>();
+  let length = 0;
+  for await (const { path, content } of overlay.readEach(paths)) {
+    noteHabits(habits, content);
+    metadata.set(path, namedMetadata(content));
+    length += content.length;
+    if (length > longestSampled) break;
+  }
+  return { habits, metadata };
+}
+
+/** As many as asked for, at even distances. */
+function spread(paths: string[], most: number): string[] {
+  if (paths.length <= most) return paths;
+  return Array.from({ length: most }, (_, index) => {
+    return paths[Math.floor((index * paths.length) / most)] ?? "";
+  });
+}

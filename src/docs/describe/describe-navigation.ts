@@ -1,0 +1,109 @@
+import { inlineCode } from "../../text/safe/defuse-markdown.ts";
+import { oneLine } from "../../text/safe/defuse-text.ts";
+import { navigationKind, readNavigation } from "../site/navigation.ts";
+import { nameOf } from "../site/paths.ts";
+import type { Generator } from "../site/site.ts";
+import type { FoundSite } from "../tree/find-site.ts";
+import { listed, plural } from "./tally.ts";
+
+type Place = {
+  found: FoundSite;
+  pages: string[];
+  /** Front matter of the pages that were read. */
+  metadata: ReadonlyMap<string, Record<string, unknown>>;
+};
+
+const mostGroups = 30;
+const mostFiles = 5;
+const names: Record<Exclude<Generator, "plain">, string> = {
+  mintlify: "Mintlify",
+  mkdocs: "MkDocs",
+  docusaurus: "Docusaurus",
+  vitepress: "VitePress",
+  starlight: "Starlight (Astro)",
+};
+
+/** What builds the site, which files hold its navigation, and its groups with the number of pages in each. */
+export function describeNavigation(place: Place, paths: string[]): string[] {
+  const { found, pages, metadata } = place;
+  const { generator } = found.site;
+  if (generator === "plain") return plainLines(paths);
+  const groups = groupsOf(place);
+  const count = groups.reduce((sum, group) => sum + group.pages, 0);
+  // A page's own front matter may name the id it is listed under.
+  const isSure = generator !== "docusaurus" || metadata.size === pages.length;
+  const least = isSure ? "" : "at least ";
+  const ending = groups.length > 0 ? ", in these groups:" : ".";
+  return [
+    `Site: ${names[generator]}, set up in ${inlineCode(found.configPath)}.`,
+    ...entryLine(found),
+    ...otherFiles(found),
+    `The navigation lists ${least}${count} of ${plural(pages.length, "page")}${ending}`,
+    ...listed(
+      groups.map(({ title, pages }) => `${title}: ${pages}`),
+      mostGroups,
+    ),
+  ];
+}
+
+type Group = { title: string; pages: number; position: number };
+
+/** The two outermost levels of groups, in the order of the navigation. */
+function groupsOf({ found, pages, metadata }: Place): Group[] {
+  const groups = new Map<string, Group>();
+  for (const page of pages) {
+    if (!found.site.isPage(page)) continue;
+    const { section, position } = found.site.place(page, metadata.get(page) ?? {});
+    if (position === undefined) continue;
+    const title = oneLine(section.slice(0, 2).join(" > ")).slice(0, 150) || "(no group)";
+    const group = groups.get(title) ?? { title, pages: 0, position };
+    group.pages += 1;
+    group.position = Math.min(group.position, position);
+    groups.set(title, group);
+  }
+  return [...groups.values()].sort((left, right) => left.position - right.position);
+}
+
+function entryLine({ configPath, siteFiles }: FoundSite): string[] {
+  const kind = navigationKind(configPath);
+  if (kind === undefined) return [];
+  const groups = readNavigation(siteFiles.get(configPath) ?? "", kind);
+  const entries = groups.flatMap((group) => group.pages).filter((page) => !page.includes("://"));
+  const entry = entries.find((page) => page.includes("/")) ?? entries[0];
+  if (entry === undefined) return ["It names no pages: the folders are the navigation."];
+  return [`A page is listed there as ${inlineCode(JSON.stringify(entry.slice(0, 200)))}.`];
+}
+
+function otherFiles({ configPath, siteFiles, folder }: FoundSite): string[] {
+  const near = [...siteFiles.keys()].filter((path) => {
+    return path !== configPath && path.startsWith(folder === "" ? "" : `${folder}/`);
+  });
+  const files = near.filter((path) => {
+    return /sidebar|nav/i.test(nameOf(path)) && !/(?:^|\/)versioned_/.test(path);
+  });
+  const folders = near.filter((path) => /^(?:_category_\.|\.pages$)/.test(nameOf(path))).length;
+  const shown = files.slice(0, mostFiles).map((path) => inlineCode(path.slice(0, 200)));
+  return [
+    ...(shown.length > 0 ? [`Its navigation is also in ${shown.join(", ")}.`] : []),
+    ...(folders > 0
+      ? [`${plural(folders, "folder")} set their own title or order in a file.`]
+      : []),
+  ];
+}
+
+const otherGenerators =
+  /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|book\.toml|SUMMARY\.md|_sidebar\.md|_config\.yml|conf\.py|antora\.yml|docfx\.json|\.gitbook\.ya?ml|zensical\.toml|(?:_meta|meta)\.(?:json|[jt]sx?)|source\.config\.ts|eleventy\.config\.[cm]?js)$/;
+
+/** Sites that are not known here still have files that a change may have to touch. */
+function plainLines(paths: string[]): string[] {
+  const files = paths
+    .filter((path) => otherGenerators.test(path))
+    .sort((left, right) => left.split("/").length - right.split("/").length);
+  if (files.length === 0) return ["Site: a folder of Markdown pages, without a navigation file."];
+  const shown = files.slice(0, mostFiles).map((path) => inlineCode(path.slice(0, 200)));
+  const left = files.length - shown.length;
+  const more = left > 0 ? ` and ${left} more` : "";
+  return [
+    `Site: not one whose navigation is read here. These files may hold it: ${shown.join(", ")}${more}.`,
+  ];
+}

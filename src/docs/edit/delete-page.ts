@@ -1,0 +1,67 @@
+import { AppError } from "../../lib/app-error.ts";
+import type { EditableFiles } from "../tree/docs-files.ts";
+import { type DocsMap, openDocsMap } from "./docs-map.ts";
+import { findMentions } from "./find-mentions.ts";
+import { findRepairs } from "./find-repairs.ts";
+import type { FileRepair, Problem } from "./problem.ts";
+import { type Replacement, relocate } from "./relocation.ts";
+import { resolveTarget } from "./resolve-target.ts";
+import { takeBack, writeRepairs } from "./write-repairs.ts";
+
+export type DeleteInput = { docsFolder: string; path: string; replacement: string | undefined };
+
+export type Deleted = {
+  path: string;
+  repaired: FileRepair[];
+  problems: Problem[];
+  mentions: string[];
+};
+
+/** Deletes a file; links to it become their text, or lead to its replacement, and navigation entries go. */
+export async function deletePage(overlay: EditableFiles, input: DeleteInput): Promise<Deleted> {
+  const { docsFolder, replacement } = input;
+  const path = input.path.replace(/^\.\//, "");
+  requireFile(overlay, path);
+  const other = replacement !== undefined && isFile(overlay, replacement) ? [replacement] : [];
+  const before = await openDocsMap(overlay, docsFolder, [path, ...other]);
+  const target = replacement === undefined ? undefined : replacementOf(before, path, replacement);
+  const relocation = relocate(before, new Map([[path, undefined]]), { replacement: target });
+  const written = writeRepairs(overlay, await findRepairs(overlay, relocation));
+  try {
+    overlay.remove(path);
+  } catch (error) {
+    takeBack(overlay, written.files);
+    throw error;
+  }
+  const { files, problems } = written;
+  const mentions = await findMentions(overlay, relocation, problems);
+  return { path, repaired: files, problems, mentions };
+}
+
+function requireFile(overlay: EditableFiles, path: string): void {
+  if (overlay.has(path) || overlay.list(path).length === 0) return;
+  throw new AppError("invalid_request", `${path} is a folder. Delete the files in it one by one.`);
+}
+
+function isFile(overlay: EditableFiles, replacement: string): boolean {
+  return !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(replacement) && overlay.has(replacement);
+}
+
+function replacementOf(map: DocsMap, deleted: string, written: string): Replacement {
+  if (/^https?:\/\/[^\s()<>"'`{}\\]+$/i.test(written)) return { kind: "address", address: written };
+  const path = map.paths.has(written)
+    ? written
+    : resolveTarget(map, { path: "", address: undefined }, written)?.path;
+  if (path === deleted) throw refusal("is the file that is deleted");
+  if (path !== undefined) return { kind: "file", path };
+  throw refusal(
+    "is neither a file of the repository, an address of a page, nor a full https address",
+  );
+}
+
+function refusal(why: string): AppError {
+  return new AppError(
+    "invalid_request",
+    `The replacement ${why}. Give another, or leave it out to turn links into plain text.`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { PageFormat } from "./markup/strip-markup.ts";
+import { parsePage } from "./parse-page.ts";
+import { createSlugger } from "./slug.ts";
+
+export type HeadingAnchor = { anchor: string; text: string; line: number };
+
+export type PageAnchors = {
+  /** Headings in order, each with GitHub's anchor or the id written after it. */
+  headings: HeadingAnchor[];
+  /** Everything a link may point to: the headings, ids in tags, and titles of components. */
+  all: Set<string>;
+};
+
+const tagAnchor = /\s(id|name|title|label)\s{0,5}=\s{0,5}(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')/g;
+
+export function pageAnchors(source: string, format: PageFormat): PageAnchors {
+  const lines = source.split("\n");
+  const slug = createSlugger();
+  const headings: HeadingAnchor[] = [];
+  for (const block of parsePage(source, format).blocks) {
+    if (block.kind !== "heading") continue;
+    const written = /\{#([^{}\s]{1,200})\}\s*$/.exec(
+      (lines[block.startLine - 1] ?? "").slice(-300),
+    );
+    const anchor = written?.[1] ?? slug(block.text);
+    headings.push({ anchor, text: block.text, line: block.startLine });
+  }
+  const all = new Set(headings.map((heading) => heading.anchor));
+  for (const match of source.matchAll(tagAnchor)) {
+    const value = match[2] ?? match[3] ?? "";
+    all.add(match[1] === "id" || match[1] === "name" ? value : createSlugger()(value));
+  }
+  return { headings, all };
+}

@@ -1,0 +1,145 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { inlineText } from "./inline-text.ts";
+import type { PageFormat } from "./markup/strip-markup.ts";
+import type { Block, PageProblem } from "./page.ts";
+
+/** A list with more lines than this is one block per item. */
+const longestList = 60;
+
+/** The blocks of Markdown that `stripMarkup` has been over, in order, with the lines they stand on. */
+export function readBlocks(
+  text: string,
+  format: PageFormat,
+): { blocks: Block[]; problems: PageProblem[] } {
+  const lines = text.split("\n");
+  const parser = parserFor(format);
+  const links = {};
+  const tokens = parser.parse(text, links);
+  const reader: Reader = { lines, inline: (content) => inlineText(parser, links, content) };
+  const blocks: Block[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const end = endOfBlock(tokens, index);
+    addBlocks(blocks, tokens.slice(index, end), reader);
+    index = end;
+  }
+  return { blocks, problems: openFences(tokens, lines) };
+}
+
+/** `inline` gives the readable text of what stands between two block marks. */
+type Reader = { lines: string[]; inline(content: string): string };
+
+type Parser = InstanceType<typeof MarkdownIt>;
+
+const parsers = new Map<PageFormat, Parser>();
+
+/** A parser keeps nothing of a page, and building one takes as long as reading a short page. */
+function parserFor(format: PageFormat): Parser {
+  const known = parsers.get(format);
+  if (known !== undefined) return known;
+  // Tags are gone by now; what is left of "<" is text. MDX has no indented code. Inline text is read on its own.
+  const parser = new MarkdownIt({ html: false, linkify: false });
+  parser.core.ruler.enableOnly(["normalize", "block"]);
+  if (format === "mdx") parser.disable("code");
+  parsers.set(format, parser);
+  return parser;
+}
+
+function endOfBlock(tokens: Token[], start: number): number {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index += 1) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth <= 0) return index + 1;
+  }
+  return tokens.length;
+}
+
+function addBlocks(blocks: Block[], tokens: Token[], reader: Reader): void {
+  const first = tokens[0];
+  const kind = kindOf(first);
+  if (first === undefined || kind === undefined) return;
+  const block = blockOf(tokens, kind, reader);
+  if (block === undefined) return;
+  if (kind === "list" && block.endLine - block.startLine >= longestList) {
+    for (const item of listItems(tokens)) {
+      const itemBlock = blockOf(item, kind, reader);
+      if (itemBlock !== undefined) blocks.push(itemBlock);
+    }
+    return;
+  }
+  blocks.push(block);
+}
+
+function kindOf(token: Token | undefined): Block["kind"] | undefined {
+  switch (token?.type) {
+    case "heading_open":
+      return "heading";
+    case "paragraph_open":
+      return "paragraph";
+    case "bullet_list_open":
+    case "ordered_list_open":
+      return "list";
+    case "fence":
+    case "code_block":
+      return "code";
+    case "table_open":
+      return "table";
+    case "blockquote_open":
+      return "quote";
+    default:
+      return undefined;
+  }
+}
+
+function blockOf(tokens: Token[], kind: Block["kind"], reader: Reader): Block | undefined {
+  const first = tokens[0];
+  if (!first?.map) return undefined;
+  const [start, stop] = first.map;
+  let end = stop;
+  while (end > start + 1 && (reader.lines[end - 1] ?? "").trim() === "") end -= 1;
+  const text = kind === "heading" ? withoutId(textOf(tokens, reader)) : textOf(tokens, reader);
+  if (text === "") return undefined;
+  const level = kind === "heading" ? Number(first.tag.slice(1)) : 0;
+  return { kind, level, text, startLine: start + 1, endLine: end };
+}
+
+function withoutId(heading: string): string {
+  return heading.replace(/\s*\{#[^{}\s]{1,200}\}$/, "");
+}
+
+function* listItems(tokens: Token[]): Generator<Token[]> {
+  for (let index = 1; index < tokens.length - 1; ) {
+    const end = endOfBlock(tokens, index);
+    yield tokens.slice(index, end);
+    index = end;
+  }
+}
+
+/** Readable text: one line for each paragraph, item and table row; cells are set apart by tabs. */
+function textOf(tokens: Token[], reader: Reader): string {
+  const lines: string[] = [];
+  let row: string[] | undefined;
+  for (const token of tokens) {
+    if (token.type === "tr_open") row = [];
+    if (token.type === "tr_close") {
+      lines.push((row ?? []).join("\t"));
+      row = undefined;
+    }
+    if (token.type === "inline") (row ?? lines).push(reader.inline(token.content));
+    if (token.type === "fence" || token.type === "code_block") lines.push(token.content);
+  }
+  return lines
+    .map((line) => line.replaceAll("\u00A0", " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function openFences(tokens: Token[], lines: string[]): PageProblem[] {
+  const problems: PageProblem[] = [];
+  for (const { type, map, markup } of tokens) {
+    if (type !== "fence" || map === null) continue;
+    const last = (lines[map[1] - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
+    if (map[1] - map[0] > 1 && last.startsWith(markup) && new Set(last).size === 1) continue;
+    problems.push({ line: map[0] + 1, message: "The code block is not closed." });
+  }
+  return problems;
+}

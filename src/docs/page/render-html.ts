@@ -1,0 +1,57 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { readFrontMatter } from "./front-matter.ts";
+import { type PageFormat, stripMarkup } from "./markup/strip-markup.ts";
+import { createSlugger } from "./slug.ts";
+
+export type RenderOptions = {
+  format: PageFormat;
+  /** Where a link of the page leads on our side. */
+  linkTo(href: string): string;
+};
+
+/** A page as HTML: tags and components become their text, images their description, and no script can come through. */
+export function renderHtml(source: string, options: RenderOptions): string {
+  const body = stripMarkup(withoutFrontMatter(source), options.format).text;
+  const parser = new MarkdownIt({ html: false, linkify: false });
+  if (options.format === "mdx") parser.disable("code");
+  const slug = createSlugger();
+  const tokens = parser.parse(body, {});
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "heading_open") nameHeading(token, tokens[index + 1], slug);
+    for (const child of token.children ?? []) adapt(child, options);
+  }
+  const html = parser.renderer.render(tokens, parser.options, {});
+  return html
+    .replaceAll("<table>", '<div class="table"><table>')
+    .replaceAll("</table>", "</table></div>");
+}
+
+function withoutFrontMatter(source: string): string {
+  const lines = source
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n")
+    .split("\n");
+  return lines.slice(readFrontMatter(lines).lineCount).join("\n");
+}
+
+function nameHeading(
+  open: Token,
+  inline: Token | undefined,
+  slug: (heading: string) => string,
+): void {
+  const text = (inline?.children ?? []).map((child) => child.content).join("");
+  const explicit = / *\{#([^{}\s]{1,200})\}$/.exec(text);
+  const last = inline?.children?.at(-1);
+  if (explicit && last) last.content = last.content.replace(/ *\{#[^{}\s]{1,200}\}$/, "");
+  open.attrSet("id", explicit?.[1] ?? slug(text));
+}
+
+function adapt(child: Token, { linkTo }: RenderOptions): void {
+  if (child.type === "link_open") {
+    child.attrSet("href", linkTo(String(child.attrGet("href") ?? "")));
+    child.attrSet("rel", "noreferrer");
+  }
+  if (child.type !== "image") return;
+  child.type = "text";
+  child.content = child.content ? `[${child.content}]` : "";
+}

@@ -1,0 +1,58 @@
+import { posix } from "node:path";
+import { cleanAddress, folderOf, isIndexName, joined, nameOf, withoutEnding } from "../paths.ts";
+
+/** `01-intro` is 1 and `intro`; dates and versions such as `2021-11-notes` and `7.0-upgrade` are names. */
+export function numberPrefix(name: string): { order: number | undefined; rest: string } {
+  const none = { order: undefined, rest: name };
+  if (/^\d{1,9}[-_.]\d/.test(name)) return none;
+  const match = /^(\d{1,9})\s{0,9}[-_.]{1,9}\s{0,9}([^-_.\s].*)$/s.exec(name);
+  return match === null ? none : { order: Number(match[1]), rest: match[2] ?? name };
+}
+
+export function withoutPrefixes(path: string, hasPrefixes: boolean): string {
+  if (!hasPrefixes) return path;
+  return path
+    .split("/")
+    .map((name) => numberPrefix(name).rest)
+    .join("/");
+}
+
+/** The id by which sidebars name a page: its path, with the front matter's `id` for the file name. */
+export function docIdOf(inside: string, hasPrefixes: boolean, id: unknown): string {
+  const stem = withoutPrefixes(withoutEnding(inside), hasPrefixes);
+  return typeof id === "string" && id !== "" ? joined(folderOf(stem), id) : stem;
+}
+
+/** A page that stands for its folder: index, README, or the folder's own name. */
+export function isFolderPage(inside: string): boolean {
+  const name = nameOf(withoutEnding(inside));
+  const folder = nameOf(folderOf(inside));
+  return isIndexName(name) || (folder !== "" && name.toLowerCase() === folder.toLowerCase());
+}
+
+/** The page's address below its collection, by file or by the front matter's `slug`. */
+export function docAddress(
+  inside: string,
+  hasPrefixes: boolean,
+  metadata: Record<string, unknown>,
+): string {
+  const folder = withoutPrefixes(folderOf(inside), hasPrefixes);
+  const { slug, id } = metadata;
+  if (typeof slug === "string" && slug !== "") {
+    return cleanAddress(slug.startsWith("/") ? slug : posix.join("/", folder, slug));
+  }
+  if (isFolderPage(inside)) return folder === "" ? "" : `${cleanAddress(folder)}/`;
+  return cleanAddress(docIdOf(inside, hasPrefixes, id));
+}
+
+/** `2024-05-01-release.md` and `2024/05/01/release/index.md` are `2024/05/01/release`. */
+export function postAddress(inside: string, slug: unknown): string {
+  if (typeof slug === "string" && slug !== "") return cleanAddress(slug);
+  const stem = withoutEnding(inside).replace(/\/index$/, "");
+  const date = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/]|$)/.exec(stem);
+  if (date === null) return cleanAddress(stem);
+  const before = stem.slice(0, date.index);
+  const after = stem.slice(date.index + date[0].length);
+  const day = [date[1], date[2]?.padStart(2, "0"), date[3]?.padStart(2, "0")].join("/");
+  return cleanAddress(before, day, after);
+}

@@ -1,0 +1,120 @@
+import { valueOfData } from "../../values/read-data.ts";
+import { memberOf, recordOf, textOf } from "../../values/static-access.ts";
+import type { StaticValue } from "../../values/static-value.ts";
+import { type FolderRules, findFolder, folderTree, listFolder } from "../folder-order.ts";
+import { ignoreMatcher } from "../glob.ts";
+import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
+import { below, cleanAddress, findPrefix, folderOf, joined, locate } from "../paths.ts";
+import { reportComputed } from "../problems.ts";
+import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import { folderRules } from "./mkdocs-folders.ts";
+
+const pageEnding = /\.(?:md|markdown|mdown|mkdn?)$/i;
+
+export function readMkdocs({ paths, siteFiles, configPath }: SiteInput): Site {
+  const problems: SiteProblem[] = [];
+  const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
+  reportComputed(problems, config, "This file is not valid YAML, so MkDocs' defaults are used.");
+  const docsFolder = textOf(memberOf(config, "docs_dir")) ?? "docs";
+  const { folder, unknown } = locate(folderOf(configPath), docsFolder);
+  const excluded = ignoreMatcher(
+    `.*\n/templates/\n${linesOf(config, "exclude_docs")}\n${linesOf(config, "draft_docs")}`,
+  );
+  const isPage = (path: string) => {
+    const inside = below(folder, path);
+    return inside !== undefined && pageEnding.test(inside) && !excluded(inside);
+  };
+  const pages = paths.filter(isPage);
+  const insides = new Set(pages.map((path) => below(folder, path) ?? ""));
+  const prefix = findPrefix(namedPages(memberOf(config, "nav")), insides, unknown);
+  const keyOf = (path: string) => joined(prefix, below(folder, path) ?? path);
+  const rules = folderRules({ folder, siteFiles, keyOf });
+  const navigation = readNavigation({ config, configPath, folder, pages, rules, problems });
+  const hasDirectories = memberOf(config, "use_directory_urls") !== false;
+  return {
+    generator: "mkdocs",
+    slugStyle: "python",
+    problems,
+    isPage,
+    place(path) {
+      const key = keyOf(path);
+      const listing = navigation.listings.get(key);
+      const hasIndex = insides.has(joined(folderOf(below(folder, path) ?? path), "index.md"));
+      return {
+        address: addressOf(key, hasIndex, hasDirectories),
+        position: listing?.position,
+        section: listing?.section ?? [],
+        title: listing?.title ?? "",
+        hidden: !isPage(path),
+      };
+    },
+  };
+}
+
+type NavigationInput = {
+  config: StaticValue;
+  configPath: string;
+  folder: string;
+  pages: string[];
+  rules: FolderRules;
+  problems: SiteProblem[];
+};
+
+function readNavigation(input: NavigationInput): NavigationList {
+  const { config, configPath, folder, pages, rules, problems } = input;
+  const navigation = emptyNavigation();
+  const nav = memberOf(config, "nav");
+  const tree = folderTree(pages);
+  if (Array.isArray(nav)) {
+    walk(nav, [], "", (written, section, title) => {
+      const inner = findFolder(tree, folder, written);
+      if (inner === undefined) return listPage(navigation, keyOfEntry(written), { section, title });
+      const inside = title === "" ? section : [...section, title];
+      return listFolder({ navigation, tree, rules }, inner, inside);
+    });
+    return navigation;
+  }
+  if (nav !== undefined && nav !== null) {
+    const message = "The nav is not a list that can be read here, so pages are in folder order.";
+    problems.push({ path: configPath, line: 1, message });
+  }
+  const isLeftOut = ignoreMatcher(linesOf(config, "not_in_nav"));
+  const listed = pages.filter((path) => !isLeftOut(below(folder, path) ?? path));
+  listFolder({ navigation, tree: folderTree(listed), rules }, folder, []);
+  return navigation;
+}
+
+type Visit = (written: string, section: string[], title: string) => void;
+
+function walk(value: StaticValue, section: string[], title: string, visit: Visit): void {
+  if (typeof value === "string" && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(value)) {
+    visit(value, section, title);
+  }
+  const inside = title === "" ? section : [...section, title];
+  if (Array.isArray(value)) for (const item of value) walk(item, inside, "", visit);
+  for (const [name, held] of recordOf(value) ?? []) walk(held, inside, name, visit);
+}
+
+function namedPages(nav: StaticValue): string[] {
+  const pages: string[] = [];
+  walk(nav, [], "", (written) => pages.push(keyOfEntry(written)));
+  return pages;
+}
+
+function keyOfEntry(written: string): string {
+  return written.replace(/^(?:\.?\/)+/, "").replace(/[#?].*$/, "");
+}
+
+function linesOf(config: StaticValue, key: string): string {
+  return textOf(memberOf(config, key)) ?? "";
+}
+
+/** A README is the index of its folder where there is no other. */
+function addressOf(key: string, hasIndex: boolean, hasDirectories: boolean): string {
+  const stem = key.replace(pageEnding, "");
+  const isIndex = /(?:^|\/)index$/.test(stem) || (!hasIndex && /(?:^|\/)README$/.test(stem));
+  const folder = folderOf(stem);
+  if (!hasDirectories) return `${cleanAddress(isIndex ? joined(folder, "index") : stem)}.html`;
+  const address = cleanAddress(isIndex ? folder : stem);
+  return address === "" ? "" : `${address}/`;
+}

@@ -1,0 +1,18 @@
+import { isCall, isComputed } from "../values/static-access.ts";
+import type { StaticValue } from "../values/static-value.ts";
+import type { SiteProblem } from "./site.ts";
+
+const maxProblems = 50;
+
+/** Notes that a part of the configuration can only be known by running it; false when it can be read. */
+export function reportComputed(
+  problems: SiteProblem[],
+  value: StaticValue,
+  message: string,
+): boolean {
+  if (!isComputed(value) && !isCall(value)) return false;
+  const { path, line } = value;
+  const isKnown = problems.some((problem) => problem.path === path && problem.line === line);
+  if (!isKnown && problems.length < maxProblems) problems.push({ path, line, message });
+  return true;
+}

@@ -1,0 +1,156 @@
+import { createSlugger } from "../../page/slug.ts";
+import {
+  isCall,
+  listOf,
+  memberOf,
+  recordOf,
+  textOf,
+  unwrapCalls,
+} from "../../values/static-access.ts";
+import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
+import { findFolder, folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { emptyNavigation, listPage, type NavigationList, positionIn } from "../navigation-list.ts";
+import { below, cleanAddress, folderOf, joined, locate, nameOf, withoutEnding } from "../paths.ts";
+import { reportComputed } from "../problems.ts";
+import type { Site, SiteInput, SiteProblem } from "../site.ts";
+
+export function readStarlight({ paths, siteFiles, configPath }: SiteInput): Site {
+  const problems: SiteProblem[] = [];
+  const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, siteFiles);
+  const config = unwrapCalls(read);
+  reportComputed(problems, config, "The configuration is made by code, so defaults are used.");
+  const { folder } = locate(folderOf(configPath), "src/content/docs");
+  const isPage = (path: string) => {
+    const inside = below(folder, path);
+    return inside !== undefined && /\.mdx?$/i.test(inside) && !/(?:^|\/)_/.test(inside);
+  };
+  const pages = paths.filter(isPage);
+  const slugs = new Map(pages.map((path) => [path, slugOf(below(folder, path) ?? path)]));
+  const options = starlightOptions(config);
+  const navigation = readNavigation({ options, pages, folder, slugs, problems });
+  const ending = memberOf(config, "trailingSlash") === "never" ? "" : "/";
+  return {
+    generator: "starlight",
+    slugStyle: "github",
+    problems,
+    isPage,
+    place(path, metadata) {
+      const own = textOfUnknown(metadata.slug);
+      const slug = own ?? slugs.get(path) ?? slugOf(below(folder, path) ?? path);
+      const address = cleanAddress(slug).replace(/\/$/, "");
+      return {
+        address: address === "" ? "" : `${address}${ending}`,
+        ...placeIn(navigation, address, metadata),
+        hidden: !isPage(path) || metadata.draft === true,
+      };
+    },
+  };
+}
+
+function starlightOptions(config: StaticValue): StaticValue {
+  const integrations = listOf(memberOf(config, "integrations"));
+  const call = integrations.find((item) => isCall(item) && item.name === "starlight");
+  return call === undefined ? undefined : unwrapCalls(call);
+}
+
+type NavigationInput = {
+  options: StaticValue;
+  pages: string[];
+  folder: string;
+  slugs: ReadonlyMap<string, string>;
+  problems: SiteProblem[];
+};
+
+/** The sidebar is the same in every language; each language has its pages in a folder of its own. */
+function readNavigation(input: NavigationInput): NavigationList {
+  const { options, pages, folder, slugs, problems } = input;
+  const navigation = emptyNavigation();
+  const languages = [...(recordOf(memberOf(options, "locales"))?.keys() ?? [])];
+  const others = languages.filter((language) => language !== "root");
+  const prefixes = languages.length > 0 && !languages.includes("root") ? others : ["", ...others];
+  const sidebar = memberOf(options, "sidebar");
+  const message = "The sidebar is made by code, so pages are in folder order.";
+  const isKnown = !reportComputed(problems, sidebar, message) && Array.isArray(sidebar);
+  const rules = { ...folderRules, keyOf: (path: string) => slugs.get(path) ?? path };
+  for (const prefix of prefixes) {
+    const own = prefix === "" ? pages.filter((path) => !isIn(folder, others, path)) : pages;
+    const tree = folderTree(own);
+    const list = (directory: string, section: string[]) => {
+      const found = findFolder(tree, joined(folder, prefix), directory);
+      if (found !== undefined) listFolder({ navigation, tree, rules }, found, section);
+    };
+    if (isKnown) walk(sidebar, { navigation, prefix, section: [], list, problems });
+    if (!isKnown) list("", []);
+  }
+  return navigation;
+}
+
+const folderRules = {
+  titleOf: (folder: string) => nameOf(folder),
+  arrange: (_: string, entries: Parameters<typeof naturalOrder>[0]) => naturalOrder(entries),
+  orderOf: () => undefined,
+};
+
+function isIn(folder: string, languages: string[], path: string): boolean {
+  const first = (below(folder, path) ?? "").split("/", 1)[0] ?? "";
+  return languages.includes(first);
+}
+
+type Walk = {
+  navigation: NavigationList;
+  prefix: string;
+  section: string[];
+  list(directory: string, section: string[]): void;
+  problems: SiteProblem[];
+};
+
+function walk(value: StaticValue, at: Walk): void {
+  reportComputed(at.problems, value, "A part of the sidebar is made by code and not known.");
+  if (Array.isArray(value)) for (const item of value) walk(item, at);
+  if (typeof value === "string") listSlug(value, at, "");
+  const record = recordOf(value);
+  if (record === undefined) return;
+  const label = textOf(record.get("label")) ?? "";
+  const slug = textOf(record.get("slug")) ?? textOf(record.get("link"));
+  if (slug !== undefined) listSlug(slug, at, label);
+  const section = label === "" ? at.section : [...at.section, label];
+  const directory = textOf(memberOf(record.get("autogenerate"), "directory"));
+  if (directory !== undefined) at.list(directory, section);
+  walk(record.get("items"), { ...at, section });
+}
+
+function listSlug(slug: string, at: Walk, title: string): void {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slug)) return;
+  const bare = cleanAddress(slug.replace(/[?#].*$/, "")).replace(/\/$/, "");
+  const key = joined(at.prefix, bare === "index" ? "" : bare);
+  listPage(at.navigation, key, { section: at.section, title });
+}
+
+/** As Astro names the entry of a file: each part of the path slugged, a folder standing for its index. */
+function slugOf(inside: string): string {
+  const parts = withoutEnding(inside).split("/");
+  const slug = parts.map((part) => createSlugger()(part)).join("/");
+  return slug.replace(/(^|\/)index$/, "");
+}
+
+function placeIn(navigation: NavigationList, slug: string, metadata: Record<string, unknown>) {
+  const listing = navigation.listings.get(slug);
+  const sidebar = metadata.sidebar;
+  const own: Record<string, unknown> =
+    typeof sidebar === "object" && sidebar !== null ? { ...sidebar } : {};
+  const title = listing?.title || (textOfUnknown(own.label) ?? "");
+  const section = listing?.section ?? [];
+  if (listing?.zone === undefined) return { position: listing?.position, section, title };
+  if (own.hidden === true) return { position: undefined, section, title };
+  const order = own.order;
+  const isNumbered = typeof order === "number" && Number.isFinite(order);
+  return {
+    position: isNumbered ? positionIn(listing.zone, order) : listing.position,
+    section,
+    title,
+  };
+}
+
+function textOfUnknown(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,93 @@
+import { memberOf, recordOf, textOf, textsOf, unwrapCalls } from "../../values/static-access.ts";
+import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
+import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { globMatcher } from "../glob.ts";
+import { emptyNavigation, type NavigationList } from "../navigation-list.ts";
+import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
+import { reportComputed } from "../problems.ts";
+import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import { listSidebar } from "./vitepress-sidebar.ts";
+
+const byCode = "The sidebar is made by code, so pages are in folder order.";
+
+export function readVitepress({ paths, siteFiles, configPath }: SiteInput): Site {
+  const problems: SiteProblem[] = [];
+  const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, siteFiles);
+  const config = unwrapCalls(read);
+  reportComputed(problems, config, "The configuration is made by code, so defaults are used.");
+  const project = configPath.slice(0, configPath.indexOf(".vitepress/")).replace(/\/$/, "");
+  const { folder } = locate(project, textOf(memberOf(config, "srcDir")) ?? "");
+  const excluded = globMatcher(textsOf(memberOf(config, "srcExclude")));
+  const isPage = (path: string) => {
+    const inside = below(folder, path);
+    if (inside === undefined || !inside.endsWith(".md")) return false;
+    // A name in brackets is a template that code fills with pages.
+    return !/(?:^|\/)(?:node_modules|\.vitepress)\/|\[[\w.]+\]/.test(inside) && !excluded(inside);
+  };
+  const rewrite = readRewrites(memberOf(config, "rewrites"), problems);
+  const keyOf = (path: string) => rewrite(below(folder, path) ?? path).replace(/\.md$/, "");
+  const navigation = readNavigation(config, problems);
+  if (navigation.listings.size === 0) {
+    const titleOf = (path: string) => titleOfName(nameOf(path));
+    const arrange = (_: string, entries: Parameters<typeof naturalOrder>[0]) =>
+      naturalOrder(entries);
+    const tree = folderTree(paths.filter(isPage));
+    listFolder({ navigation, tree, rules: { keyOf, titleOf, arrange } }, folder, []);
+  }
+  const ending = memberOf(config, "cleanUrls") === true ? "" : ".html";
+  return {
+    generator: "vitepress",
+    slugStyle: "vitepress",
+    problems,
+    isPage,
+    place(path) {
+      const key = keyOf(path);
+      const listing = navigation.listings.get(key);
+      const isIndex = nameOf(key) === "index";
+      const address = cleanAddress(isIndex ? joined(folderOf(key), "") : key);
+      return {
+        address: address === "" ? "" : `${address}${isIndex ? "/" : ending}`,
+        position: listing?.position,
+        section: listing?.section ?? [],
+        title: listing?.title ?? "",
+        hidden: !isPage(path),
+      };
+    },
+  };
+}
+
+/** The sidebars of the site and of its languages, in the order in which the bar at the top leads to them. */
+function readNavigation(config: StaticValue, problems: SiteProblem[]): NavigationList {
+  const navigation = emptyNavigation();
+  const locales = [...(recordOf(memberOf(config, "locales"))?.values() ?? [])].map(unwrapCalls);
+  for (const part of [config, ...locales]) {
+    const theme = memberOf(part, "themeConfig");
+    const sidebar = memberOf(theme, "sidebar");
+    reportComputed(problems, part, byCode);
+    reportComputed(problems, theme, byCode);
+    if (reportComputed(problems, sidebar, byCode)) continue;
+    listSidebar({ navigation, sidebar, nav: memberOf(theme, "nav"), problems });
+  }
+  return navigation;
+}
+
+/** Exact paths, and `folder/:rest*` for everything in a folder; other patterns stay as they are. */
+function readRewrites(value: StaticValue, problems: SiteProblem[]): (path: string) => string {
+  reportComputed(problems, value, "The rewrites are made by code, so addresses may differ.");
+  const exact = new Map<string, string>();
+  const folders: { from: string; to: string }[] = [];
+  for (const [from, to] of recordOf(value) ?? []) {
+    if (typeof to !== "string") continue;
+    const tail = /^([^:()*]{0,300}):(\w{1,50})\*$/.exec(from);
+    if (tail === null) exact.set(from, to);
+    if (tail !== null && to.endsWith(`:${tail[2]}*`)) {
+      folders.push({ from: tail[1] ?? "", to: to.slice(0, to.lastIndexOf(":")) });
+    }
+  }
+  return (path) => {
+    const named = exact.get(path);
+    if (named !== undefined) return named;
+    const rule = folders.find(({ from }) => path.startsWith(from));
+    return rule === undefined ? path : rule.to + path.slice(rule.from.length);
+  };
+}

@@ -1,0 +1,26 @@
+import { decodedPart, leadsElsewhere } from "../page/link-parts.ts";
+
+/** An address as all its spellings have in common: no slashes around it, no ending, a folder standing for its index. */
+export function plainAddress(address: string): string {
+  return address
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/\.(?:html?|mdx?)$/i, "")
+    .replace(/(^|\/)(?:index|readme)$/i, "")
+    .replace(/\/+$/, "");
+}
+
+const longest = 2_000;
+
+/** A link of a page in its parts; undefined for one that leads elsewhere, or that only running code would tell. */
+export function splitLink(
+  written: string,
+): { address: string; anchor: string | undefined } | undefined {
+  if (written === "" || written.length > longest) return undefined;
+  if (leadsElsewhere(written)) return undefined;
+  const hash = written.indexOf("#");
+  const address = (hash === -1 ? written : written.slice(0, hash)).split("?", 1)[0] ?? "";
+  return {
+    address: decodedPart(address),
+    anchor: hash === -1 ? undefined : decodedPart(written.slice(hash + 1)),
+  };
+}

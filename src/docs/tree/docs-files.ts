@@ -1,0 +1,39 @@
+import type { PageFormat } from "../page/markup/strip-markup.ts";
+
+/** The files of a repository: a commit with changes laid over it, a folder on disk, or texts in memory. */
+export type DocsFiles = {
+  /** Every path below a folder, in order. What is not readable can be neither read nor changed. */
+  list(folder?: string): { path: string; readable: boolean }[];
+  /** Many texts, in the order asked for; what cannot be read as text is left out. */
+  readEach(paths: string[]): AsyncGenerator<{ path: string; content: string }>;
+};
+
+/** Files that can be changed. A path that must not be written is refused with a sentence for a model. */
+export type EditableFiles = DocsFiles & {
+  /** Whether there is a plain file at the path. */
+  has(path: string): boolean;
+  /** Makes a file, or replaces the whole of one. */
+  write(path: string, content: string): { created: boolean };
+  remove(path: string): void;
+  /** Moves several files, or none of them when one cannot be moved. */
+  moveAll(moves: { from: string; to: string }[]): Promise<void>;
+  /** Paths of the text files that hold one of the texts, to the letter, in order. */
+  filesWith(texts: string[]): Promise<string[]>;
+  /** What differs from the base, by path. */
+  changes(): readonly { path: string }[];
+};
+
+/** Longer pages are not looked into. */
+export const maxPageLength = 1024 * 1024;
+
+export function isPageFile(path: string): boolean {
+  return /\.mdx?$/i.test(path);
+}
+
+export function formatOf(path: string): PageFormat {
+  return /\.mdx$/i.test(path) ? "mdx" : "md";
+}
+
+export function isBelow(folder: string, path: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}

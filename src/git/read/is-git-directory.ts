@@ -1,0 +1,34 @@
+import { AppError } from "../../lib/app-error.ts";
+import { runGit } from "../run/git.ts";
+
+/** Whether the path is a repository's own folder: a bare repository, or the `.git` of a work tree. */
+export function isGitDirectory(path: string): Promise<boolean> {
+  return succeeds(runGit(["rev-parse", "--resolve-git-dir", path]));
+}
+
+/** Whether the folder lies in a work tree, so that git can list its files. */
+export async function isInWorkTree(folder: string): Promise<boolean> {
+  return succeeds(runGit(["rev-parse", "--show-toplevel"], { cwd: folder }));
+}
+
+/** Whether git can read commits here: a bare repository, a work tree, or a folder in one. */
+export async function isGitRepository(path: string): Promise<boolean> {
+  return (await isGitDirectory(path)) || (await isInWorkTree(path));
+}
+
+/** The repository's own folder for a bare repository, a work tree, or a folder in one. */
+export async function gitDirectoryOf(path: string): Promise<string> {
+  if (await isGitDirectory(path)) return path;
+  const { stdout } = await runGit(["rev-parse", "--absolute-git-dir"], { cwd: path });
+  return stdout.toString("utf8").replace(/\n$/, "");
+}
+
+async function succeeds(run: Promise<unknown>): Promise<boolean> {
+  try {
+    await run;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

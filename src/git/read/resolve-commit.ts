@@ -1,0 +1,73 @@
+import { AppError } from "../../lib/app-error.ts";
+import { runGit } from "../run/git.ts";
+import { isSafeBranchName } from "../write/is-safe-branch-name.ts";
+import { gitDirectoryOf } from "./is-git-directory.ts";
+
+/** The commit a name stands for, or undefined when the repository has no such thing. */
+export async function resolveCommit(
+  repository: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: spawn refuses NUL, and no ref holds the others.
+  if (name === "" || name.length > 1000 || /[\u0000-\u001f]/.test(name)) return undefined;
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  try {
+    const { stdout } = await runGit(args, { gitDirectory: repository, ...(signal && { signal }) });
+    return stdout.toString("latin1").trim();
+  } catch (error) {
+    if (error instanceof AppError && (await isReadable(repository))) return undefined;
+    throw error;
+  }
+}
+
+/** The commit at the tip of a branch. */
+export async function branchCommit(
+  repository: string,
+  branch: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (!isSafeBranchName(branch)) {
+    throw new AppError("invalid_request", "The branch name is not one that git allows.");
+  }
+  const commit = await resolveCommit(repository, `refs/heads/${branch}`, signal);
+  if (commit === undefined) {
+    throw new AppError("not_found", `The repository has no branch named "${branch}".`);
+  }
+  return commit;
+}
+
+/** The commit checked out in the work tree a folder lies in; undefined before the first commit. */
+export async function headCommit(
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  return resolveCommit(await gitDirectoryOf(folder), "HEAD", signal);
+}
+
+/** The branch HEAD names, or main, master, or the only one where HEAD names a branch that was never made. */
+export async function defaultBranch(repository: string): Promise<string> {
+  const { branches, head } = await listBranches(repository);
+  const preferred = [head, "main", "master"].find((name) => branches.includes(name));
+  const branch = preferred ?? (branches.length === 1 ? branches[0] : undefined);
+  if (branch !== undefined) return branch;
+  if (branches.length === 0) throw new AppError("not_found", "The repository has no commits yet.");
+  throw new AppError("not_found", "The repository names no default branch: say which to use.");
+}
+
+/** All branches, and the one that HEAD names; "" when it names none of them. */
+async function listBranches(repository: string): Promise<{ branches: string[]; head: string }> {
+  const args = ["for-each-ref", "--format=%(HEAD)%(refname)", "refs/heads/"];
+  const { stdout } = await runGit(args, { gitDirectory: repository });
+  const lines = stdout.toString("utf8").split("\n");
+  const nameOf = (line: string) => line.slice(" refs/heads/".length);
+  return {
+    branches: lines.map(nameOf).filter(isSafeBranchName),
+    head: nameOf(lines.find((line) => line.startsWith("*")) ?? ""),
+  };
+}
+
+async function isReadable(repository: string): Promise<boolean> {
+  const { stdout } = await runGit(["rev-parse", "--git-dir"], { gitDirectory: repository });
+  return stdout.length > 0;
+}

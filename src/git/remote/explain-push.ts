@@ -1,0 +1,75 @@
+import { AppError } from "../../lib/app-error.ts";
+import { explainRefusal } from "../run/explain-refusal.ts";
+import type { Remote } from "./remote.ts";
+
+type Push = { remote: Remote; branch: string };
+
+/** What went wrong with a push, as a sentence that says what to do; every other error as it is. */
+export function explainPush(error: unknown, { remote, branch }: Push): unknown {
+  if (!(error instanceof AppError)) return error;
+  const told = reasonOf(error);
+  if (inTheWay.test(told)) return inTheWayError(branch, error);
+  if (isMoved(error)) return movedError(branch, "changed", error);
+  if (declined.test(told)) return declinedError(branch, error);
+  const isKnown = !unknownLogin.test(told);
+  if (error.code === "forbidden") {
+    return new AppError(isKnown ? "forbidden" : "unauthenticated", accessAdvice(remote), {
+      cause: error,
+    });
+  }
+  const { url: location, tokenSetting } = remote;
+  return explainRefusal(error, { location, access: remote.access(), tokenSetting });
+}
+
+/** Whether a push failed because the branch was no longer where it was expected. */
+export function isMoved(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  const told = reasonOf(error);
+  return moved.test(told) && !inTheWay.test(told);
+}
+
+export function movedError(branch: string, how: "changed" | "deleted", cause?: unknown): AppError {
+  return new AppError(
+    "conflict",
+    `Somebody else ${how} the branch "${branch}" on the remote meanwhile. Run the job again to build upon what is there now.`,
+    { cause },
+  );
+}
+
+/** The host did not move the branch, though it is where it should be. */
+export function busyError(cause: unknown): AppError {
+  const sentence = "The host could not take the push now. Try again later.";
+  return new AppError("unavailable", sentence, { cause });
+}
+
+// The words of git itself, and of servers whose branch was moved between their answer and our push.
+const moved =
+  /\[rejected\][^\n]*\((?:stale info|fetch first|non-fast-forward|already exists|needs force)\)|\[remote rejected\][^\n]*\((?:failed to update ref|cannot lock ref|incorrect old value|reference already exists|fetch first)/;
+const inTheWay = /directory\/file conflict|there are still refs under|exists; cannot create/;
+const declined = /\[remote rejected\]|protected branch|hook declined/i;
+const unknownLogin =
+  /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|returned error: 401/;
+
+function inTheWayError(branch: string, cause: AppError): AppError {
+  const sentence = `The remote has a branch that "${branch}" cannot stand beside: git keeps "a" and "a/b" as a file and a folder. Run the job again with another name.`;
+  return new AppError("conflict", sentence, { cause });
+}
+
+function declinedError(branch: string, cause: AppError): AppError {
+  const sentence = `The host declined the push to "${branch}": the branch is protected, or a rule of the repository forbids it. Allow Docent's account to push there, or use another branch.`;
+  return new AppError("forbidden", sentence, { cause });
+}
+
+function accessAdvice({ url, access, tokenSetting }: Remote): string {
+  if (!/^https?:/i.test(url)) {
+    return "The host did not let Docent push over ssh: check that the key may write to the repository, since a deploy key is often read-only.";
+  }
+  if (access().credentials === undefined) {
+    return `The host lets nobody push without a token: set ${tokenSetting} to one that may write to the repository's contents.`;
+  }
+  return `The host refused to take a push with the token in ${tokenSetting}: it must be valid and may have to be given write access to the repository's contents.`;
+}
+
+function reasonOf(error: AppError): string {
+  return error.cause instanceof Error ? error.cause.message : "";
+}

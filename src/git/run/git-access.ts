@@ -1,0 +1,45 @@
+import { AppError } from "../../lib/app-error.ts";
+import type { GitCredentials } from "./git-environment.ts";
+import type { SshSettings } from "./ssh-command.ts";
+
+/** A token as the operator has set it, under a name. */
+export type GitLogin = { token: string; username: string | undefined };
+
+/** What opens private repositories. It is never stored and never shown. */
+export type GitAccess = {
+  /** By the name in the setting; "" is the default. */
+  logins: ReadonlyMap<string, GitLogin>;
+  ssh: SshSettings;
+};
+
+/** What one repository is opened with. */
+export type RepositoryAccess = { credentials?: GitCredentials; ssh?: SshSettings };
+
+/** Name for a source that must be read without any token. */
+export const noLogin = "NONE";
+
+export const noAccess: GitAccess = { logins: new Map(), ssh: {} };
+
+/** The token goes to the host of this address alone; ssh addresses and paths take none. */
+export function accessTo(url: string, name: string, access: GitAccess): RepositoryAccess {
+  const login = name === noLogin ? undefined : access.logins.get(name);
+  if (login === undefined || !/^https?:/i.test(url)) return { ssh: access.ssh };
+  const { token, username } = login;
+  return {
+    ssh: access.ssh,
+    credentials: { url, token, ...(username !== undefined && { username }) },
+  };
+}
+
+/** Refuses a repository whose token has a name that the settings do not know. */
+export function requireLogin(name: string, access: GitAccess): void {
+  if (name === "" || name === noLogin || access.logins.has(name)) return;
+  throw new AppError(
+    "forbidden",
+    `The token of this source is missing: set ${tokenSetting(name)} and start Docent again.`,
+  );
+}
+
+export function tokenSetting(name: string): string {
+  return name === "" ? "DOCENT_GIT_TOKEN" : `DOCENT_GIT_TOKEN_${name}`;
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from "../../contract/error.ts";
+import { AppError } from "../../lib/app-error.ts";
+
+/** What git wrote on its way out, as an error that is safe to show and to log. */
+export function gitFailure(command: string, stderr: string, secrets: readonly string[]): AppError {
+  const told = redact(stderr, secrets);
+  const reason = lastWord(told);
+  return new AppError(codeFor(told), `git ${command} failed: ${reason}`, {
+    cause: new Error(told),
+  });
+}
+
+/** The text without control characters, known secrets, and the parts of addresses that hold them. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) {
+    if (secret !== "") clean = clean.replaceAll(secret, "***");
+  }
+  return clean
+    .split(/[\r\n]+/)
+    .map(redactLine)
+    .join("\n");
+}
+
+const maxLineLength = 1000;
+
+function redactLine(line: string): string {
+  return (
+    line
+      .slice(0, maxLineLength)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
+      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, " ")
+      .replace(/(:\/\/)[^\s/]*@/g, "$1")
+      .replace(/\?[^\s'"]*/g, "?***")
+      .trim()
+  );
+}
+
+const maxReasonLength = 300;
+
+function lastWord(told: string): string {
+  const lines = told.split("\n").filter((line) => line !== "");
+  const complaint = lines.findLast((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1);
+  const reason = (complaint ?? "it gave no reason").replace(/^(fatal|error):\s*/, "");
+  return reason.slice(0, maxReasonLength);
+}
+
+const refused =
+  /Authentication failed|could not read (Username|Password)|terminal prompts disabled|Permission denied|Host key verification failed|returned error: 40[13]/;
+const missing =
+  /Repository not found|repository '[^']*' not found|does not appear to be a git repository|not a git repository|Needed a single revision|unknown revision|bad revision|Not a valid object name|couldn't find remote ref/i;
+
+function codeFor(told: string): ErrorCode {
+  if (refused.test(told)) return "forbidden";
+  if (missing.test(told)) return "not_found";
+  return "unavailable";
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../lib/app-error.ts";
+import { resolveCommit } from "../read/resolve-commit.ts";
+import { runGit } from "../run/git.ts";
+import type { GitIdentity } from "../run/git-environment.ts";
+
+export type BranchMove = {
+  branch: string;
+  /** Where the branch must be now; undefined: it must not exist. */
+  from: string | undefined;
+  to: string;
+  author: GitIdentity;
+};
+
+/** Moves a branch, unless somebody else moved it first: then nothing happens, and the answer is false. */
+export async function moveBranch(repository: string, move: BranchMove): Promise<boolean> {
+  const { branch, from = "0".repeat(move.to.length), to, author } = move;
+  // Without --no-deref a branch that is a symbolic ref would move the one it stands for.
+  const options = ["--no-deref", "-m", "docent", "--end-of-options"];
+  const args = ["update-ref", ...options, `refs/heads/${branch}`, to, from];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runGit(args, { gitDirectory: repository, author });
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const current = await resolveCommit(repository, `refs/heads/${branch}`);
+      if (current !== move.from) return false;
+      if (attempt === maxAttempts || !isLocked(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const maxAttempts = 20;
+const pauseMs = 200;
+
+/** Another git holds the branch at this moment; git itself waits for a tenth of a second only. */
+function isLocked({ cause }: AppError): boolean {
+  return cause instanceof Error && /\.lock': File exists/.test(cause.message);
+}

@@ -1,0 +1,44 @@
+import { AppError } from "../../lib/app-error.ts";
+import { foldPath } from "../overlay/path-index.ts";
+import { runGit } from "../run/git.ts";
+import { isSafeBranchName } from "./is-safe-branch-name.ts";
+
+/** Names that git also reads as something other than a branch. */
+const ambiguous =
+  /^(?:(?:[A-Z]+_|CHERRY_PICK_)?HEAD|AUTO_MERGE|(?:refs|heads|tags|remotes)\/.*|[0-9a-f]{40}|[0-9a-f]{64})$/i;
+const unseen = /[\u0080-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+
+/** The name of a branch that a job may work on. */
+export function requireJobBranch(name: string, defaultBranch: string): string {
+  if (!isSafeBranchName(name) || ambiguous.test(name) || unseen.test(name)) {
+    throw new AppError(
+      "invalid_request",
+      "The branch name is not one that git allows. Use up to 200 letters, digits, dots, dashes and slashes, for example docs/new-page.",
+    );
+  }
+  if (foldPath(name) === foldPath(defaultBranch)) {
+    throw new AppError(
+      "invalid_request",
+      `A job does not work on the default branch "${defaultBranch}" itself. Name another branch: it is made when it does not exist.`,
+    );
+  }
+  return name;
+}
+
+/** Refuses a new branch that cannot stand beside the others: git keeps "a" and "a/b" as a file and a folder. */
+export async function requireRoomForBranch(repository: string, name: string): Promise<void> {
+  const args = ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/"];
+  const { stdout } = await runGit(args, { gitDirectory: repository });
+  const branches = stdout.toString("utf8").split("\n").slice(0, -1);
+  if (branches.includes(name)) return;
+  const wanted = foldPath(name);
+  const other = branches.find((branch) => {
+    const folded = foldPath(branch);
+    return folded === wanted || folded.startsWith(`${wanted}/`) || wanted.startsWith(`${folded}/`);
+  });
+  if (other === undefined) return;
+  throw new AppError(
+    "conflict",
+    `There is a branch "${other}", and git cannot keep "${name}" beside it. Choose another name.`,
+  );
+}

@@ -1,0 +1,166 @@
+import { readFrontMatter } from "../../docs/page/front-matter.ts";
+import type { PageProblem } from "../../docs/page/page.ts";
+import { endingOf } from "./include-path.ts";
+import type { IncludeRequest } from "./include-request.ts";
+import { type ScannedPage, scanIncludes } from "./include-scan.ts";
+import { selectLines } from "./include-select.ts";
+import { fillValues } from "./include-values.ts";
+
+const maxDepth = 5;
+const maxIncludes = 1000;
+const longestIndent = 40;
+const maxProblems = 100;
+const maxInserted = 1_000_000;
+/** Bounds the work where a page asks for small parts of large files again and again. */
+const maxRead = 20_000_000;
+
+export type Page = { path: string; content: string };
+export type ExpandedPage = { content: string; includes: string[]; problems: PageProblem[] };
+
+/** Paths this page asks for, resolved inside the source ("/" = top of the docs); never outside, never absolute on disk. */
+export function findIncludes(page: Page): string[] {
+  const { requests } = scanIncludes(page);
+  return [...new Set(requests.flatMap(({ candidates }) => candidates))];
+}
+
+/**
+ * The page with includes replaced by the text of the files; `read` gives a file's text or undefined. Lines of
+ * problems are lines of the new text.
+ */
+export function expandIncludes(
+  page: Page,
+  read: (path: string) => string | undefined,
+): ExpandedPage {
+  const work: Work = {
+    read,
+    includes: new Set(),
+    left: { includes: maxIncludes, inserted: maxInserted, read: maxRead },
+  };
+  const { content, problems } = expand(work, page, []);
+  return { content, includes: [...work.includes], problems };
+}
+
+type Work = {
+  read: (path: string) => string | undefined;
+  includes: Set<string>;
+  left: { includes: number; inserted: number; read: number };
+};
+type Expanded = { content: string; problems: PageProblem[] };
+
+function expand(work: Work, page: Page, above: string[]): Expanded {
+  const scanned: ScannedPage = scanIncludes(page);
+  if (scanned.requests.length === 0) return { content: page.content, problems: [] };
+  const output: string[] = [];
+  const problems: PageProblem[] = [];
+  let line = 1;
+  let at = 0;
+  const add = (text: string) => {
+    output.push(text);
+    line += text.split("\n").length - 1;
+  };
+  for (const request of scanned.requests) {
+    add(scanned.content.slice(at, request.start));
+    at = request.end;
+    const found = replacement(work, request, [...above, page.path]);
+    for (const problem of found.problems.slice(0, maxProblems - problems.length)) {
+      problems.push({ ...problem, line: line + problem.line - 1 });
+    }
+    const left = scanned.content.slice(request.start, at);
+    add(found.content === undefined ? left : indented(scanned.content, request, found.content));
+  }
+  add(scanned.content.slice(at));
+  return { content: output.join(""), problems };
+}
+
+type Replacement = { content: string | undefined; problems: PageProblem[] };
+
+function replacement(work: Work, request: IncludeRequest, above: string[]): Replacement {
+  const refused = (message: string): Replacement =>
+    request.isOptional
+      ? { content: undefined, problems: [] }
+      : { content: "", problems: [{ line: 1, message }] };
+  const name = request.written.slice(0, 200);
+  if (request.candidates.length === 0) {
+    return refused(`The included file ${name} is outside the docs or not a text file.`);
+  }
+  if (above.length > maxDepth) return refused(`${name} is included more than ${maxDepth} deep.`);
+  if (work.left.includes <= 0) return refused("The page includes too many files.");
+  work.left.includes -= 1;
+  const file = firstFile(work, request);
+  if (file === undefined) return refused(`The included file ${name} was not found.`);
+  if (above.includes(file.path)) return refused(`The included file ${name} includes itself.`);
+  work.left.read -= file.content.length;
+  const lines = work.left.read < 0 ? undefined : linesOf(file.content, request);
+  if (lines === undefined) return refused(`The included part of ${name} was not found.`);
+  const before = work.left.inserted;
+  const inserted = finished(work, request, { path: file.path, lines, above });
+  // What the files inside it brought in is counted already.
+  const own = inserted.content.length - (before - work.left.inserted);
+  if (own > work.left.inserted) return refused("The included text is longer than 1 MB.");
+  work.left.inserted -= own;
+  work.includes.add(file.path);
+  return inserted;
+}
+
+function firstFile(work: Work, request: IncludeRequest): Page | undefined {
+  for (const path of request.candidates) {
+    const content = work.read(path);
+    if (content !== undefined) return { path, content };
+  }
+  return undefined;
+}
+
+function linesOf(content: string, request: IncludeRequest): string[] | undefined {
+  const lines = content
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n")
+    .split("\n");
+  const selected = selectLines(lines, request.selection);
+  const isPage = /^(?:mdx?|markdown|html)$/.test(endingOf(request.candidates[0] ?? ""));
+  if (selected === undefined || !isPage || request.form !== "text") return selected;
+  return selected.slice(readFrontMatter(selected).lineCount);
+}
+
+function finished(
+  work: Work,
+  request: IncludeRequest,
+  file: { path: string; lines: string[]; above: string[] },
+): Expanded {
+  if (request.form !== "text") {
+    const code = trimmed(file.lines);
+    return {
+      content: request.form === "body" ? `${code}\n` : fenced(request, file.path, code),
+      problems: [],
+    };
+  }
+  const content = trimmed(fillValues(file.lines, request.values, work.left.inserted));
+  return expand(work, { path: file.path, content }, file.above);
+}
+
+function trimmed(lines: string[]): string {
+  return lines
+    .join("\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
+
+function fenced(request: IncludeRequest, path: string, code: string): string {
+  let length = 3;
+  for (const run of code.matchAll(/`{3,}/g)) length = Math.max(length, run[0].length + 1);
+  const fence = "`".repeat(Math.min(length, 100));
+  return `${fence}${request.language || endingOf(path)}\n${code}\n${fence}`;
+}
+
+/** Text in the place of an indented line stands as far in as that line. */
+function indented(page: string, request: IncludeRequest, text: string): string {
+  const lineStart = page.lastIndexOf("\n", request.start - 1) + 1;
+  const before = page.slice(lineStart, request.start);
+  if (
+    before === "" ||
+    before.trim() !== "" ||
+    before.length > longestIndent ||
+    !text.includes("\n")
+  )
+    return text;
+  return text.replaceAll(/\n(?=[^\n])/g, `\n${before}`);
+}

@@ -1,0 +1,35 @@
+import type { Site } from "../../docs/site/site.ts";
+import type { Database } from "../../store/database.ts";
+import { pageMetadata } from "../../store/docs/pages.ts";
+import type { PagePlace, RevisionPage } from "../../store/docs/revision-pages.ts";
+import type { StoredSource } from "../../store/docs/sources.ts";
+import { kindOfFile } from "./read-file.ts";
+import type { StoredPageText } from "./store-pages.ts";
+
+export type PlaceInput = {
+  stored: StoredSource;
+  site: Site;
+  unchanged: RevisionPage[];
+  read: StoredPageText[];
+};
+
+/** Every page with its place on the site. A page that did not change may have moved: the navigation is another file. */
+export async function placePages(db: Database, input: PlaceInput): Promise<RevisionPage[]> {
+  const { stored, site, unchanged, read } = input;
+  const known = await pageMetadata(
+    db,
+    stored.projectId,
+    [...unchanged, ...read].map((page) => page.blobHash),
+  );
+  return [...unchanged, ...read].map((page) => {
+    const local = stored.mount === "" ? page.path : page.path.slice(stored.mount.length + 1);
+    const isApi = kindOfFile(page.file) === "openapi";
+    const place = isApi ? apiPlace(local) : site.place(local, known.get(page.blobHash) ?? {});
+    return { ...page, place };
+  });
+}
+
+/** Generators know nothing of the pages made from an API description: they have the path they were given here. */
+function apiPlace(path: string): PagePlace {
+  return { address: path, position: undefined, section: [], title: "", hidden: false };
+}

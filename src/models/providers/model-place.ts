@@ -1,0 +1,63 @@
+import type { ModelName, ProjectModel } from "../../contract/models.ts";
+import { anthropicUrl } from "./anthropic.ts";
+import { anthropicIds, type ModelSettings } from "./model-settings.ts";
+
+/** Where a model is, and what it is called there. */
+export type ModelPlace =
+  | { provider: "embedded" }
+  | { provider: "anthropic"; id: string; url: string; key: string }
+  | { provider: "openai-compatible"; id: string; url: string; key: string | undefined }
+  /** Something is missing, and the sentence says what. */
+  | { provider: "anthropic" | "openai-compatible"; id: string; missing: string };
+
+/** A project's own settings over those of the deployment. A key of the deployment goes to the deployment's address only. */
+export function modelPlace(
+  settings: ModelSettings,
+  own: ProjectModel,
+  name: ModelName,
+): ModelPlace {
+  const provider =
+    own.provider ?? (own.url === undefined ? settings.provider : "openai-compatible");
+  if (provider === "embedded") return { provider };
+  const id = idOf({ settings, own, provider }, name);
+  const key = keyOf({ settings, own, provider });
+  if ("missing" in key) return { provider, id: id ?? "", missing: key.missing };
+  const url = own.url ?? settings[provider === "anthropic" ? "anthropic" : "openai"].url;
+  if (provider === "anthropic") {
+    if (key.key === undefined) return { provider, id: id ?? "", missing: noKey };
+    return { provider, id: id ?? anthropicIds[name], url: url ?? anthropicUrl, key: key.key };
+  }
+  if (id === undefined) return { provider, id: "", missing: noId };
+  if (url === undefined) return { provider, id, missing: noUrl };
+  return { provider, id, url, key: key.key };
+}
+
+const noKey = "a key for Anthropic is missing";
+const noId = "the id of a model is missing";
+const noUrl = "the address of the model's server is missing";
+
+type Given = {
+  settings: ModelSettings;
+  own: ProjectModel;
+  provider: "anthropic" | "openai-compatible";
+};
+
+/** Ids of another provider mean nothing. Where a server has one model, it is both. */
+function idOf({ settings, own, provider }: Given, name: ModelName): string | undefined {
+  const shared = provider === settings.provider ? settings.ids : {};
+  if (provider === "anthropic") return own[name] ?? shared[name] ?? anthropicIds[name];
+  return own[name] ?? own.sonnet ?? own.opus ?? shared[name] ?? shared.sonnet ?? shared.opus;
+}
+
+function keyOf({
+  settings,
+  own,
+  provider,
+}: Given): { key: string | undefined } | { missing: string } {
+  if (own.key !== undefined) {
+    const key = settings.keys.get(own.key);
+    return key === undefined ? { missing: `DOCENT_MODEL_KEY_${own.key} is not set` } : { key };
+  }
+  if (own.url !== undefined) return { key: undefined };
+  return { key: settings[provider === "anthropic" ? "anthropic" : "openai"].key };
+}

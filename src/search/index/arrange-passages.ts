@@ -1,0 +1,62 @@
+import type { PassageEntry } from "../../store/docs/passages.ts";
+import { createVectorIndex, newRow, type VectorIndex } from "../rank/vector.ts";
+import type { ProjectIndex, ProvidedVectors } from "./project-index.ts";
+
+export type PassageArrangement = {
+  startPage(): void;
+  /** Takes over the passage of a slot of the index it began with. */
+  keep(slot: number): void;
+  add(passage: PassageEntry): void;
+  finish(): Pick<
+    ProjectIndex,
+    "passageIds" | "pageOf" | "firstSlots" | "vectors" | "provided" | "textHashes"
+  >;
+};
+
+/** The part of an index that goes slot by slot, from passages of another index and new ones. */
+export function arrangePassages(
+  from: ProjectIndex | undefined,
+  { dimensions, keepHashes }: { dimensions: number; keepHashes: boolean },
+): PassageArrangement {
+  const passageIds: string[] = [];
+  const textHashes: string[] = [];
+  const order: number[] = [];
+  const pageOf: number[] = [];
+  const firstSlots: number[] = [];
+  const fresh: { slot: number; vector: Uint8Array }[] = [];
+  const put = (passageId: string, textHash: string, oldSlot: number) => {
+    passageIds.push(passageId);
+    if (keepHashes) textHashes.push(textHash);
+    pageOf.push(firstSlots.length - 1);
+    order.push(oldSlot);
+  };
+  return {
+    startPage: () => void firstSlots.push(order.length),
+    keep: (slot) => put(from?.passageIds[slot] ?? "", from?.textHashes[slot] ?? "", slot),
+    add(passage) {
+      fresh.push({ slot: order.length, vector: passage.vector });
+      put(passage.id, passage.textHash, newRow);
+    },
+    finish() {
+      const rows = Uint32Array.from(order);
+      const vectors = (from?.vectors ?? createVectorIndex(dimensions)).arrange(rows);
+      for (const { slot, vector } of fresh) vectors.set(slot, vector);
+      return {
+        passageIds,
+        textHashes,
+        pageOf: Uint32Array.from(pageOf),
+        firstSlots: Uint32Array.from([...firstSlots, order.length]),
+        vectors,
+        provided: from?.provided && arrangeProvided(from.provided, rows),
+      };
+    },
+  };
+}
+
+function arrangeProvided(provided: ProvidedVectors, rows: Uint32Array): ProvidedVectors {
+  const index: VectorIndex = provided.index.arrange(rows);
+  const isThere = Uint8Array.from(rows, (old) =>
+    old === newRow ? 0 : (provided.isThere[old] ?? 0),
+  );
+  return { index, isThere };
+}

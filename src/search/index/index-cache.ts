@@ -1,0 +1,147 @@
+import { setImmediate } from "node:timers/promises";
+import type { Database } from "../../store/database.ts";
+import { projectOfRevision } from "../../store/docs/revisions.ts";
+import type { IndexSizes } from "../hit.ts";
+import { loadIndex } from "./load-index.ts";
+import { indexBytes, type ProjectIndex } from "./project-index.ts";
+import { addProvided } from "./provided-vectors.ts";
+
+type Deps = {
+  db: Database;
+  dimensions: number;
+  memoryBytes: number;
+  /** Id of the configured embedder; undefined when the bundled one is alone. */
+  embedder?: string | undefined;
+  /** In milliseconds. */
+  now?: (() => number) | undefined;
+};
+
+type Entry = {
+  index: ProjectIndex;
+  bytes: number;
+  usedAt: number;
+  /** When new vectors were last looked for, and the slot that the next look begins with. */
+  lookedAt: number;
+  nextSlot: number;
+};
+
+const keptProjectNames = 1_000;
+const lookEveryMs = 2_000;
+const slotsAtOnce = 2_000;
+
+export type IndexCache = {
+  /** Hands the revision's index to `work`, loading it or bringing the project's index up to date first. */
+  use<Result>(revisionId: string, work: (index: ProjectIndex) => Promise<Result>): Promise<Result>;
+  sizes(): IndexSizes;
+};
+
+/**
+ * One index per project. Moving to another revision makes a new one out of its parts; an index itself never changes, but
+ * for the vectors of a configured embedder, which are added as they come.
+ */
+export function createIndexCache(deps: Deps): IndexCache {
+  const entries = new Map<string, Entry>();
+  const inTurn = createTurns();
+  const projects = new Map<string, string>();
+  const now = deps.now ?? Date.now;
+  let uses = 0;
+
+  async function projectOf(revisionId: string): Promise<string> {
+    const known = projects.get(revisionId) ?? (await projectOfRevision(deps.db, revisionId));
+    if (known === undefined) throw new Error(`revision ${revisionId} is not in the store`);
+    if (projects.size >= keptProjectNames) projects.clear();
+    projects.set(revisionId, known);
+    return known;
+  }
+
+  async function bring(projectId: string, revisionId: string): Promise<Entry> {
+    const known = entries.get(projectId);
+    uses += 1;
+    if (known?.index.revisionId === revisionId) {
+      known.usedAt = uses;
+      return known;
+    }
+    const { db, dimensions, embedder } = deps;
+    const index = await loadIndex(db, {
+      projectId,
+      revisionId,
+      dimensions,
+      keepHashes: embedder !== undefined,
+      from: known?.index,
+    });
+    if (embedder !== undefined) await addAllProvided(db, index, embedder);
+    const entry = { index, bytes: indexBytes(index), usedAt: uses, lookedAt: now(), nextSlot: 0 };
+    entries.set(projectId, entry);
+    makeRoom(projectId);
+    return entry;
+  }
+
+  /** Looks for a part of the missing vectors, and seldom, so that no search waits long for it. */
+  async function lookForVectors(entry: Entry): Promise<void> {
+    const { db, embedder } = deps;
+    if (embedder === undefined || now() - entry.lookedAt < lookEveryMs) return;
+    entry.lookedAt = now();
+    const part = { embedder, from: entry.nextSlot, most: slotsAtOnce };
+    entry.nextSlot = await addProvided(db, entry.index, part);
+    entry.bytes = indexBytes(entry.index);
+    makeRoom(entry.index.projectId);
+  }
+
+  function makeRoom(current: string): void {
+    const oldest = [...entries].sort((left, right) => left[1].usedAt - right[1].usedAt);
+    let bytes = totalBytes();
+    for (const [projectId, entry] of oldest) {
+      if (bytes <= deps.memoryBytes) return;
+      if (projectId === current) continue;
+      entries.delete(projectId);
+      bytes -= entry.bytes;
+    }
+  }
+
+  function totalBytes(): number {
+    return [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+  }
+
+  return {
+    async use(revisionId, work) {
+      const projectId = await projectOf(revisionId);
+      const entry = await inTurn(projectId, () => bring(projectId, revisionId));
+      await lookForVectors(entry);
+      return work(entry.index);
+    },
+    sizes: () => ({
+      bytes: totalBytes(),
+      indexes: [...entries.values()].map(({ index, bytes }) => ({
+        projectId: index.projectId,
+        revisionId: index.revisionId,
+        passages: index.keyword.size,
+        bytes,
+      })),
+    }),
+  };
+}
+
+/** Work on one project waits for the work before it. */
+function createTurns() {
+  const turns = new Map<string, Promise<unknown>>();
+  return <Result>(projectId: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = turns.get(projectId) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    turns.set(projectId, turn);
+    const forget = () => {
+      if (turns.get(projectId) === turn) turns.delete(projectId);
+    };
+    turn.then(forget, forget);
+    return turn;
+  };
+}
+
+async function addAllProvided(db: Database, index: ProjectIndex, embedder: string): Promise<void> {
+  let from = 0;
+  for (;;) {
+    const next = await addProvided(db, index, { embedder, from, most: slotsAtOnce });
+    if (next <= from) return;
+    from = next;
+    await setImmediate();
+  }
+}

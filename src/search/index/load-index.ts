@@ -1,0 +1,117 @@
+import { setImmediate } from "node:timers/promises";
+import type { Database } from "../../store/database.ts";
+import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
+import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts";
+import { type Language, languageOfTag } from "../../text/language.ts";
+import { emptyKeywordIndex } from "../rank/keyword.ts";
+import { groupByKey } from "../rank/lifted-paths.ts";
+import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
+import { arrangePassages } from "./arrange-passages.ts";
+import type { ProjectIndex } from "./project-index.ts";
+import { isWordList } from "./word-list.ts";
+
+export type LoadInput = {
+  projectId: string;
+  revisionId: string;
+  dimensions: number;
+  /** Whether a configured embedder will look for its vectors. */
+  keepHashes: boolean;
+  /** An index of the same project: what did not change is taken from it. */
+  from?: ProjectIndex | undefined;
+};
+
+const pagesAtOnce = 100;
+
+/** Brings the revision's passages into memory. What it gives does not depend on the index it started from. */
+export async function loadIndex(db: Database, input: LoadInput): Promise<ProjectIndex> {
+  const { projectId, revisionId, from } = input;
+  const pages = await visiblePages(db, revisionId);
+  const kept = keptPages(from, pages);
+  const keywords = arrangeKeywords(from?.keyword ?? emptyKeywordIndex());
+  const passages = arrangePassages(from, input);
+  for (let start = 0; start < pages.length; start += pagesAtOnce) {
+    const some = pages.slice(start, start + pagesAtOnce);
+    const fresh = await freshPassages(
+      db,
+      projectId,
+      some.filter((page) => !kept.has(page.path)),
+    );
+    for (const page of some) {
+      passages.startPage();
+      for (const slot of kept.get(page.path) ?? []) {
+        keywords.keep(slot);
+        passages.keep(slot);
+      }
+      if (kept.has(page.path)) continue;
+      for (const passage of fresh.get(page.blobHash) ?? []) {
+        keywords.add(entryOf(page, passage));
+        passages.add(passage);
+      }
+    }
+    // The store may answer within this turn of the event loop; searches in other indexes wait for the next one.
+    if (fresh.size > 0) await setImmediate();
+  }
+  return {
+    projectId,
+    revisionId,
+    pages,
+    pagesByKey: groupByKey(pages),
+    isWordList: Uint8Array.from(pages, (page) => (isWordList(page) ? 1 : 0)),
+    languages: languagesOf(pages),
+    keyword: keywords.finish(),
+    ...passages.finish(),
+  };
+}
+
+function entryOf(page: VisiblePage, passage: PassageEntry): KeywordEntry {
+  const { headings, text } = passage;
+  return { title: page.title, path: page.path, headings, text, language: languageOf(page) };
+}
+
+function languagesOf(pages: VisiblePage[]): Language[] {
+  const counts = new Map<Language, number>();
+  for (const page of pages) {
+    const language = languageOf(page);
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].sort((left, right) => right[1] - left[1]).map(([language]) => language);
+}
+
+function languageOf(page: VisiblePage): Language {
+  return languageOfTag(page.language) ?? "en";
+}
+
+/** Slots of pages that are the same in everything that is searched. */
+function keptPages(from: ProjectIndex | undefined, pages: VisiblePage[]): Map<string, number[]> {
+  const kept = new Map<string, number[]>();
+  if (!from) return kept;
+  const places = new Map(from.pages.map((page, place) => [page.path, place]));
+  for (const page of pages) {
+    const place = places.get(page.path);
+    const old = place === undefined ? undefined : from.pages[place];
+    if (place === undefined || old?.blobHash !== page.blobHash || old.title !== page.title)
+      continue;
+    const [start = 0, end = 0] = from.firstSlots.subarray(place, place + 2);
+    kept.set(
+      page.path,
+      Array.from({ length: end - start }, (_, index) => start + index),
+    );
+  }
+  return kept;
+}
+
+async function freshPassages(
+  db: Database,
+  projectId: string,
+  pages: VisiblePage[],
+): Promise<Map<string, PassageEntry[]>> {
+  const found = new Map<string, PassageEntry[]>();
+  if (pages.length === 0) return found;
+  const hashes = [...new Set(pages.map((page) => page.blobHash))];
+  for (const passage of await passagesOfBlobs(db, projectId, hashes)) {
+    const list = found.get(passage.blobHash);
+    if (list) list.push(passage);
+    else found.set(passage.blobHash, [passage]);
+  }
+  return found;
+}

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { arrangeKeywords, type KeywordEntry } from "../index/arrange-keywords.ts";
+import {
+  documentFrequency,
+  emptyKeywordIndex,
+  holdsTerm,
+  idf,
+  isOwnWord,
+  keywordBytes,
+  searchKeyword,
+} from "./keyword.ts";
+
+const passage = (values: Partial<KeywordEntry>): KeywordEntry => ({
+  path: "page.md",
+  title: "",
+  headings: [],
+  text: "",
+  language: "en",
+  ...values,
+});
+
+function indexOf(entries: KeywordEntry[]) {
+  const arrangement = arrangeKeywords(emptyKeywordIndex());
+  for (const entry of entries) arrangement.add(entry);
+  return arrangement.finish();
+}
+
+const filler = "Some other words fill this passage up.";
+
+test("a passage without the terms scores nothing", () => {
+  const index = indexOf([passage({ text: "webhook" }), passage({ text: "cache" })]);
+  const scores = searchKeyword(index, new Map([["webhook", 1]]));
+  expect(scores[0]).toBeGreaterThan(0);
+  expect(scores[1]).toBe(0);
+});
+
+test("a term in a heading weighs more than in the title, and that more than in the text", () => {
+  const index = indexOf([
+    passage({ text: `${filler} webhook` }),
+    passage({ headings: ["webhook"], text: filler }),
+    passage({ title: "webhook", text: filler }),
+    passage({ path: "webhook.md", text: filler }),
+  ]);
+  const [body = 0, heading = 0, title = 0, path = 0] = searchKeyword(
+    index,
+    new Map([["webhook", 1]]),
+  );
+  expect(heading).toBeGreaterThan(title);
+  expect(title).toBeGreaterThan(body);
+  expect(body).toBeGreaterThan(path);
+  expect(path).toBeGreaterThan(0);
+});
+
+test("a rare term weighs more than a common one and an unknown one most of all", () => {
+  const index = indexOf([
+    passage({ text: "common rare" }),
+    passage({ text: "common" }),
+    passage({ text: "common" }),
+  ]);
+  expect(idf(index, "rare")).toBeGreaterThan(idf(index, "common"));
+  expect(idf(index, "unknown")).toBeGreaterThan(idf(index, "rare"));
+  expect(idf(index, "common")).toBeGreaterThan(0);
+});
+
+test("weights scale a term", () => {
+  const index = indexOf([passage({ text: "cache" }), passage({ text: "x" })]);
+  const [full = 0] = searchKeyword(index, new Map([["cach", 1]]));
+  const [half = 0] = searchKeyword(index, new Map([["cach", 0.5]]));
+  expect(half).toBeCloseTo(full / 2);
+});
+
+test("postings say which passages hold a term", () => {
+  const index = indexOf(
+    Array.from({ length: 50 }, (_, n) => passage({ text: n % 7 === 3 ? "needle hay" : "hay" })),
+  );
+  const slots = Array.from({ length: index.size }, (_, slot) => slot);
+  const holders = slots.filter((slot) => holdsTerm(index, slot, "needl"));
+  expect(holders).toEqual([3, 10, 17, 24, 31, 38, 45]);
+});
+
+test("an empty index answers with nothing", () => {
+  const index = indexOf([]);
+  expect(searchKeyword(index, new Map([["a", 1]]))).toHaveLength(0);
+  expect(idf(index, "a")).toBeGreaterThan(0);
+});
+
+test("words that are names of object members are ordinary words", () => {
+  const index = indexOf([passage({ text: "constructor __proto__ toString" })]);
+  expect(searchKeyword(index, new Map([["constructor", 1]]))[0]).toBeGreaterThan(0);
+});
+
+test("the index survives a structured clone", () => {
+  const index = structuredClone(indexOf([passage({ text: "webhook" })]));
+  expect(searchKeyword(index, new Map([["webhook", 1]]))[0]).toBeGreaterThan(0);
+});
+
+test("a word that stands only inside an identifier is not a word of its own", () => {
+  const index = indexOf([passage({ text: "The event toolOutput ends a call." })]);
+  expect(documentFrequency(index, "output")).toBe(1);
+  expect(isOwnWord(index, "output")).toBe(false);
+  expect(isOwnWord(index, "event")).toBe(true);
+});
+
+const texts = ["alpha beta", "beta gamma", "toolOutput alpha", "delta", "gamma gamma epsilon"];
+const entries = texts.map((text, n) => passage({ text, path: `${n}.md` }));
+const zeta = passage({ text: "zeta alpha output", path: "new.md" });
+
+test.each([
+  ["nothing changed", [0, 1, 2, 3, 4]],
+  ["the first is gone", [1, 2, 3, 4]],
+  ["one in the middle is gone", [0, 1, 3, 4]],
+  ["all are gone", []],
+  ["one is new at the start", [zeta, 0, 1, 2, 3, 4]],
+  ["one is new between two, another one is gone", [0, zeta, 1, 3, 4]],
+  ["one is replaced and one is new at the end", [0, 1, zeta, 3, 4, zeta]],
+])("an index that was moved is the one a fresh build gives: %s", (_, order) => {
+  const arrangement = arrangeKeywords(indexOf(entries));
+  for (const one of order) {
+    if (typeof one === "number") arrangement.keep(one);
+    else arrangement.add(one);
+  }
+  const moved = arrangement.finish();
+  const fresh = indexOf(
+    order.flatMap((one) => (typeof one === "number" ? (entries[one] ?? []) : [one])),
+  );
+  expect(moved.size).toBe(fresh.size);
+  expect(moved.norms).toEqual(fresh.norms);
+  for (const term of [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "output",
+    "tool",
+    "md",
+  ]) {
+    const weights = new Map([[term, 1]]);
+    expect(searchKeyword(moved, weights)).toEqual(searchKeyword(fresh, weights));
+    expect(documentFrequency(moved, term)).toBe(documentFrequency(fresh, term));
+    expect(isOwnWord(moved, term)).toBe(isOwnWord(fresh, term));
+  }
+});
+
+test("an index answers as before while another one is made out of it", () => {
+  const index = indexOf(entries);
+  const before = searchKeyword(index, new Map([["alpha", 1]]));
+  const arrangement = arrangeKeywords(index);
+  arrangement.add(zeta);
+  arrangement.finish();
+  expect(searchKeyword(index, new Map([["alpha", 1]]))).toEqual(before);
+  expect(searchKeyword(index, new Map([["zeta", 1]]))).toEqual(new Float32Array(5));
+  expect(documentFrequency(index, "zeta")).toBe(0);
+});
+
+test("a word repeated beyond measure keeps its frequency in bounds", () => {
+  const index = indexOf([passage({ text: "spam ".repeat(10_000) }), passage({ text: "spam" })]);
+  const [many = 0, one = 0] = searchKeyword(index, new Map([["spam", 1]]));
+  expect(many).toBeGreaterThan(0);
+  expect(one).toBeGreaterThan(0);
+  expect(isOwnWord(index, "spam")).toBe(true);
+});
+
+test("the size grows with what is held", () => {
+  expect(keywordBytes(indexOf(entries))).toBeGreaterThan(keywordBytes(indexOf([])));
+});

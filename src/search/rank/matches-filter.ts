@@ -1,0 +1,40 @@
+import type { VisiblePage } from "../../store/docs/pages.ts";
+import type { FilterScalar, FilterValue } from "../hit.ts";
+
+type Page = Pick<VisiblePage, "path" | "title" | "metadata">;
+
+/** Whether the page has every value the filter asks for; an array asks for any of its values. */
+export function matchesFilter(page: Page, filter: Record<string, FilterValue>): boolean {
+  return Object.entries(filter).every(([key, wanted]) => {
+    const accepted = Array.isArray(wanted) ? wanted : [wanted];
+    return accepted.some((value) => matchesValue(page, key, value));
+  });
+}
+
+function matchesValue(page: Page, key: string, wanted: FilterScalar): boolean {
+  if (key === "path") return isPathOrFolder(page.path, String(wanted));
+  if (key === "title") return page.title === String(wanted);
+  if (!Object.hasOwn(page.metadata, key)) return false;
+  const held = page.metadata[key];
+  const values: unknown[] = Array.isArray(held) ? held : [held];
+  return values.some((value) => isScalar(value) && String(value) === String(wanted));
+}
+
+function isPathOrFolder(path: string, wanted: string): boolean {
+  const own = trimSlashes(path);
+  const folder = trimSlashes(wanted);
+  if (folder === "" || own === folder || own.startsWith(`${folder}/`)) return true;
+  return own.replace(/\.(?:mdx?|html?)$/i, "") === folder;
+}
+
+function trimSlashes(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (start < end && path[start] === "/") start += 1;
+  while (end > start && path[end - 1] === "/") end -= 1;
+  return path.slice(start, end);
+}
+
+function isScalar(value: unknown): value is FilterScalar {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

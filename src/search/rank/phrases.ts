@@ -1,0 +1,42 @@
+import type { ProjectIndex } from "../index/project-index.ts";
+import type { ReadTexts } from "../index/read-passages.ts";
+import { topPositions } from "./top-positions.ts";
+
+const boost = 1.5;
+const maxPhrases = 5;
+const maxPhraseLength = 200;
+/** Only this many of the best passages are read through: the rest would not reach a reader anyway. */
+const maxRead = 300;
+
+/** Raises passages that hold a phrase the question has in double quotes, once per phrase. */
+export async function boostPhrases(
+  index: ProjectIndex,
+  { question, scores, read }: { question: string; scores: Float32Array; read: ReadTexts },
+): Promise<void> {
+  const phrases = quotedPhrases(question);
+  if (phrases.length === 0) return;
+  const best = topPositions(scores, maxRead);
+  const texts = await read(best.map((slot) => index.passageIds[slot] ?? ""));
+  for (const slot of best) {
+    const found = texts.get(index.passageIds[slot] ?? "");
+    const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+    if (found === undefined) continue;
+    const text = fold(`${title}\n${found.headings.join("\n")}\n${found.text}`);
+    for (const phrase of phrases)
+      if (text.includes(phrase)) scores[slot] = (scores[slot] ?? 0) * boost;
+  }
+}
+
+export function quotedPhrases(question: string): string[] {
+  const phrases = new Set<string>();
+  for (const match of question.matchAll(/"([^"]+)"|“([^“”]+)”/g)) {
+    const phrase = fold(match[1] ?? match[2] ?? "");
+    if (phrase.length > 1 && phrase.length <= maxPhraseLength) phrases.add(phrase);
+    if (phrases.size === maxPhrases) break;
+  }
+  return [...phrases];
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}

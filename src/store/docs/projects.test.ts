@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { openTestStore, storeKinds } from "../../../test/harness.ts";
+import {
+  addTestAnswer,
+  addTestProject,
+  addTestSource,
+  countEveryTable,
+  noon,
+  testBlob,
+  testPage,
+} from "../../../test/store-rows.ts";
+import { insertKey } from "../access/keys.ts";
+import { rememberChat } from "../answers/threads.ts";
+import { insertUsage } from "../answers/usage.ts";
+import type { Database } from "../database.ts";
+import { openChange } from "../jobs/changes.ts";
+import { appendJobEvents } from "../jobs/job-events.ts";
+import { insertFollowUp } from "../jobs/job-messages.ts";
+import { insertJob } from "../jobs/jobs.ts";
+import { insertBlobs } from "./blobs.ts";
+import {
+  deleteProject,
+  findProject,
+  findProjectByDomain,
+  insertProject,
+  listProjects,
+  setProject,
+} from "./projects.ts";
+import { publishRevision } from "./revisions.ts";
+import { listSources, newSource, updateSourcePlace } from "./sources.ts";
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("a project is found by id and by domain", async () => {
+    const db = await openTestStore(kind);
+    const id = await addTestProject(db, "acme");
+    await addTestProject(db, "beta");
+    const project = await findProject(db, id);
+    expect(project).toMatchObject({ id, domain: "acme", currentRevisionId: null });
+    expect(await findProjectByDomain(db, "acme")).toEqual(project);
+    expect(await findProjectByDomain(db, "ACME")).toBeUndefined();
+    expect((await listProjects(db)).map((one) => one.domain)).toEqual(["acme", "beta"]);
+  });
+
+  test("a domain is taken once, also by two inserts at the same time", async () => {
+    const db = await openTestStore(kind);
+    const first = await findProject(db, await addTestProject(db, "acme"));
+    if (!first) throw new Error("the project is missing");
+    expect(await insertProject(db, { ...first, id: "prj_2" })).toBe(false);
+    const both = ["prj_3", "prj_4"].map((id) => insertProject(db, { ...first, id, domain: "new" }));
+    expect((await Promise.all(both)).sort()).toEqual([false, true]);
+    expect(await listProjects(db)).toHaveLength(2);
+  });
+
+  test("name, address and visibility can change, the rest stays", async () => {
+    const db = await openTestStore(kind);
+    const id = await addTestProject(db);
+    await setProject(db, { id, name: "N", baseUrl: "https://d.example", visibility: "private" });
+    expect(await findProject(db, id)).toEqual({
+      id,
+      domain: "acme",
+      name: "N",
+      baseUrl: "https://d.example",
+      visibility: "private",
+      currentRevisionId: null,
+      createdAt: noon,
+    });
+  });
+
+  test("a source can move, and keeps its id", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const id = await addTestSource(db, projectId);
+    const place = { kind: "git", location: "/r.git", branch: "main", subfolder: "docs" } as const;
+    await updateSourcePlace(db, id, place);
+    expect(await listSources(db, projectId)).toEqual([
+      { ...newSource(projectId, place, noon), id },
+    ]);
+    await updateSourcePlace(db, id, { mount: "api", baseUrl: "https://api.acme.example" });
+    expect(await listSources(db, projectId)).toMatchObject([
+      { ...place, mount: "api", baseUrl: "https://api.acme.example", credential: "" },
+    ]);
+  });
+
+  test("deleting a project takes every one of its rows and none of another's", async () => {
+    const db = await openTestStore(kind);
+    await fillProject(db, "kept");
+    const kept = await countProjectRows(db);
+    expect(Object.entries(kept).filter(([, rows]) => rows === 0)).toEqual([]);
+    const gone = await fillProject(db, "gone");
+    const both = await countProjectRows(db);
+    for (const [table, rows] of Object.entries(kept)) expect(both[table]).toBeGreaterThan(rows);
+    await deleteProject(db, gone);
+    expect(await countProjectRows(db)).toEqual(kept);
+    expect(await findProjectByDomain(db, "kept")).toBeDefined();
+  });
+});
+
+/** The owner belongs to no project. */
+async function countProjectRows(db: Database): Promise<Record<string, number>> {
+  const { owner, owner_sessions, ...rows } = await countEveryTable(db);
+  return rows;
+}
+
+/** Puts at least one row into every table of projects. */
+async function fillProject(db: Database, domain: string): Promise<string> {
+  const projectId = await addTestProject(db, domain);
+  const sourceId = await addTestSource(db, projectId);
+  await insertKey(db, {
+    id: `key_${domain}`,
+    projectId,
+    kind: "admin",
+    label: "",
+    hash: domain,
+    hint: "",
+    providedBy: "generated",
+    origins: [],
+    createdAt: noon,
+    expiresAt: null,
+  });
+  await insertBlobs(db, projectId, [testBlob("one"), testBlob("two")], noon);
+  const vector = { project_id: projectId, embedder: "e", text_hash: "t", vector: Buffer.of(1) };
+  await db.insertInto("vectors").values(vector).execute();
+  const pages = [testPage(sourceId, "a.md", "one")];
+  const input = { projectId, sourceId, commit: "", generator: "plain", problems: [], at: noon };
+  const { revisionId } = await publishRevision(db, { ...input, pages });
+  await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
+  const { threadId, answerId } = await addTestAnswer(db, projectId, { revisionId });
+  await addRecords(db, projectId, answerId);
+  await db
+    .transaction()
+    .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
+  await addJob(db, projectId, `job_${domain}`);
+  return projectId;
+}
+
+async function addRecords(db: Database, projectId: string, answerId: string): Promise<void> {
+  await insertUsage(db, {
+    ...{ id: `usg_${projectId}`, projectId, keyId: "", answerId, jobId: "", step: 0, model: "m" },
+    ...{ inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
+    costMicros: 1,
+    createdAt: noon,
+  });
+  const opinion = { rating: "up", comment: "", created_at: noon } as const;
+  await db
+    .insertInto("feedback")
+    .values({ answer_id: answerId, project_id: projectId, ...opinion })
+    .execute();
+}
+
+async function addJob(db: Database, projectId: string, jobId: string): Promise<void> {
+  const place = { projectId, base: "main" };
+  await db.transaction().execute(async (trx) => {
+    const task = { model: "sonnet", asDraft: false, messages: [], idempotencyKey: "" };
+    await insertJob(trx, { id: jobId, ...place, branch: "b", ...task, createdAt: noon });
+    await appendJobEvents(trx, jobId, [{ type: "start" }]);
+    await insertFollowUp(trx, jobId, { messages: [], idempotencyKey: "", at: noon });
+  });
+  const text = { title: "", body: "", draft: false, checks: [], jobId };
+  const commits = { headCommit: "1", baseCommit: "2" };
+  await openChange(db, { ...place, head: "b", ...text, ...commits }, noon);
+}

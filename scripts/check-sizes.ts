@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Fault, reportFaults } from "./fault.ts";
 import { listFiles } from "./list-files.ts";
 
-const MAX_LINES = 300;
+const MAX_LINES = 500;
 const SOURCE = /^(?:src|scripts|web|bin)\/.*\.(?:tsx?|js)$/;
 const TEST = /\.test\.tsx?$/;
 

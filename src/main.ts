@@ -11,7 +11,7 @@ import { loadConfig } from "./config/read-config.ts";
 import { systemClock } from "./lib/clock.ts";
 import { openDataFolder } from "./lib/data-folder.ts";
 import { createLog } from "./lib/log.ts";
-import { createModels } from "./models/providers/registry.ts";
+import { createModels } from "./models/providers/create-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "./models/vectors/static/embedder.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 

@@ -12,7 +12,11 @@ import { syncSource } from "../src/ingest/sync-source.ts";
 import { createKey } from "../src/keys/create-key.ts";
 import { type Clock, systemClock } from "../src/lib/clock.ts";
 import { createLog, type Log } from "../src/lib/log.ts";
-import { chooseModel, type ModelChoice, type Models } from "../src/models/providers/registry.ts";
+import {
+  chooseModel,
+  type ModelChoice,
+  type Models,
+} from "../src/models/providers/create-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { addProject } from "../src/projects/add-project.ts";
 import { createEngine } from "../src/search/engine.ts";

@@ -4,7 +4,7 @@ import { sharedOf } from "../src/compose/parts.ts";
 import { loadConfig } from "../src/config/read-config.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { createLog } from "../src/lib/log.ts";
-import { createModels } from "../src/models/providers/registry.ts";
+import { createModels } from "../src/models/providers/create-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { openDatabase } from "../src/store/database.ts";
 import { createStoreWake } from "../src/store/store-wake.ts";

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { createLog } from "../src/lib/log.ts";
 import { defaultLimits, type ModelLimits } from "../src/models/calls/limits.ts";
 import { knownPrices } from "../src/models/calls/prices.ts";
-import { createModels } from "../src/models/providers/registry.ts";
+import { createModels } from "../src/models/providers/create-models.ts";
 import { startFakeAnthropic } from "./fake-anthropic.ts";
 import { startFakeOpenAi } from "./fake-openai.ts";
 import { handTimers } from "./hand-timers.ts";

@@ -8,7 +8,7 @@ import { folderSource } from "../../src/ingest/sources/folder.ts";
 import { syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { createModels, type ModelChoice } from "../../src/models/providers/registry.ts";
+import { createModels, type ModelChoice } from "../../src/models/providers/create-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { addProject } from "../../src/projects/add-project.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";

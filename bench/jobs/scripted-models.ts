@@ -1,5 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4Content } from "@ai-sdk/provider";
-import { chooseModel, type ModelChoice, type Models } from "../../src/models/providers/registry.ts";
+import {
+  chooseModel,
+  type ModelChoice,
+  type Models,
+} from "../../src/models/providers/create-models.ts";
 import type { BundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 
 /** What the model does, and when it was asked and had answered. */

@@ -7,7 +7,11 @@ import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { steadyModel } from "../../src/models/calls/steady-model.ts";
-import { chooseModel, type ModelChoice, type Models } from "../../src/models/providers/registry.ts";
+import {
+  chooseModel,
+  type ModelChoice,
+  type Models,
+} from "../../src/models/providers/create-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { findProjectByDomain } from "../../src/store/docs/projects.ts";

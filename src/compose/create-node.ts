@@ -10,7 +10,7 @@ import { createVectorFiller, type VectorFiller } from "../ingest/vector-filler.t
 import { dataPlaces } from "../lib/data-folder.ts";
 import { createMetrics, type Metrics } from "../lib/metrics.ts";
 import { observeProcess } from "../lib/observe-process.ts";
-import { createProvider } from "../models/vectors/providers/create-provider.ts";
+import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs } from "./create-jobs.ts";

@@ -3,7 +3,7 @@ import type { DashboardFiles } from "../http/dashboard-files.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
-import type { Models } from "../models/providers/registry.ts";
+import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";

@@ -1,7 +1,7 @@
 import type { JobSettings } from "../agent/jobs/job-settings.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import type { ModelSettings } from "../models/providers/model-settings.ts";
-import type { EmbeddingSettings } from "../models/vectors/providers/provider.ts";
+import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import type { Ceilings } from "../usage/check-ceiling.ts";
 

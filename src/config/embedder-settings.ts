@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EmbeddingSettings } from "../models/vectors/providers/provider.ts";
+import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import { webAddress } from "./web-address.ts";
 
 const defaultUrls = { openai: "https://api.openai.com/v1", ollama: "http://127.0.0.1:11434" };

@@ -1,4 +1,4 @@
-import type { EmbeddingProvider } from "../models/vectors/providers/provider.ts";
+import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { passageTexts } from "../store/docs/passages.ts";

@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { serveCalls } from "../lib/thread-calls.ts";
-import { createProvider } from "../models/vectors/providers/create-provider.ts";
-import type { EmbeddingSettings } from "../models/vectors/providers/provider.ts";
+import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
+import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import { bundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { connectDatabase, type StoreLocation } from "../store/database.ts";
 import { createEngine } from "./engine.ts";

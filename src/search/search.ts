@@ -1,6 +1,6 @@
 import type { Log } from "../lib/log.ts";
 import { createThreadCalls } from "../lib/thread-calls.ts";
-import type { EmbeddingSettings } from "../models/vectors/providers/provider.ts";
+import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
 import type { ThreadNotice, ThreadReply, ThreadRequest, ThreadSettings } from "./search-thread.ts";

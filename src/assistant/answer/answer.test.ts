@@ -6,7 +6,7 @@ import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { type FaultKind, ModelFault } from "../../models/calls/model-fault.ts";
 import { type Script, scriptedModel } from "../../models/calls/scripted.ts";
-import { chooseModel } from "../../models/providers/registry.ts";
+import { chooseModel } from "../../models/providers/create-models.ts";
 import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";

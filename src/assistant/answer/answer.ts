@@ -3,7 +3,7 @@ import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { TokenUsage } from "../../models/calls/token-usage.ts";
-import type { Models } from "../../models/providers/registry.ts";
+import type { Models } from "../../models/providers/create-models.ts";
 import type { Search } from "../../search/search.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "../../models/calls/token-usage.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
-import type { ModelChoice } from "../../models/providers/registry.ts";
+import type { ModelChoice } from "../../models/providers/create-models.ts";
 import type { Passage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import { createScreen, type Screen } from "../screen/screen.ts";

@@ -1,5 +1,5 @@
 import { streamText } from "ai";
-import type { EmbeddedInput } from "../../models/embedded/input.ts";
+import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
 import type { FoundPassage, Passage } from "../../search/hit.ts";
 import type { Desk } from "./desk.ts";
 import { buildPrompt } from "./prompt.ts";

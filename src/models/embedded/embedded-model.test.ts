@@ -1,9 +1,9 @@
 import { generateText, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { callMemoryTool, openMemoryDocs } from "./editor/memory-docs.ts";
+import { callMemoryTool, openMemoryDocs } from "../../../test/memory-docs.ts";
+import type { EmbeddedInput } from "./answer/answer-input.ts";
 import { embeddedModel } from "./embedded-model.ts";
-import type { EmbeddedInput } from "./input.ts";
 
 const docent: EmbeddedInput = {
   task: "answer",

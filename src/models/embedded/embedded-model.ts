@@ -8,13 +8,13 @@ import type {
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import type { Agreement } from "../vectors/static/agreement.ts";
-import { composeAnswer } from "./compose-answer.ts";
-import { createEditor } from "./editor/create-editor.ts";
+import { embeddedInput } from "./answer/answer-input.ts";
+import { composeAnswer } from "./answer/compose-answer.ts";
 import { editInput } from "./editor/edit-input.ts";
-import type { nextStep } from "./editor/next-step.ts";
-import { pastSteps } from "./editor/past-steps.ts";
-import { embeddedInput } from "./input.ts";
-import { wordCount } from "./units.ts";
+import { createEditor } from "./editor/steps/create-editor.ts";
+import type { nextStep } from "./editor/steps/next-step.ts";
+import { pastSteps } from "./editor/steps/past-steps.ts";
+import { wordCount } from "./quotable/units.ts";
 
 /** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
 export function embeddedModel(agreement: Agreement): LanguageModelV4 {

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startFakeServer } from "../../../test/fake-embedder.ts";
 import { createTestNode, embedder, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import { fillVectors } from "../../ingest/fill-vectors.ts";
 import { createLog } from "../../lib/log.ts";
-import { createProvider } from "../../models/vectors/providers/create-provider.ts";
-import { startFakeServer } from "../../models/vectors/providers/fake-server.ts";
-import type { EmbeddingSettings } from "../../models/vectors/providers/provider.ts";
+import { createProvider } from "../../models/vectors/providers/create-embedding-provider.ts";
+import type { EmbeddingSettings } from "../../models/vectors/providers/embedding-provider.ts";
 import { locationOf } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { createEngine } from "../engine.ts";

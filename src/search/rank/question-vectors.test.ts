@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createProvider } from "../../models/vectors/providers/create-provider.ts";
-import { startFakeServer } from "../../models/vectors/providers/fake-server.ts";
+import { startFakeServer } from "../../../test/fake-embedder.ts";
+import { createProvider } from "../../models/vectors/providers/create-embedding-provider.ts";
 import type { SearchQuery } from "../hit.ts";
 import { createQuestionVectors } from "./question-vectors.ts";
 

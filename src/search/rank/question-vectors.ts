@@ -1,4 +1,4 @@
-import type { EmbeddingProvider } from "../../models/vectors/providers/provider.ts";
+import type { EmbeddingProvider } from "../../models/vectors/providers/embedding-provider.ts";
 import type { SearchQuery } from "../hit.ts";
 
 /** The question's direction by a configured embedder; undefined when it gives none in time. Never throws. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainScan } from "../../models/vectors/static/kernels/plain.ts";
+import { plainScan } from "../../../test/plain-kernels.ts";
 import { quantise, readQuantised } from "../../models/vectors/static/quantise.ts";
 import { fuse } from "./fuse.ts";
 import { createVectorIndex, newRow } from "./vector.ts";

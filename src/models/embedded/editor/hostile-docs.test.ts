@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { editInMemory } from "./edit-in-memory.ts";
-import { nextStep, type PastStep } from "./next-step.ts";
+import { editInMemory } from "../../../../test/edit-in-memory.ts";
+import { nextStep, type PastStep } from "./steps/next-step.ts";
 
 const pages = (amount: number, text: string) =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { EmbeddingSettings } from "./provider.ts";
+import type { EmbeddingSettings } from "./embedding-provider.ts";
 
 /** How one kind of server is asked for vectors. */
 export type EmbeddingApi = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { startFakeServer } from "../../../../test/fake-embedder.ts";
 import { EmbeddingError } from "./embedding-error.ts";
-import { startFakeServer } from "./fake-server.ts";
 import { postJson } from "./post-json.ts";
 import { readLimited } from "./read-limited.ts";
 

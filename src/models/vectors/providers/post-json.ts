@@ -1,5 +1,5 @@
 import { EmbeddingError } from "./embedding-error.ts";
-import type { Pause } from "./provider.ts";
+import type { Pause } from "./embedding-provider.ts";
 import { readLimited } from "./read-limited.ts";
 import { longestPauseMs, retryAfterMs } from "./retry-after.ts";
 

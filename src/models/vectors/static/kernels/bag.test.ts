@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { plainBag, plainProducts } from "../../../../../test/plain-kernels.ts";
 import { createBag } from "./bag.ts";
-import { plainBag, plainProducts } from "./plain.ts";
 
 function filledBag(rows: number, dimensions: number) {
   const bag = createBag({ rows, dimensions, mostTerms: 40 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { plainScan } from "../../../../../test/plain-kernels.ts";
 import { quantise, readQuantised } from "../quantise.ts";
-import { plainScan } from "./plain.ts";
 import { createScan } from "./scan.ts";
 
 function wave(length: number, seed: number): Float32Array {

@@ -1,0 +1,94 @@
+import { terms } from "../../../text/terms.ts";
+import type { Agreement } from "../../vectors/static/agreement.ts";
+import type { EmbeddedInput } from "./answer-input.ts";
+import { type QuestionKind, questionKind, questionParts } from "./question-kind.ts";
+
+/** A question as the answer is measured against it. */
+export type Question = {
+  kind: QuestionKind;
+  /** Share of the question's information that each of its terms carries; they add up to 1. */
+  shares: Map<string, number>;
+  /** The terms of each thing asked; one entry unless the question has two parts. */
+  parts: Set<string>[];
+  /** Share of the question that a text speaks of in these or related words, 0 to 1. */
+  agreement(text: string): number;
+};
+
+export function readQuestion(
+  input: Pick<EmbeddedInput, "question" | "earlier" | "weights">,
+  agreement: Agreement = () => 0,
+): Question {
+  const asked = newest(input);
+  const own = new Set(terms(asked).slice(0, maxTerms));
+  const form = formTerms();
+  const weights = new Map<string, number>();
+  for (const term of own) {
+    weights.set(term, weightOf(input.weights, term) * (form.has(term) ? formWeight : 1));
+  }
+  if (own.size < fewTerms || asked.length < input.question.trim().length)
+    addEarlier(weights, input);
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return {
+    kind: questionKind(asked),
+    shares: new Map([...weights].map(([term, weight]) => [term, total > 0 ? weight / total : 0])),
+    parts: questionParts(asked).map((part) => new Set(terms(part))),
+    agreement: (text) => agreement(asked, text),
+  };
+}
+
+/** A follow-up arrives with the questions it leans on in front of it, one to a line; this is the follow-up itself. */
+export function newest(input: Pick<EmbeddedInput, "question" | "earlier">): string {
+  const before = `${input.earlier.join("\n")}\n`;
+  const leans = input.earlier.length > 0 && input.question.startsWith(before);
+  return (leans ? input.question.slice(before.length) : input.question)
+    .slice(0, maxCharacters)
+    .trim();
+}
+
+/** How much of the question's information these terms hold, 0 to 1. */
+export function coverage(question: Question, found: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const [term, share] of question.shares) if (found.has(term)) sum += share;
+  return sum;
+}
+
+/** How closely a heading names what is asked: 1 when both use the same terms. */
+export function headingMatch(question: Question, heading: ReadonlySet<string>): number {
+  if (heading.size === 0) return 0;
+  const shared = [...heading].filter((term) => question.shares.has(term)).length;
+  return coverage(question, heading) * (shared / heading.size);
+}
+
+const maxCharacters = 4000;
+const maxTerms = 60;
+const fewTerms = 3;
+const earlierWeight = 0.4;
+const formWeight = 0.25;
+
+/** Words that say what form of answer is wanted rather than what it is about. */
+function formTerms(): Set<string> {
+  return new Set(
+    terms(
+      "many much long often instead allow command example snippet step list table show tell explain happen use work mean need want way possible there purpose",
+    ),
+  );
+}
+
+function weightOf(weights: Record<string, number>, term: string): number {
+  const own = Object.hasOwn(weights, term) ? weights[term] : undefined;
+  if (own !== undefined) return Math.max(own, 0.01);
+  const known = Object.values(weights);
+  return known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;
+}
+
+/** "And on Windows?" borrows a little from what was asked before it. */
+function addEarlier(
+  weights: Map<string, number>,
+  input: Pick<EmbeddedInput, "earlier" | "weights">,
+): void {
+  const before = input.earlier.slice(-2).join("\n").slice(-maxCharacters);
+  for (const term of new Set(terms(before).slice(-maxTerms))) {
+    if (weights.has(term)) continue;
+    weights.set(term, weightOf(input.weights, term) * earlierWeight);
+  }
+}

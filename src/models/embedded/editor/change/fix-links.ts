@@ -1,0 +1,78 @@
+import type { FileChange } from "../files/change-call.ts";
+import { findPage } from "../files/find-page.ts";
+import { linkMap } from "../files/link-map.ts";
+import { readFiles } from "../files/read-files.ts";
+import { writeFiles } from "../files/write-files.ts";
+import type { FixLinksTask } from "../instruction/task.ts";
+import { nothing, type Outcome } from "../report/outcome.ts";
+import { codeSpan, count, listed, oneLine } from "../report/wording.ts";
+import type { Desk } from "../steps/edit-state.ts";
+import type { Script } from "../steps/edit-steps.ts";
+import { type BrokenLink, repairLinks } from "./repair-links.ts";
+
+const maxNotes = 50;
+
+/** Repairs links to pages and headings that are not there, where there is exactly one place they can mean. */
+export function* fixLinks(desk: Desk, task: FixLinksTask): Script<Outcome> {
+  const page = task.page === undefined ? undefined : yield* findPage(desk, task.page);
+  if (task.page !== undefined && page === undefined) {
+    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so no link was changed.`);
+  }
+  if (desk.isListCut) {
+    return nothing(
+      "There are more files than I can list, so I cannot tell which links are broken.",
+    );
+  }
+  const { tree } = desk;
+  const navigation = tree.navigation === undefined ? [] : [tree.navigation.path];
+  const texts = yield* readFiles(desk, [...tree.pages, ...navigation]);
+  const map = linkMap(tree, texts);
+  const changes: FileChange[] = [];
+  const repaired = new Map<string, string[]>();
+  const broken: (BrokenLink & { path: string })[] = [];
+  for (const path of page === undefined ? tree.pages : [page]) {
+    const before = texts.get(path);
+    if (before === undefined) continue;
+    const result = repairLinks(map, path, before);
+    broken.push(...result.broken.map((link) => ({ ...link, path })));
+    if (result.repaired.length === 0) continue;
+    changes.push({ path, before, after: result.text });
+    repaired.set(path, result.repaired);
+  }
+  const written = yield* writeFiles(desk, changes);
+  return outcomeOf(repaired, written, broken);
+}
+
+function outcomeOf(
+  repaired: Map<string, string[]>,
+  written: Set<string>,
+  broken: (BrokenLink & { path: string })[],
+): Outcome {
+  const changes = [...written].map((path) => ({
+    path,
+    note: listed(repaired.get(path) ?? [], 10),
+  }));
+  const total = [...written].reduce((sum, path) => sum + (repaired.get(path)?.length ?? 0), 0);
+  const places = broken.map(
+    ({ path, line, target }) => `${oneLine(target, 80)} in ${path} line ${line}`,
+  );
+  const left = `${count(broken.length, "broken link")} ${broken.length === 1 ? "has" : "have"} no clear replacement: ${listed(places, 3)}.`;
+  const notes = broken
+    .slice(0, maxNotes)
+    .map(
+      ({ path, line, target }) =>
+        `${codeSpan(path)} line ${line}: ${codeSpan(target)} leads nowhere`,
+    );
+  const remarks = broken.length === 0 ? [] : [left];
+  if (changes.length === 0) {
+    const message = broken.length === 0 ? "I found no broken links." : "I changed no link.";
+    return { ...nothing(message, remarks), notes, isSettled: broken.length === 0 };
+  }
+  return {
+    title: total === 1 ? "Fix a broken link" : `Fix ${total} broken links`,
+    changes,
+    message: `I repaired ${count(total, "broken link")} in ${count(changes.length, "page")}.`,
+    remarks,
+    notes,
+  };
+}

@@ -1,0 +1,87 @@
+import type { PageFormat } from "../../../../docs/page/markup/strip-markup.ts";
+import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
+import { type DocsTree, folderOf, insideRoot, joined } from "../files/docs-tree.ts";
+import type { Content } from "../instruction/task.ts";
+import { oneLine } from "../report/wording.ts";
+import { type Desk, turn } from "../steps/edit-state.ts";
+import type { Script } from "../steps/edit-steps.ts";
+import { outputOf, passages } from "../steps/tool-output.ts";
+import { type PageQuote, quotePassages } from "./quote-passages.ts";
+import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+
+/** What the docs already say about a subject, quoted. A search that fails is no fault: there is just nothing to quote. */
+export function* findQuotes(desk: Desk, subject: string): Script<PageQuote[]> {
+  const query = oneLine(subject, 400);
+  const [result] = yield* turn(
+    desk,
+    `Searching the docs for what they say about “${oneLine(subject, 60)}”.`,
+    [{ name: "search_docs", input: { query, limit: 8 } }],
+  );
+  const found = outputOf(passages, result)?.passages ?? [];
+  const known = found.map((passage) => ({ ...passage, path: knownPath(desk.tree, passage.path) }));
+  return quotePassages(subject, known);
+}
+
+/** The sentence a page begins with when only its subject is known. */
+export function leadOf(noun: "page" | "section", topic: string): string {
+  const subject = oneLine(topic, 300).replace(/[.!?]+$/, "");
+  if (/^(?:how|what|why|when|where|which|who|that|whether)\b/i.test(subject)) {
+    return `This ${noun} explains ${subject.charAt(0).toLowerCase()}${subject.slice(1)}.`;
+  }
+  return `This ${noun} is about ${subject}.`;
+}
+
+/** The text asked for, as Markdown: what it is about, and what the instruction says itself. */
+export function statedParts(
+  noun: "page" | "section",
+  content: Content,
+  format: PageFormat,
+): string[] {
+  const parts = content.topic === "" ? [] : [safeMarkdown(leadOf(noun, content.topic), format)];
+  return content.text === "" ? parts : [...parts, safeMarkdown(content.text, format)];
+}
+
+/** Quotations, each with a link to its page. */
+export function quotedParts(
+  tree: DocsTree,
+  page: string,
+  quotes: PageQuote[],
+  format: PageFormat,
+): string[] {
+  return quotes.map((quote) => {
+    const name = [quote.title, quote.heading].filter(
+      (part, index, all) => part !== "" && all.indexOf(part) === index,
+    );
+    const label = safeLabel(oneLine(name.join(": ") || quote.path, 120), format);
+    const source = tree.files.has(quote.path)
+      ? `[${label}](${linkTo(tree, page, quote.path)})`
+      : label;
+    return `${blockQuote(safeMarkdown(quote.text, format))}\n>\n> From ${source}.`;
+  });
+}
+
+/** A list of wishes that are left to a person. */
+export function wishParts(wishes: string[], format: PageFormat): string[] {
+  if (wishes.length === 0) return [];
+  const items = wishes.map((wish) => `- [ ] ${safeMarkdown(oneLine(wish, 500), format)}`);
+  return [["**Still to write:**", "", ...items].join("\n")];
+}
+
+/** A link the way this kind of site writes it: from the site's top, or relative with the file's ending. */
+export function linkTo(tree: DocsTree, from: string, to: string): string {
+  if (tree.navigation?.kind === "json") return `/${encoded(pageAddress(insideRoot(tree, to)))}`;
+  const fromFolders = folderOf(from).split("/").filter(Boolean);
+  const toFolders = folderOf(to).split("/").filter(Boolean);
+  let shared = 0;
+  while (shared < fromFolders.length && fromFolders[shared] === toFolders[shared]) shared += 1;
+  const up = fromFolders.slice(shared).map(() => "..");
+  return encoded([...up, ...toFolders.slice(shared), to.slice(to.lastIndexOf("/") + 1)].join("/"));
+}
+
+function knownPath(tree: DocsTree, path: string): string {
+  return tree.files.has(path) ? path : joined(tree.root, path);
+}
+
+function encoded(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

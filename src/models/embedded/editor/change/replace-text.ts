@@ -1,0 +1,177 @@
+import { retitleNavigation } from "../../../../docs/site/navigation.ts";
+import type { FileChange } from "../files/change-call.ts";
+import { isBelow } from "../files/docs-tree.ts";
+import { findPage } from "../files/find-page.ts";
+import { readFiles } from "../files/read-files.ts";
+import { writeFiles } from "../files/write-files.ts";
+import type { ReplaceTask } from "../instruction/task.ts";
+import { nothing, type Outcome } from "../report/outcome.ts";
+import { count, listed, oneLine } from "../report/wording.ts";
+import { type Desk, turn } from "../steps/edit-state.ts";
+import type { Script } from "../steps/edit-steps.ts";
+import { outputOf, textMatches } from "../steps/tool-output.ts";
+import { formatOf } from "./page-format.ts";
+import { type Replacement, replaceInPage, replaceInText } from "./replace-in-page.ts";
+import { type RenamedAnchors, renamedAnchors, retargetLinks } from "./retarget-links.ts";
+import { type TermMatcher, termMatcher } from "./term-matcher.ts";
+
+/** Replaces a term across the pages and the titles of the navigation; links to renamed headings follow. */
+export function* replaceText(desk: Desk, task: ReplaceTask): Script<Outcome> {
+  const page = task.page === undefined ? undefined : yield* findPage(desk, task.page);
+  const isPartOfText = task.page !== undefined && page === undefined && task.wholeTo !== undefined;
+  if (task.page !== undefined && page === undefined && !isPartOfText) {
+    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was replaced.`);
+  }
+  const to = isPartOfText ? (task.wholeTo ?? task.to) : task.to;
+  if (task.from === to) return nothing("The old and the new text are the same.");
+  const spared: string[] = [];
+  for (const name of task.except) {
+    const path = yield* findPage(desk, name);
+    if (path !== undefined) spared.push(path);
+  }
+  const found = page === undefined ? yield* pagesWith(desk, longestWord(task.from)) : [page];
+  const pages = found.filter((path) => !spared.includes(path));
+  const work: Work = { desk, matcher: termMatcher({ ...task, to }), isWide: page === undefined };
+  const texts = yield* readFiles(desk, [...pages, ...navigationPath(work)]);
+  const results = replaceAll(work, pages, texts);
+  const renamed = renamedIn(results, texts);
+  const linking = yield* pagesLinkingTo(desk, renamed, spared);
+  const linkTexts = yield* readFiles(desk, linking);
+  const changes = changesOf(work, new Map([...texts, ...linkTexts]), results, renamed);
+  const written = yield* writeFiles(desk, changes);
+  return outcomeOf({ ...task, to }, results, written, desk);
+}
+
+type Work = { desk: Desk; matcher: TermMatcher; isWide: boolean };
+type Results = Map<string, Replacement>;
+
+function longestWord(text: string): string {
+  return text.split(/\s+/).reduce((best, word) => (word.length > best.length ? word : best), "");
+}
+
+/** Pages with this word; every page when the search cannot name them all. */
+function* pagesWith(desk: Desk, word: string): Script<string[]> {
+  const { tree } = desk;
+  const folder = tree.root === "" ? {} : { folder: tree.root };
+  const [result] = yield* turn(desk, `Searching the docs for “${oneLine(word, 60)}”.`, [
+    { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
+  ]);
+  const output = outputOf(textMatches, result);
+  if (output === undefined || output.truncated) return tree.pages;
+  const paths = new Set(output.matches.map((match) => match.path));
+  return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(path, tree.root)).sort();
+}
+
+function navigationPath({ desk, isWide }: Work): string[] {
+  const path = desk.tree.navigation?.path;
+  return path === undefined || !isWide ? [] : [path];
+}
+
+function replaceAll({ matcher }: Work, pages: string[], texts: Map<string, string>): Results {
+  const results: Results = new Map();
+  for (const path of pages) {
+    const text = texts.get(path);
+    if (text !== undefined) results.set(path, replaceInPage(text, formatOf(path), matcher));
+  }
+  return results;
+}
+
+function renamedIn(results: Results, texts: Map<string, string>): RenamedAnchors {
+  const renamed: RenamedAnchors = new Map();
+  for (const [path, { text, changed }] of results) {
+    if (changed === 0) continue;
+    const anchors = renamedAnchors(path, texts.get(path) ?? "", text);
+    if (anchors.size > 0) renamed.set(path, anchors);
+  }
+  return renamed;
+}
+
+const maxSearches = 30;
+
+/** Pages that name a renamed anchor, whether or not they have the term. */
+function* pagesLinkingTo(desk: Desk, renamed: RenamedAnchors, spared: string[]): Script<string[]> {
+  const anchors = [...new Set([...renamed.values()].flatMap((own) => [...own.keys()]))];
+  if (anchors.length === 0) return [];
+  const pages = desk.tree.pages.filter((path) => !spared.includes(path));
+  if (anchors.length > maxSearches) return pages;
+  const results = yield* turn(
+    desk,
+    "Headings change, so I look for links to them.",
+    anchors.map((anchor) => ({ name: "search_text", input: { query: `#${anchor}` } })),
+  );
+  const outputs = results.map((result) => outputOf(textMatches, result));
+  if (outputs.some((output) => output === undefined || output.truncated)) return pages;
+  const paths = new Set(
+    outputs.flatMap((output) => output?.matches.map((match) => match.path) ?? []),
+  );
+  return pages.filter((path) => paths.has(path));
+}
+
+function changesOf(
+  work: Work,
+  texts: Map<string, string>,
+  results: Results,
+  renamed: RenamedAnchors,
+): FileChange[] {
+  const { tree } = work.desk;
+  const changes: FileChange[] = [];
+  for (const [path, before] of texts) {
+    const isNavigation = path === tree.navigation?.path;
+    const replaced = isNavigation ? retitled(work, before) : (results.get(path)?.text ?? before);
+    const after = isNavigation ? replaced : retargetLinks(tree, path, replaced, renamed);
+    if (after !== before) changes.push({ path, before, after });
+  }
+  return changes;
+}
+
+function retitled({ desk, matcher }: Work, text: string): string {
+  const kind = desk.tree.navigation?.kind;
+  if (kind === undefined) return text;
+  return retitleNavigation(text, kind, (title) => replaceInText(title, matcher));
+}
+
+function outcomeOf(task: ReplaceTask, results: Results, written: Set<string>, desk: Desk): Outcome {
+  const all = [...results.values()];
+  const old = `“${oneLine(task.from, 60)}”`;
+  const spared = all.reduce((sum, own) => sum + own.spared, 0);
+  const forms = [...new Set(all.flatMap((own) => [...own.forms]))].map(
+    (own) => `“${oneLine(own, 40)}”`,
+  );
+  const remarks: string[] = [];
+  if (spared > 0)
+    remarks.push(`Left alone in code or addresses: ${count(spared, "place")}. ${alsoInCode}`);
+  if (forms.length > 0) remarks.push(`Left alone as other forms of the word: ${listed(forms, 3)}.`);
+  if (written.size > 0) return { ...doneOf(task, results, written, desk), remarks };
+  if (spared > 0)
+    return nothing(`${old} stands only in code or addresses, so nothing was replaced.`, [
+      alsoInCode,
+    ]);
+  return nothing(
+    `${old} does not stand in the docs as a word of its own, so nothing was replaced.`,
+    remarks,
+  );
+}
+
+const alsoInCode = "Say “also in code” to change code too.";
+
+function doneOf(
+  task: ReplaceTask,
+  results: Results,
+  written: Set<string>,
+  desk: Desk,
+): Omit<Outcome, "remarks"> {
+  const total = [...written].reduce((sum, path) => sum + (results.get(path)?.changed ?? 0), 0);
+  const change = (length: number) =>
+    `“${oneLine(task.from, length)}” with “${oneLine(task.to, length)}”`;
+  return {
+    title: `Replace ${change(24)}`,
+    changes: [...written].map((path) => ({ path, note: noteOf(path, results, desk) })),
+    message: `I replaced ${change(60)} ${count(total, "time")} in ${count(written.size, "file")}.`,
+  };
+}
+
+function noteOf(path: string, results: Results, desk: Desk): string {
+  const changed = results.get(path)?.changed ?? 0;
+  if (path === desk.tree.navigation?.path) return "titles in the navigation";
+  return changed > 0 ? count(changed, "replacement") : "links to renamed headings";
+}

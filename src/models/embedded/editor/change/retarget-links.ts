@@ -1,0 +1,56 @@
+import { pageAnchors } from "../../../../docs/page/anchors.ts";
+import { pageLinks } from "../../../../docs/page/links.ts";
+import { resolveLink, type Site } from "../../../../docs/tree/resolve-link.ts";
+import { formatOf } from "./page-format.ts";
+
+/** For each page, the anchors that a change of its headings has renamed. */
+export type RenamedAnchors = Map<string, Map<string, string>>;
+
+/** The anchors that differ between two states of a page with the same headings in the same order. */
+export function renamedAnchors(path: string, before: string, after: string): Map<string, string> {
+  const renamed = new Map<string, string>();
+  if (!mayRename(before, after)) return renamed;
+  const format = formatOf(path);
+  const old = pageAnchors(before, format);
+  const now = pageAnchors(after, format);
+  if (old.headings.length !== now.headings.length) return renamed;
+  for (const [index, { anchor }] of old.headings.entries()) {
+    const next = now.headings[index]?.anchor;
+    if (next !== undefined && next !== anchor && !now.all.has(anchor)) renamed.set(anchor, next);
+  }
+  return renamed;
+}
+
+/** Reading a page's headings is costly, so a change that touches no line like a heading is told apart first. */
+function mayRename(before: string, after: string): boolean {
+  const old = before.split("\n");
+  const now = after.split("\n");
+  if (old.length !== now.length) return true;
+  const isHeading = (line: string, next = "") =>
+    /^\s*(?:#|<h[1-6])/i.test(line) || /^\s*(?:=+|-{2,})\s*$/.test(next);
+  return old.some((line, index) => line !== now[index] && isHeading(line, old[index + 1]));
+}
+
+/** The page with its links to renamed anchors corrected. */
+export function retargetLinks(
+  site: Site,
+  path: string,
+  text: string,
+  renamed: RenamedAnchors,
+): string {
+  const anchors = [...renamed.values()].flatMap((own) => [...own.keys()]);
+  if (!anchors.some((anchor) => text.includes(`#${anchor}`))) return text;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const link of pageLinks(text, formatOf(path))) {
+    const destination = resolveLink(site, path, link.target);
+    if (destination.kind !== "page" || destination.anchor === "") continue;
+    const anchor = renamed.get(destination.path)?.get(destination.anchor);
+    if (anchor === undefined) continue;
+    const hash = link.start + link.target.indexOf("#") + 1;
+    pieces.push(text.slice(at, hash), anchor);
+    at = link.end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
+}

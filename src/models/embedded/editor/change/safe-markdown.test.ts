@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { pageRegions } from "../../../../docs/page/regions.ts";
+import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+
+test("tags and expressions become text, code stays", () => {
+  expect(safeMarkdown("<b> {x} `<c>{d}`", "mdx")).toBe("\\<b> \\{x\\} `<c>{d}`");
+  expect(safeMarkdown("a {x} <script>", "md")).toBe("a {x} \\<script>");
+});
+
+test("no line begins an MDX statement", () => {
+  const safe = safeMarkdown('import x from "y"\n\nexport const z = 1', "mdx");
+  expect(pageRegions(safe, "mdx").some((region) => region.kind === "markup")).toBe(false);
+});
+
+test("an escape that is there already is not doubled", () => {
+  expect(safeMarkdown("\\<a>", "mdx")).toBe("\\<a>");
+});
+
+test("a label cannot end its link", () => {
+  expect(safeLabel("a](x) [b\nc", "md")).toBe("a\\](x) \\[b c");
+});
+
+test("every line of a quotation is quoted", () => {
+  expect(blockQuote("a\n\nb")).toBe("> a\n>\n> b");
+});

@@ -1,0 +1,95 @@
+import { createSlugger } from "../../../../docs/page/slug.ts";
+import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
+import { type DocsTree, joined } from "../files/docs-tree.ts";
+import { writeFiles } from "../files/write-files.ts";
+import type { DraftTask } from "../instruction/task.ts";
+import { nothing, type Outcome } from "../report/outcome.ts";
+import { count, oneLine } from "../report/wording.ts";
+import type { Desk } from "../steps/edit-state.ts";
+import type { Script } from "../steps/edit-steps.ts";
+import { writeScalar } from "./front-matter-scalar.ts";
+import { findQuotes, linkTo, quotedParts } from "./page-content.ts";
+import { formatOf } from "./page-format.ts";
+import type { PageQuote } from "./quote-passages.ts";
+import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+
+const longestInstruction = 8000;
+
+/** For everything this editor cannot do exactly: a page that is marked as a draft and gathers what a person needs. */
+export function* writeDraft(desk: Desk, task: DraftTask): Script<Outcome> {
+  const quotes = yield* findQuotes(desk, task.instruction);
+  const title = oneLine(plainWords(task.instruction), 70) || "Draft";
+  const path = freePath(desk.tree, title);
+  const after = draftText(desk.tree, path, { title, instruction: task.instruction, quotes });
+  const written = yield* writeFiles(desk, [{ path, before: undefined, after }]);
+  if (!written.has(path)) return nothing(`The draft ${path} could not be written.`);
+  return {
+    title: `Draft “${oneLine(title, 55)}”`,
+    changes: [
+      { path, note: `draft for a person to write, with ${count(quotes.length, "quotation")}` },
+    ],
+    message: `This needs a writer: I gathered the instruction and what the docs say about it in the draft ${path}.`,
+    remarks: [],
+  };
+}
+
+function plainWords(instruction: string): string {
+  return instruction.slice(0, 400).replace(/[`*_#>[\]{}<>|\\]/g, " ");
+}
+
+function freePath(tree: DocsTree, title: string): string {
+  const words = createSlugger()(title)
+    .split("-")
+    .filter((word) => word !== "");
+  const slug = words.slice(0, 6).join("-").slice(0, 60) || "draft";
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? slug : `${slug}-${number}`;
+    const path = joined(tree.root, `drafts/${name}${tree.ending}`);
+    if (!tree.files.has(path)) return path;
+  }
+}
+
+type Draft = { title: string; instruction: string; quotes: PageQuote[] };
+
+function draftText(tree: DocsTree, path: string, { title, instruction, quotes }: Draft): string {
+  const format = formatOf(path);
+  const style = { style: "plain", rest: "" } as const;
+  const pages = concernedPages(tree, instruction, quotes);
+  const parts = [
+    "> **Draft.** A person has to write this page. It only gathers what was asked for and what the docs say about it.",
+    "## What was asked for",
+    blockQuote(safeMarkdown(instruction.slice(0, longestInstruction), format)),
+    "## What the docs say so far",
+    ...(quotes.length === 0
+      ? ["The docs say nothing about it so far."]
+      : quotedParts(tree, path, quotes, format)),
+    ...(pages.length === 0 ? [] : ["## Pages that may change", pageList(tree, path, pages)]),
+  ];
+  const head = ["---", `title: ${writeScalar(title, style)}`, "draft: true", "hidden: true", "---"];
+  return `${head.join("\n")}\n\n${parts.join("\n\n")}\n`;
+}
+
+type NamedPage = { path: string; title: string };
+
+/** Pages whose file name the instruction speaks of, and pages that are quoted. */
+function concernedPages(tree: DocsTree, instruction: string, quotes: PageQuote[]): NamedPage[] {
+  const words = `-${createSlugger()(instruction.slice(0, longestInstruction).replace(/[\s/.]+/g, " "))}-`;
+  const named = tree.pages.filter((page) => {
+    const name = pageAddress(page).split("/").at(-1)?.toLowerCase() ?? "";
+    return name.length >= 4 && words.includes(`-${name}-`);
+  });
+  const pages = new Map<string, NamedPage>();
+  for (const path of named.slice(0, 10)) pages.set(path, { path, title: path });
+  for (const { path, title } of quotes) if (tree.files.has(path)) pages.set(path, { path, title });
+  return [...pages.values()];
+}
+
+function pageList(tree: DocsTree, path: string, pages: NamedPage[]): string {
+  const format = formatOf(path);
+  return pages
+    .map(
+      (page) =>
+        `- [${safeLabel(page.title || page.path, format)}](${linkTo(tree, path, page.path)})`,
+    )
+    .join("\n");
+}

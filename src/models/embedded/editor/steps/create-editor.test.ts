@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { editInMemory } from "../../../../../test/edit-in-memory.ts";
+import { createEditor } from "./create-editor.ts";
+import { nextStep } from "./next-step.ts";
+
+const docs = { "docs/a.md": "A word. [x](/b#gone)\n", "docs/b.md": "# B\n\nword\n" };
+const instruction = "Replace word with term. Fix broken links.";
+const input = { task: "edit" as const, instruction };
+
+test("an editor that goes on gives the steps of one that starts anew", () => {
+  const { steps } = editInMemory(instruction, docs);
+  const editor = createEditor();
+  for (let length = 0; length <= steps.length; length += 1) {
+    expect(editor(input, steps.slice(0, length))).toEqual(nextStep(input, steps.slice(0, length)));
+  }
+});
+
+test("steps asked for out of order, twice, or of several jobs are right too", () => {
+  const { steps } = editInMemory(instruction, docs);
+  const other = editInMemory(instruction, { "docs/c.md": "word\n" }).steps;
+  const editor = createEditor();
+  for (const [own, length] of [
+    [steps, 2],
+    [other, 2],
+    [steps, 3],
+    [steps, 3],
+    [other, 3],
+    [steps, 1],
+    [steps, 2],
+  ] as const) {
+    expect(editor(input, own.slice(0, length))).toEqual(nextStep(input, own.slice(0, length)));
+  }
+});

@@ -1,0 +1,129 @@
+import { withoutLinks } from "../../../docs/page/plain-text.ts";
+import { type ComponentTag, componentTag } from "./component-tag.ts";
+import { fenceEnd, openingFence } from "./fence.ts";
+
+/**
+ * A passage as plain Markdown that can be quoted: component steps become an ordered list, field components a list,
+ * titles of other components headings; every other tag, link target, comment and import is gone. Code is untouched.
+ */
+export function quotable(content: string): string {
+  const source = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").split("\n");
+  const state: State = { open: [], lines: [], steps: 0 };
+  for (let index = 0; index < source.length; ) {
+    const line = source[index] ?? "";
+    const fence = openingFence(line);
+    if (fence !== undefined) {
+      const { next } = fenceEnd(source, index, fence);
+      for (const inside of source.slice(index, next)) write(state, inside);
+      index = next;
+      continue;
+    }
+    const comment = commentEnd(source, index);
+    if (comment !== undefined) {
+      index = comment;
+      continue;
+    }
+    const tag = componentTag(source, index);
+    if (tag !== undefined) enter(state, tag);
+    else if (!isSyntaxOnly(line)) write(state, line);
+    index = tag?.next ?? index + 1;
+  }
+  return withoutLinks(state.lines.join("\n"));
+}
+
+/** Level given to the title of a tab, card or accordion; it separates variants rather than sections. */
+export const componentTitleLevel = 6;
+
+type OpenComponent = { name: string; sourceIndent: number | undefined; targetIndent: number };
+type State = { open: OpenComponent[]; lines: string[]; steps: number };
+
+/** Writes a line with the indentation of its component removed, so that it is not taken for indented code. */
+function write(state: State, line: string): void {
+  const inner = state.open.at(-1);
+  if (inner === undefined || line.trim() === "") {
+    state.lines.push(line.trim() === "" ? "" : line);
+    return;
+  }
+  const indent = line.length - line.trimStart().length;
+  inner.sourceIndent ??= indent;
+  state.lines.push(
+    " ".repeat(inner.targetIndent) + line.slice(Math.min(indent, inner.sourceIndent)),
+  );
+}
+
+function enter(state: State, tag: ComponentTag): void {
+  if (tag.kind === "close") {
+    leave(state, tag.name);
+    if (tag.rest !== "") write(state, tag.rest);
+    return;
+  }
+  const outer = state.open.at(-1)?.targetIndent ?? 0;
+  const prefix = " ".repeat(outer);
+  if (tag.name === "Steps") state.steps = 0;
+  const head = headOf(state, tag);
+  if (head !== "")
+    state.lines.push(...gapBefore(state), prefix + head.text, ...(head.gap ? [""] : []));
+  const rest = tag.rest.split(`</${tag.name}>`).join("");
+  const targetIndent = outer + (head === "" ? 0 : head.indent);
+  if (rest !== "") state.lines.push(" ".repeat(targetIndent) + rest);
+  if (tag.kind === "whole") return;
+  state.open.push({ name: tag.name, sourceIndent: undefined, targetIndent });
+}
+
+function leave(state: State, name: string): void {
+  const index = state.open.findLastIndex((open) => open.name === name);
+  if (index === -1) return;
+  state.open.length = index;
+  state.lines.push(...gapBefore(state));
+}
+
+function gapBefore(state: State): string[] {
+  return state.lines.at(-1) === "" ? [] : [""];
+}
+
+type Head = { text: string; indent: number; gap: boolean };
+
+function headOf(state: State, tag: ComponentTag): Head | "" {
+  const title = tag.attributes.get("title") ?? tag.attributes.get("label") ?? "";
+  if (tag.name === "Step" && title !== "") {
+    state.steps++;
+    return { text: `${state.steps}. **${title}**`, indent: 3, gap: true };
+  }
+  const field = fieldName(tag);
+  if (field !== "") return { text: `- ${field}`, indent: 2, gap: false };
+  if (title !== "")
+    return { text: `${"#".repeat(componentTitleLevel)} ${title}`, indent: 0, gap: true };
+  return "";
+}
+
+function fieldName(tag: ComponentTag): string {
+  if (!/^(?:Param|Response|Query|Property)(?:Field)?$/.test(tag.name)) return "";
+  const keys = ["name", "body", "query", "path", "header"];
+  const name = keys.map((key) => tag.attributes.get(key)).find((value) => value);
+  if (name === undefined) return "";
+  const type = tag.attributes.get("type") ?? "";
+  const required = tag.attributes.has("required") ? "required" : "";
+  const fallback = tag.attributes.get("default");
+  const facts = [type, required, fallback ? `default ${fallback}` : ""].filter(Boolean);
+  return `\`${name.replaceAll("`", "")}\`${facts.length > 0 ? ` (${facts.join(", ")})` : ""}:`;
+}
+
+function commentEnd(lines: string[], start: number): number | undefined {
+  const line = (lines[start] ?? "").trim();
+  const mark = line.startsWith("{/*") ? "*/}" : line.startsWith("<!--") ? "-->" : undefined;
+  if (mark === undefined) return undefined;
+  for (let index = start; index < lines.length; index++) {
+    if ((lines[index] ?? "").includes(mark)) return index + 1;
+  }
+  return start + 1;
+}
+
+function isSyntaxOnly(line: string): boolean {
+  return (
+    /^import\s.{0,400}["']/.test(line) ||
+    /^export\s+(?:const|default|function|let|async)\b/.test(line) ||
+    /^\s{0,3}:{3,}/.test(line) ||
+    /^\s{0,3}\[[^\]]{1,200}\]:\s/.test(line) ||
+    /^\s{0,3}>?\s?\[!\w{1,20}\]\s*$/.test(line)
+  );
+}

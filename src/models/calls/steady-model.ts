@@ -4,12 +4,12 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import { promptQuotes } from "../embedded/prompt-quotes.ts";
 import { type Attempt, openAttempt, timeout } from "./attempt.ts";
 import { collectReply } from "./collect-reply.ts";
 import { faultOf } from "./fault-of.ts";
 import { type ModelLimits, systemTimers, type Timers } from "./limits.ts";
 import type { ModelFault } from "./model-fault.ts";
+import { promptQuotes } from "./prompt-quotes.ts";
 import { type Call, relayParts } from "./relay-parts.ts";
 
 /**

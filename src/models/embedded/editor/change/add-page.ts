@@ -8,19 +8,19 @@ import { writeFiles } from "../files/write-files.ts";
 import type { AddPageTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { codeSpan, count, oneLine } from "../report/wording.ts";
-import type { Desk } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import type { EditState } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import { findQuotes, leadOf, quotedParts, statedParts, wishParts } from "./page-content.ts";
 import { formatOf } from "./page-format.ts";
 import type { PageQuote } from "./quote-passages.ts";
 
 /** Writes a new page from the instruction and from what the docs say already, and lists it in the navigation. */
-export function* addPage(desk: Desk, task: AddPageTask): Script<Outcome> {
-  const { tree } = desk;
-  const quotes = yield* findQuotes(desk, `${task.title} ${task.topic || task.text}`);
+export function* addPage(state: EditState, task: AddPageTask): EditSteps<Outcome> {
+  const { tree } = state;
+  const quotes = yield* findQuotes(state, `${task.title} ${task.topic || task.text}`);
   const navigation = tree.navigation;
-  const texts = yield* readFiles(desk, navigation === undefined ? [] : [navigation.path]);
+  const texts = yield* readFiles(state, navigation === undefined ? [] : [navigation.path]);
   const list = navigation === undefined ? undefined : texts.get(navigation.path);
   const path = pathOf(tree, task, list);
   if (tree.files.has(path)) {
@@ -33,7 +33,7 @@ export function* addPage(desk: Desk, task: AddPageTask): Script<Outcome> {
   if (navigation !== undefined && list !== undefined && listed !== undefined) {
     changes.push({ path: navigation.path, before: list, after: listed });
   }
-  const written = yield* writeFiles(desk, changes);
+  const written = yield* writeFiles(state, changes);
   return outcomeOf({ task, path, quotes, written, navigation: navigation?.path });
 }
 

@@ -8,30 +8,30 @@ import { writeFiles } from "../files/write-files.ts";
 import type { AddSectionTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { oneLine } from "../report/wording.ts";
-import type { Desk } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import type { EditState } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { findQuotes, quotedParts, statedParts, wishParts } from "./page-content.ts";
 import { formatOf } from "./page-format.ts";
 import type { PageQuote } from "./quote-passages.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 
 /** Adds a section, or a paragraph or note, at the end of a page; closing sections such as "Next steps" stay last. */
-export function* addSection(desk: Desk, task: AddSectionTask): Script<Outcome> {
-  const path = yield* findPage(desk, task.page);
+export function* addSection(state: EditState, task: AddSectionTask): EditSteps<Outcome> {
+  const path = yield* findPage(state, task.page);
   if (path === undefined) {
     return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was added.`);
   }
-  const before = (yield* readFiles(desk, [path])).get(path);
+  const before = (yield* readFiles(state, [path])).get(path);
   if (before === undefined) return nothing(`The page ${path} could not be read.`);
   const anchor = createSlugger()(task.heading);
   const anchors = pageAnchors(before, formatOf(path)).headings;
   if (task.heading !== "" && anchors.some((heading) => heading.anchor === anchor)) {
     return nothing(`${path} already has a section “${task.heading}”, so nothing was added.`);
   }
-  const found = task.text === "" ? yield* findQuotes(desk, `${task.heading} ${task.topic}`) : [];
+  const found = task.text === "" ? yield* findQuotes(state, `${task.heading} ${task.topic}`) : [];
   const quotes = found.filter((quote) => quote.path !== path).slice(0, 2);
-  const after = inserted(before, path, sectionText(desk.tree, path, task, quotes));
-  const written = yield* writeFiles(desk, [{ path, before, after }]);
+  const after = inserted(before, path, sectionText(state.tree, path, task, quotes));
+  const written = yield* writeFiles(state, [{ path, before, after }]);
   if (!written.has(path)) return nothing(`The page ${path} could not be changed.`);
   return outcomeOf(task, path, quotes);
 }

@@ -5,8 +5,8 @@ import { writeFiles } from "../files/write-files.ts";
 import type { FrontMatterTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { codeSpan, count, listed, oneLine } from "../report/wording.ts";
-import type { Desk } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import type { EditState } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { filledPage } from "./filled-page.ts";
 
 /** Files that a repository has for other readers than those of the docs, and pieces that pages include. */
@@ -14,14 +14,14 @@ const notPages =
   /^(?:readme|changelog|contributing|license|code_of_conduct|security|agents|claude|support|authors|notice)\.mdx?$|(?:^|\/)(?:_[^/]*|snippets\/.*|partials\/.*|includes\/.*)$/i;
 
 /** Gives pages the title or description they lack, taken from their own text. */
-export function* fillFrontMatter(desk: Desk, task: FrontMatterTask): Script<Outcome> {
-  const page = task.page === undefined ? undefined : yield* findPage(desk, task.page);
+export function* fillFrontMatter(state: EditState, task: FrontMatterTask): EditSteps<Outcome> {
+  const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
     return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was changed.`);
   }
   const pages =
-    page === undefined ? desk.tree.pages.filter((path) => !notPages.test(path)) : [page];
-  const texts = yield* readFiles(desk, pages);
+    page === undefined ? state.tree.pages.filter((path) => !notPages.test(path)) : [page];
+  const texts = yield* readFiles(state, pages);
   const changes: FileChange[] = [];
   const added = new Map<string, string[]>();
   const without: string[] = [];
@@ -32,7 +32,7 @@ export function* fillFrontMatter(desk: Desk, task: FrontMatterTask): Script<Outc
     changes.push({ path, before, after: filled.text });
     added.set(path, filled.added);
   }
-  const written = yield* writeFiles(desk, changes);
+  const written = yield* writeFiles(state, changes);
   return outcomeOf(task, added, written, without);
 }
 

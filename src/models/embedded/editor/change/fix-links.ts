@@ -6,26 +6,26 @@ import { writeFiles } from "../files/write-files.ts";
 import type { FixLinksTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { codeSpan, count, listed, oneLine } from "../report/wording.ts";
-import type { Desk } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import type { EditState } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { type BrokenLink, repairLinks } from "./repair-links.ts";
 
 const maxNotes = 50;
 
 /** Repairs links to pages and headings that are not there, where there is exactly one place they can mean. */
-export function* fixLinks(desk: Desk, task: FixLinksTask): Script<Outcome> {
-  const page = task.page === undefined ? undefined : yield* findPage(desk, task.page);
+export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outcome> {
+  const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
     return nothing(`I found no page called “${oneLine(task.page, 80)}”, so no link was changed.`);
   }
-  if (desk.isListCut) {
+  if (state.isListCut) {
     return nothing(
       "There are more files than I can list, so I cannot tell which links are broken.",
     );
   }
-  const { tree } = desk;
+  const { tree } = state;
   const navigation = tree.navigation === undefined ? [] : [tree.navigation.path];
-  const texts = yield* readFiles(desk, [...tree.pages, ...navigation]);
+  const texts = yield* readFiles(state, [...tree.pages, ...navigation]);
   const map = linkMap(tree, texts);
   const changes: FileChange[] = [];
   const repaired = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function* fixLinks(desk: Desk, task: FixLinksTask): Script<Outcome> {
     changes.push({ path, before, after: result.text });
     repaired.set(path, result.repaired);
   }
-  const written = yield* writeFiles(desk, changes);
+  const written = yield* writeFiles(state, changes);
   return outcomeOf(repaired, written, broken);
 }
 

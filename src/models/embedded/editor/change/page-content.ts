@@ -3,22 +3,22 @@ import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, folderOf, insideRoot, joined } from "../files/docs-tree.ts";
 import type { Content } from "../instruction/task.ts";
 import { oneLine } from "../report/wording.ts";
-import { type Desk, turn } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import { type EditState, takeStep } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { outputOf, passages } from "../steps/tool-output.ts";
 import { type PageQuote, quotePassages } from "./quote-passages.ts";
 import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
 
 /** What the docs already say about a subject, quoted. A search that fails is no fault: there is just nothing to quote. */
-export function* findQuotes(desk: Desk, subject: string): Script<PageQuote[]> {
+export function* findQuotes(state: EditState, subject: string): EditSteps<PageQuote[]> {
   const query = oneLine(subject, 400);
-  const [result] = yield* turn(
-    desk,
+  const [result] = yield* takeStep(
+    state,
     `Searching the docs for what they say about “${oneLine(subject, 60)}”.`,
     [{ name: "search_docs", input: { query, limit: 8 } }],
   );
   const found = outputOf(passages, result)?.passages ?? [];
-  const known = found.map((passage) => ({ ...passage, path: knownPath(desk.tree, passage.path) }));
+  const known = found.map((passage) => ({ ...passage, path: knownPath(state.tree, passage.path) }));
   return quotePassages(subject, known);
 }
 

@@ -7,8 +7,8 @@ import { writeFiles } from "../files/write-files.ts";
 import type { ReplaceTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { count, listed, oneLine } from "../report/wording.ts";
-import { type Desk, turn } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import { type EditState, takeStep } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { outputOf, textMatches } from "../steps/tool-output.ts";
 import { formatOf } from "./page-format.ts";
 import { type Replacement, replaceInPage, replaceInText } from "./replace-in-page.ts";
@@ -16,8 +16,8 @@ import { type RenamedAnchors, renamedAnchors, retargetLinks } from "./retarget-l
 import { type TermMatcher, termMatcher } from "./term-matcher.ts";
 
 /** Replaces a term across the pages and the titles of the navigation; links to renamed headings follow. */
-export function* replaceText(desk: Desk, task: ReplaceTask): Script<Outcome> {
-  const page = task.page === undefined ? undefined : yield* findPage(desk, task.page);
+export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Outcome> {
+  const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   const isPartOfText = task.page !== undefined && page === undefined && task.wholeTo !== undefined;
   if (task.page !== undefined && page === undefined && !isPartOfText) {
     return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was replaced.`);
@@ -26,23 +26,23 @@ export function* replaceText(desk: Desk, task: ReplaceTask): Script<Outcome> {
   if (task.from === to) return nothing("The old and the new text are the same.");
   const spared: string[] = [];
   for (const name of task.except) {
-    const path = yield* findPage(desk, name);
+    const path = yield* findPage(state, name);
     if (path !== undefined) spared.push(path);
   }
-  const found = page === undefined ? yield* pagesWith(desk, longestWord(task.from)) : [page];
+  const found = page === undefined ? yield* pagesWith(state, longestWord(task.from)) : [page];
   const pages = found.filter((path) => !spared.includes(path));
-  const work: Work = { desk, matcher: termMatcher({ ...task, to }), isWide: page === undefined };
-  const texts = yield* readFiles(desk, [...pages, ...navigationPath(work)]);
+  const work: Work = { state, matcher: termMatcher({ ...task, to }), isWide: page === undefined };
+  const texts = yield* readFiles(state, [...pages, ...navigationPath(work)]);
   const results = replaceAll(work, pages, texts);
   const renamed = renamedIn(results, texts);
-  const linking = yield* pagesLinkingTo(desk, renamed, spared);
-  const linkTexts = yield* readFiles(desk, linking);
+  const linking = yield* pagesLinkingTo(state, renamed, spared);
+  const linkTexts = yield* readFiles(state, linking);
   const changes = changesOf(work, new Map([...texts, ...linkTexts]), results, renamed);
-  const written = yield* writeFiles(desk, changes);
-  return outcomeOf({ ...task, to }, results, written, desk);
+  const written = yield* writeFiles(state, changes);
+  return outcomeOf({ ...task, to }, results, written, state);
 }
 
-type Work = { desk: Desk; matcher: TermMatcher; isWide: boolean };
+type Work = { state: EditState; matcher: TermMatcher; isWide: boolean };
 type Results = Map<string, Replacement>;
 
 function longestWord(text: string): string {
@@ -50,10 +50,10 @@ function longestWord(text: string): string {
 }
 
 /** Pages with this word; every page when the search cannot name them all. */
-function* pagesWith(desk: Desk, word: string): Script<string[]> {
-  const { tree } = desk;
+function* pagesWith(state: EditState, word: string): EditSteps<string[]> {
+  const { tree } = state;
   const folder = tree.root === "" ? {} : { folder: tree.root };
-  const [result] = yield* turn(desk, `Searching the docs for “${oneLine(word, 60)}”.`, [
+  const [result] = yield* takeStep(state, `Searching the docs for “${oneLine(word, 60)}”.`, [
     { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
   ]);
   const output = outputOf(textMatches, result);
@@ -62,8 +62,8 @@ function* pagesWith(desk: Desk, word: string): Script<string[]> {
   return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(path, tree.root)).sort();
 }
 
-function navigationPath({ desk, isWide }: Work): string[] {
-  const path = desk.tree.navigation?.path;
+function navigationPath({ state, isWide }: Work): string[] {
+  const path = state.tree.navigation?.path;
   return path === undefined || !isWide ? [] : [path];
 }
 
@@ -89,13 +89,17 @@ function renamedIn(results: Results, texts: Map<string, string>): RenamedAnchors
 const maxSearches = 30;
 
 /** Pages that name a renamed anchor, whether or not they have the term. */
-function* pagesLinkingTo(desk: Desk, renamed: RenamedAnchors, spared: string[]): Script<string[]> {
+function* pagesLinkingTo(
+  state: EditState,
+  renamed: RenamedAnchors,
+  spared: string[],
+): EditSteps<string[]> {
   const anchors = [...new Set([...renamed.values()].flatMap((own) => [...own.keys()]))];
   if (anchors.length === 0) return [];
-  const pages = desk.tree.pages.filter((path) => !spared.includes(path));
+  const pages = state.tree.pages.filter((path) => !spared.includes(path));
   if (anchors.length > maxSearches) return pages;
-  const results = yield* turn(
-    desk,
+  const results = yield* takeStep(
+    state,
     "Headings change, so I look for links to them.",
     anchors.map((anchor) => ({ name: "search_text", input: { query: `#${anchor}` } })),
   );
@@ -113,7 +117,7 @@ function changesOf(
   results: Results,
   renamed: RenamedAnchors,
 ): FileChange[] {
-  const { tree } = work.desk;
+  const { tree } = work.state;
   const changes: FileChange[] = [];
   for (const [path, before] of texts) {
     const isNavigation = path === tree.navigation?.path;
@@ -124,13 +128,18 @@ function changesOf(
   return changes;
 }
 
-function retitled({ desk, matcher }: Work, text: string): string {
-  const kind = desk.tree.navigation?.kind;
+function retitled({ state, matcher }: Work, text: string): string {
+  const kind = state.tree.navigation?.kind;
   if (kind === undefined) return text;
   return retitleNavigation(text, kind, (title) => replaceInText(title, matcher));
 }
 
-function outcomeOf(task: ReplaceTask, results: Results, written: Set<string>, desk: Desk): Outcome {
+function outcomeOf(
+  task: ReplaceTask,
+  results: Results,
+  written: Set<string>,
+  state: EditState,
+): Outcome {
   const all = [...results.values()];
   const old = `“${oneLine(task.from, 60)}”`;
   const spared = all.reduce((sum, own) => sum + own.spared, 0);
@@ -141,7 +150,7 @@ function outcomeOf(task: ReplaceTask, results: Results, written: Set<string>, de
   if (spared > 0)
     remarks.push(`Left alone in code or addresses: ${count(spared, "place")}. ${alsoInCode}`);
   if (forms.length > 0) remarks.push(`Left alone as other forms of the word: ${listed(forms, 3)}.`);
-  if (written.size > 0) return { ...doneOf(task, results, written, desk), remarks };
+  if (written.size > 0) return { ...doneOf(task, results, written, state), remarks };
   if (spared > 0)
     return nothing(`${old} stands only in code or addresses, so nothing was replaced.`, [
       alsoInCode,
@@ -158,20 +167,20 @@ function doneOf(
   task: ReplaceTask,
   results: Results,
   written: Set<string>,
-  desk: Desk,
+  state: EditState,
 ): Omit<Outcome, "remarks"> {
   const total = [...written].reduce((sum, path) => sum + (results.get(path)?.changed ?? 0), 0);
   const change = (length: number) =>
     `“${oneLine(task.from, length)}” with “${oneLine(task.to, length)}”`;
   return {
     title: `Replace ${change(24)}`,
-    changes: [...written].map((path) => ({ path, note: noteOf(path, results, desk) })),
+    changes: [...written].map((path) => ({ path, note: noteOf(path, results, state) })),
     message: `I replaced ${change(60)} ${count(total, "time")} in ${count(written.size, "file")}.`,
   };
 }
 
-function noteOf(path: string, results: Results, desk: Desk): string {
+function noteOf(path: string, results: Results, state: EditState): string {
   const changed = results.get(path)?.changed ?? 0;
-  if (path === desk.tree.navigation?.path) return "titles in the navigation";
+  if (path === state.tree.navigation?.path) return "titles in the navigation";
   return changed > 0 ? count(changed, "replacement") : "links to renamed headings";
 }

@@ -5,8 +5,8 @@ import { writeFiles } from "../files/write-files.ts";
 import type { DraftTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";
 import { count, oneLine } from "../report/wording.ts";
-import type { Desk } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import type { EditState } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import { findQuotes, linkTo, quotedParts } from "./page-content.ts";
 import { formatOf } from "./page-format.ts";
@@ -16,12 +16,12 @@ import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
 const longestInstruction = 8000;
 
 /** For everything this editor cannot do exactly: a page that is marked as a draft and gathers what a person needs. */
-export function* writeDraft(desk: Desk, task: DraftTask): Script<Outcome> {
-  const quotes = yield* findQuotes(desk, task.instruction);
+export function* writeDraft(state: EditState, task: DraftTask): EditSteps<Outcome> {
+  const quotes = yield* findQuotes(state, task.instruction);
   const title = oneLine(plainWords(task.instruction), 70) || "Draft";
-  const path = freePath(desk.tree, title);
-  const after = draftText(desk.tree, path, { title, instruction: task.instruction, quotes });
-  const written = yield* writeFiles(desk, [{ path, before: undefined, after }]);
+  const path = freePath(state.tree, title);
+  const after = draftText(state.tree, path, { title, instruction: task.instruction, quotes });
+  const written = yield* writeFiles(state, [{ path, before: undefined, after }]);
   if (!written.has(path)) return nothing(`The draft ${path} could not be written.`);
   return {
     title: `Draft “${oneLine(title, 55)}”`,

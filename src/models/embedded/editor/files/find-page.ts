@@ -1,18 +1,18 @@
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
-import { type Desk, turn } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import { type EditState, takeStep } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { outputOf, textMatches } from "../steps/tool-output.ts";
 import { type DocsTree, insideRoot } from "./docs-tree.ts";
 
 /** The page a person means by a path, a file name or a title; undefined when there is none, or more than one. */
-export function* findPage(desk: Desk, name: string): Script<string | undefined> {
+export function* findPage(state: EditState, name: string): EditSteps<string | undefined> {
   const wanted = nameOf(name);
   if (wanted === "") return undefined;
-  const byPath = pageByPath(desk.tree, name.trim()) ?? pageByPath(desk.tree, wanted);
+  const byPath = pageByPath(state.tree, name.trim()) ?? pageByPath(state.tree, wanted);
   if (byPath !== undefined) return byPath;
-  const folder = desk.tree.root === "" ? {} : { folder: desk.tree.root };
-  const [result] = yield* turn(desk, `Looking for the page “${wanted}”.`, [
+  const folder = state.tree.root === "" ? {} : { folder: state.tree.root };
+  const [result] = yield* takeStep(state, `Looking for the page “${wanted}”.`, [
     { name: "search_text", input: { query: wanted, ...folder, caseSensitive: false } },
   ]);
   const matches = outputOf(textMatches, result)?.matches ?? [];
@@ -20,7 +20,8 @@ export function* findPage(desk: Desk, name: string): Script<string | undefined> 
     .filter((match) => titleIn(match.text) === wanted.toLowerCase())
     .map((match) => match.path);
   return (
-    only(desk.tree.pages.filter((page) => titled.includes(page))) ?? pageByWords(desk.tree, wanted)
+    only(state.tree.pages.filter((page) => titled.includes(page))) ??
+    pageByWords(state.tree, wanted)
   );
 }
 

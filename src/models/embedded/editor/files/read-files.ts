@@ -1,57 +1,61 @@
 import { count } from "../report/wording.ts";
-import { type Desk, turn, turnsToEnd } from "../steps/edit-state.ts";
-import type { Script } from "../steps/edit-steps.ts";
+import { type EditState, stepsToEnd, takeStep } from "../steps/edit-state.ts";
+import type { EditSteps } from "../steps/edit-steps.ts";
 import { faultOf, filePiece, outputOf } from "../steps/tool-output.ts";
 
-const filesPerTurn = 60;
+const filesPerStep = 60;
 const maxReads = 20;
 const maxCharacters = 8_000_000;
 
 type Request = { path: string; startLine: number; reads: number; pieces: string[] };
 
 /**
- * The whole texts of the files, as far as they can be read; the rest is noted in `desk.failures`.
+ * The whole texts of the files, as far as they can be read; the rest is noted in `state.failures`.
  * Long files come in pieces, which are put together again.
  */
-export function* readFiles(desk: Desk, paths: string[]): Script<Map<string, string>> {
-  const unread = [...new Set(paths)].filter((path) => !desk.files.has(path));
+export function* readFiles(state: EditState, paths: string[]): EditSteps<Map<string, string>> {
+  const unread = [...new Set(paths)].filter((path) => !state.files.has(path));
   let queue: Request[] = unread.map((path) => ({ path, startLine: 1, reads: 0, pieces: [] }));
   while (queue.length > 0) {
-    if (desk.turnsLeft <= turnsToEnd || desk.charactersRead > maxCharacters) break;
-    const batch = queue.slice(0, filesPerTurn);
+    if (state.stepsLeft <= stepsToEnd || state.charactersRead > maxCharacters) break;
+    const batch = queue.slice(0, filesPerStep);
     const calls = batch.map(({ path, startLine }) => ({
       name: "read_file" as const,
       input: startLine === 1 ? { path } : { path, startLine },
     }));
-    const results = yield* turn(desk, `Reading ${count(batch.length, "file")}.`, calls);
-    const open = batch.flatMap((request, index) => take(desk, request, results[index]));
+    const results = yield* takeStep(state, `Reading ${count(batch.length, "file")}.`, calls);
+    const open = batch.flatMap((request, index) => take(state, request, results[index]));
     queue = [...open, ...queue.slice(batch.length)];
   }
-  for (const { path } of queue) desk.failures.set(path, "there was no time left to read it");
+  for (const { path } of queue) state.failures.set(path, "there was no time left to read it");
   const texts = new Map<string, string>();
   for (const path of paths) {
-    const text = desk.files.get(path);
+    const text = state.files.get(path);
     if (text !== undefined) texts.set(path, text);
   }
   return texts;
 }
 
 /** Stores a file that is complete; hands back the request for its next piece when it is not. */
-function take(desk: Desk, request: Request, result: Parameters<typeof faultOf>[0]): Request[] {
+function take(
+  state: EditState,
+  request: Request,
+  result: Parameters<typeof faultOf>[0],
+): Request[] {
   const piece = outputOf(filePiece, result);
   if (piece === undefined) {
-    desk.failures.set(request.path, faultOf(result));
+    state.failures.set(request.path, faultOf(result));
     return [];
   }
-  desk.charactersRead += piece.content.length;
+  state.charactersRead += piece.content.length;
   request.pieces.push(piece.content);
   if (piece.endLine >= piece.totalLines) {
-    desk.files.set(request.path, request.pieces.join(""));
+    state.files.set(request.path, request.pieces.join(""));
     return [];
   }
   const isStuck = piece.endLine < request.startLine || piece.startLine !== request.startLine;
   if (isStuck || request.reads >= maxReads) {
-    desk.failures.set(request.path, "it is too long to edit");
+    state.failures.set(request.path, "it is too long to edit");
     return [];
   }
   const lines = piece.endLine - piece.startLine + 1;

@@ -1,4 +1,4 @@
-import type { Desk } from "../steps/edit-state.ts";
+import type { EditState } from "../steps/edit-state.ts";
 import type { Outcome } from "./outcome.ts";
 import { codeSpan, count, listed, oneLine } from "./wording.ts";
 
@@ -9,11 +9,11 @@ const longestMessage = 900;
 const maxLines = 200;
 
 /** What the person reads at the end: a title in the imperative, a list of the pages, a few plain sentences. */
-export function report(outcomes: Outcome[], desk: Desk, leftOver: string[]): Report {
+export function report(outcomes: Outcome[], state: EditState, leftOver: string[]): Report {
   return {
     title: titleOf(outcomes.filter((outcome) => outcome.changes.length > 0)),
-    summary: summaryOf(outcomes, desk),
-    messageToUser: oneLine(messageOf(outcomes, desk, leftOver), longestMessage),
+    summary: summaryOf(outcomes, state),
+    messageToUser: oneLine(messageOf(outcomes, state, leftOver), longestMessage),
   };
 }
 
@@ -24,7 +24,7 @@ function titleOf(done: Outcome[]): string {
   return oneLine(first.title, longestTitle - more.length) + more;
 }
 
-function summaryOf(outcomes: Outcome[], desk: Desk): string {
+function summaryOf(outcomes: Outcome[], state: EditState): string {
   const pages = new Map<string, string[]>();
   for (const { path, note } of outcomes.flatMap((outcome) => outcome.changes)) {
     pages.set(path, [...(pages.get(path) ?? []), note]);
@@ -32,7 +32,7 @@ function summaryOf(outcomes: Outcome[], desk: Desk): string {
   const lines = [...pages].map(([path, notes]) => `- ${codeSpan(path)}: ${notes.join("; ")}`);
   const open = [
     ...outcomes.flatMap((outcome) => outcome.notes ?? []),
-    ...[...desk.failures].map(([path, reason]) => `${codeSpan(path)}: ${oneLine(reason, 200)}`),
+    ...[...state.failures].map(([path, reason]) => `${codeSpan(path)}: ${oneLine(reason, 200)}`),
   ];
   if (lines.length === 0)
     lines.push(...outcomes.map((outcome) => `- ${oneLine(outcome.message, 300)}`));
@@ -41,14 +41,14 @@ function summaryOf(outcomes: Outcome[], desk: Desk): string {
   return [...lines.slice(0, maxLines), ...rest.slice(0, maxLines)].join("\n");
 }
 
-function messageOf(outcomes: Outcome[], desk: Desk, leftOver: string[]): string {
+function messageOf(outcomes: Outcome[], state: EditState, leftOver: string[]): string {
   const parts = [...new Set(outcomes.map((outcome) => outcome.message))];
   const remarks = [...new Set(outcomes.flatMap((outcome) => outcome.remarks))];
   parts.push(...remarks.slice(0, outcomes.length > 1 ? 4 : 2));
-  if (desk.isListCut)
+  if (state.isListCut)
     parts.push("The list of files was too long, so some pages were not looked at.");
-  if (desk.failures.size > 0) {
-    const failures = [...desk.failures].map(
+  if (state.failures.size > 0) {
+    const failures = [...state.failures].map(
       ([path, reason]) => `${path} (${oneLine(reason, 100)})`,
     );
     parts.push(`${count(failures.length, "file")} could not be worked on: ${listed(failures, 2)}.`);

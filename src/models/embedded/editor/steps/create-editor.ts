@@ -24,7 +24,7 @@ export function createEditor(): typeof nextStep {
     open = open.filter((job) => job !== known);
     const last = steps.at(-1);
     const job = (known && last ? advance(known, last) : undefined) ?? replay(input, steps);
-    if (job.turn.calls.length > 0) open = [...open, job].slice(-maxOpenJobs);
+    if (job.next.calls.length > 0) open = [...open, job].slice(-maxOpenJobs);
     return stepOf(job);
   };
 }

@@ -1,14 +1,14 @@
 import type { Todo } from "../../../../contract/jobs.ts";
 import type { DocsTree } from "../files/docs-tree.ts";
-import type { Script, ToolCall, ToolResult } from "./edit-steps.ts";
+import type { EditSteps, ToolCall, ToolResult } from "./edit-steps.ts";
 
 /** What the editor knows while it works on one job. */
-export type Desk = {
+export type EditState = {
   tree: DocsTree;
   /** There are more files than the list could name. */
   isListCut: boolean;
   /** Steps that may still be taken, the last one included. */
-  turnsLeft: number;
+  stepsLeft: number;
   todos: Todo[];
   /** The list as it was last handed over. */
   shownTodos: string;
@@ -21,17 +21,21 @@ export type Desk = {
 };
 
 /** Enough for the largest docs this editor takes on; a job that needs more says what is left. */
-export const maxTurns = 40;
+export const maxSteps = 40;
 /** Kept back for writing what has been read, and for summing up. */
-export const turnsToEnd = 8;
+export const stepsToEnd = 8;
 
 /** One step: hands the todo list over with it when it has changed. */
-export function* turn(desk: Desk, text: string, calls: ToolCall[]): Script<ToolResult[]> {
-  desk.turnsLeft -= 1;
-  const list = JSON.stringify(desk.todos);
-  if (list === desk.shownTodos) return yield { text, calls };
-  desk.shownTodos = list;
-  const todos = desk.todos.map((todo) => ({ ...todo }));
+export function* takeStep(
+  state: EditState,
+  text: string,
+  calls: ToolCall[],
+): EditSteps<ToolResult[]> {
+  state.stepsLeft -= 1;
+  const list = JSON.stringify(state.todos);
+  if (list === state.shownTodos) return yield { text, calls };
+  state.shownTodos = list;
+  const todos = state.todos.map((todo) => ({ ...todo }));
   const [, ...results] = yield { text, calls: [{ name: "set_todos", input: { todos } }, ...calls] };
   return results;
 }

@@ -13,10 +13,10 @@ export type ToolCall = { name: ToolName; input: Record<string, unknown> };
 export type ToolResult = { output?: unknown; error?: string };
 
 /** One step: what the person reads, and the calls made with it. */
-export type Turn = { text: string; calls: ToolCall[] };
+export type PlannedStep = { text: string; calls: ToolCall[] };
 
 /**
  * Work written as if tools answered at once. It is run anew for every step and fed the results of the steps so far,
  * so it must depend on nothing but those results.
  */
-export type Script<T> = Generator<Turn, T, ToolResult[]>;
+export type EditSteps<T> = Generator<PlannedStep, T, ToolResult[]>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { editDocs } from "../carry-out-instruction.ts";
+import { carryOutInstruction } from "../carry-out-instruction.ts";
 import type { EditInput } from "../edit-input.ts";
-import type { Script, ToolResult, Turn } from "./edit-steps.ts";
+import type { EditSteps, PlannedStep, ToolResult } from "./edit-steps.ts";
 
 export type PastCall = {
   id: string;
@@ -13,8 +13,13 @@ export type PastCall = {
 export type PastStep = { text: string; calls: PastCall[] };
 export type Step = { text: string; calls: { id: string; name: string; input: unknown }[] };
 
-/** A job in the middle: `turn` is what comes after `steps`. */
-export type OpenJob = { input: EditInput; steps: PastStep[]; script: Script<void>; turn: Turn };
+/** A job in the middle: `next` is what comes after `steps`. */
+export type OpenJob = {
+  input: EditInput;
+  steps: PastStep[];
+  work: EditSteps<void>;
+  next: PlannedStep;
+};
 
 /** The next step of a job: the same one whenever it is asked with the same steps behind it. No calls: the job is over. */
 export function nextStep(input: EditInput, steps: PastStep[]): Step {
@@ -28,33 +33,33 @@ export function replay(input: EditInput, steps: PastStep[]): OpenJob {
     const job = replayFrom(input, steps, first);
     if (job !== undefined) return job;
   }
-  const script = editDocs(input, steps.length);
-  return { input, steps, script, turn: turnOf(script.next()) };
+  const work = carryOutInstruction(input, steps.length);
+  return { input, steps, work, next: plannedOf(work.next()) };
 }
 
 /** Goes on by one step; undefined when it is not the step the job was waiting for. */
 export function advance(job: OpenJob, step: PastStep): OpenJob | undefined {
-  if (job.turn.calls.length === 0 || !isSame(job.turn, step)) return undefined;
-  const turn = turnOf(job.script.next(step.calls.map(resultOf)));
-  return { ...job, steps: [...job.steps, step], turn };
+  if (job.next.calls.length === 0 || !isSame(job.next, step)) return undefined;
+  const next = plannedOf(job.work.next(step.calls.map(resultOf)));
+  return { ...job, steps: [...job.steps, step], next };
 }
 
-export function stepOf({ turn, steps }: OpenJob): Step {
-  const calls = turn.calls.map(({ name, input }, index) => ({
+export function stepOf({ next, steps }: OpenJob): Step {
+  const calls = next.calls.map(({ name, input }, index) => ({
     id: `step-${steps.length + 1}-call-${index + 1}`,
     name,
     input,
   }));
-  return { text: turn.text, calls };
+  return { text: next.text, calls };
 }
 
 function replayFrom(input: EditInput, steps: PastStep[], first: number): OpenJob | undefined {
-  const script = editDocs(input, first);
+  const work = carryOutInstruction(input, first);
   let job: OpenJob | undefined = {
     input,
     steps: steps.slice(0, first),
-    script,
-    turn: turnOf(script.next()),
+    work,
+    next: plannedOf(work.next()),
   };
   for (const step of steps.slice(first)) {
     job = advance(job, step);
@@ -63,13 +68,13 @@ function replayFrom(input: EditInput, steps: PastStep[], first: number): OpenJob
   return job;
 }
 
-function turnOf(state: IteratorResult<Turn, void>): Turn {
+function plannedOf(state: IteratorResult<PlannedStep, void>): PlannedStep {
   return state.done ? { text: "", calls: [] } : state.value;
 }
 
-function isSame(turn: Turn, step: PastStep): boolean {
-  if (turn.calls.length !== step.calls.length) return false;
-  return turn.calls.every((call, index) => {
+function isSame(next: PlannedStep, step: PastStep): boolean {
+  if (next.calls.length !== step.calls.length) return false;
+  return next.calls.every((call, index) => {
     const past = step.calls[index];
     return past?.name === call.name && holds(past.input, call.input);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import type { StatsQuery } from "../contract/analytics.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { dailyStats } from "./daily-stats.ts";
-import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 
 const operator = { kind: "operator" } as const;
 const clock = { now: () => new Date(noon) };

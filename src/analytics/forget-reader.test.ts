@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, countEveryTable, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { type Database, locationOf } from "../store/database.ts";
 import { findReader, forgetReader } from "./forget-reader.ts";
-import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 
 const operator = { kind: "operator" } as const;
 const secret = "unmistakable-words-of-a-person";

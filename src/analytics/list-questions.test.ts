@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { type QuestionQuery, questionQuery } from "../contract/analytics.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { everyQuestion, listQuestions } from "./list-questions.ts";
-import { makeUpAnswer, makeUpUsage } from "./made-up-answers.ts";
 import { writeCursor } from "./question-cursor.ts";
 
 const operator = { kind: "operator" } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../test/harness.ts";
+import { makeUpAnswer } from "../../test/made-up-answers.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { supersedeMessages } from "../store/answers/threads.ts";
-import { makeUpAnswer } from "./made-up-answers.ts";
 import { showThread } from "./show-thread.ts";
 
 const operator = { kind: "operator" } as const;

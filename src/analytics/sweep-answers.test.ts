@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openTestStore } from "../../test/harness.ts";
+import { makeUpAnswer } from "../../test/made-up-answers.ts";
 import { addTestProject, countRows, noon } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
-import { makeUpAnswer } from "./made-up-answers.ts";
 import { sweepAnswers } from "./sweep-answers.ts";
 
 const log = createLog({ level: "silent", format: "json" });

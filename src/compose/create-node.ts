@@ -1,12 +1,12 @@
 import type { Jobs } from "../cli/services.ts";
+import { proxyList } from "../http/access/client-address.ts";
+import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
-import { proxyList } from "../http/client-address.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
 import type { Route } from "../http/route.ts";
 import { createSync } from "../ingest/create-sync.ts";
 import type { SourcePoller } from "../ingest/poll-sources.ts";
-import { createVectorFiller, type VectorFiller } from "../ingest/vector-filler.ts";
+import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { createMetrics, type Metrics } from "../lib/metrics.ts";
 import { observeProcess } from "../lib/observe-process.ts";

@@ -1,5 +1,5 @@
 import type { Jobs } from "../cli/services.ts";
-import { createLogInLimit } from "../http/log-in-limit.ts";
+import { createLogInLimit } from "../http/access/log-in-limit.ts";
 import type { Route } from "../http/route.ts";
 import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";

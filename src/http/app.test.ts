@@ -4,9 +4,9 @@ import { dashboardHeaders, openOwnerSession } from "../../test/owner.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetrics } from "../lib/metrics.ts";
+import { proxyList } from "./access/client-address.ts";
+import { createRateLimit } from "./access/rate-limit.ts";
 import { createApp } from "./app.ts";
-import { proxyList } from "./client-address.ts";
-import { createRateLimit } from "./rate-limit.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { publicRoute, type Route } from "./route.ts";
 

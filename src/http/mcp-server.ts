@@ -4,8 +4,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
 import type { Reader } from "../projects/open-project.ts";
-import { readPage } from "../projects/read-page.ts";
-import { type SearchDocsDeps, searchDocs } from "../projects/search-docs.ts";
+import { readPage } from "../projects/pages/read-page.ts";
+import { type SearchDocsDeps, searchDocs } from "../projects/pages/search-docs.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { getPageTool, pageOutput, searchOutput, searchTool } from "./mcp-tools.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FoundResult } from "../contract/discovery.ts";
 import { pageRequest, searchRequest, searchResult } from "../contract/discovery.ts";
-import type { PageRead } from "../projects/read-page.ts";
+import type { PageRead } from "../projects/pages/read-page.ts";
 
 /** A model pays for what it reads: more than this of one page helps none. */
 const longestPage = 100_000;

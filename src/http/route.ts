@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { KeyKind } from "../contract/keys.ts";
 import type { KeyActor } from "../keys/verify-key.ts";
 import type { Log } from "../lib/log.ts";
-import type { Client } from "./client.ts";
+import type { Client } from "./access/client.ts";
 
 /**
  * Who may call a route: everyone; the pages of the dashboard, logged in or not; readers of the docs, who need an

@@ -7,7 +7,7 @@ import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import type { Command, Invocation } from "../command.ts";
 import { placeFlags, sourcePlace, tokenFlag, tokenName } from "../source-place.ts";
-import { reportText, syncProject } from "../sync-project.ts";
+import { reportText, syncProject } from "../sync-sources.ts";
 import { withStore } from "../with-store.ts";
 
 export const projectsAdd: Command = {

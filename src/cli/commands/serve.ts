@@ -10,7 +10,7 @@ import { banner } from "../start/banner.ts";
 import { ensureDashboard } from "../start/ensure-dashboard.ts";
 import { ensureKeys } from "../start/ensure-keys.ts";
 import { ensureProject } from "../start/ensure-project.ts";
-import { reportText, syncProject } from "../sync-project.ts";
+import { reportText, syncProject } from "../sync-sources.ts";
 
 export const serve: Command = {
   name: "serve",

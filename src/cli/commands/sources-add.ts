@@ -3,7 +3,7 @@ import { requireProject } from "../../projects/require-project.ts";
 import { deleteSource } from "../../store/docs/sources.ts";
 import type { Command, Flag, Invocation } from "../command.ts";
 import { placeFlags, sourcePlace, tokenFlag, tokenName } from "../source-place.ts";
-import { reportText, syncOneSource } from "../sync-project.ts";
+import { reportText, syncOneSource } from "../sync-sources.ts";
 import { withStore } from "../with-store.ts";
 import { baseUrl } from "./projects-add.ts";
 

@@ -4,7 +4,7 @@ import { updateSource } from "../../projects/update-source.ts";
 import type { SourcePlace as StoredPlace, StoredSource } from "../../store/docs/sources.ts";
 import type { Command, Flags } from "../command.ts";
 import { placeFlags, sourcePlace, tokenName } from "../source-place.ts";
-import { reportText, syncOneSource } from "../sync-project.ts";
+import { reportText, syncOneSource } from "../sync-sources.ts";
 import { withStore } from "../with-store.ts";
 import { baseUrl } from "./projects-add.ts";
 import { siteFlags } from "./sources-add.ts";

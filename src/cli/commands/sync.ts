@@ -1,6 +1,6 @@
 import { requireProject } from "../../projects/require-project.ts";
 import type { Command } from "../command.ts";
-import { reportText, syncProject } from "../sync-project.ts";
+import { reportText, syncProject } from "../sync-sources.ts";
 import { withStore } from "../with-store.ts";
 
 export const sync: Command = {

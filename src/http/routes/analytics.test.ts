@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode, question, type TestNode } from "../../../test/harness.ts";
-import { makeUpAnswer } from "../../analytics/made-up-answers.ts";
+import { makeUpAnswer } from "../../../test/made-up-answers.ts";
 import { questionList, statsResult, threadDetail } from "../../contract/analytics.ts";
 import { errorBody } from "../../contract/error.ts";
 

@@ -13,9 +13,9 @@ import { logOutEverywhere } from "../../owner/log-out-everywhere.ts";
 import { needsSetup } from "../../owner/needs-setup.ts";
 import { setPassword } from "../../owner/set-password.ts";
 import type { Database } from "../../store/database.ts";
-import type { LogInLimit } from "../log-in-limit.ts";
+import type { LogInLimit } from "../access/log-in-limit.ts";
+import { sessionCookie } from "../access/session-cookie.ts";
 import { dashboardRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
-import { sessionCookie } from "../session-cookie.ts";
 
 export type AuthRouteDeps = { db: Database; clock: Clock; logInLimit: LogInLimit };
 

@@ -5,10 +5,10 @@ import { makeTree } from "../../../test/make-tree.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { createMetrics } from "../../lib/metrics.ts";
+import { proxyList } from "../access/client-address.ts";
+import { createRateLimit } from "../access/rate-limit.ts";
 import { createApp } from "../app.ts";
-import { proxyList } from "../client-address.ts";
 import { readDashboardFiles } from "../dashboard-files.ts";
-import { createRateLimit } from "../rate-limit.ts";
 import { createRequestMetrics } from "../request-metrics.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 

@@ -1,6 +1,6 @@
 import { pageRequest, pageResult, searchRequest, searchResults } from "../../contract/discovery.ts";
-import { readPage } from "../../projects/read-page.ts";
-import { type SearchDocsDeps, searchDocs } from "../../projects/search-docs.ts";
+import { readPage } from "../../projects/pages/read-page.ts";
+import { type SearchDocsDeps, searchDocs } from "../../projects/pages/search-docs.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 /** The docs themselves, for programs that bring a model of their own or need none. */

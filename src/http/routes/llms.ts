@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Log } from "../../lib/log.ts";
-import type { LlmsDeps } from "../../projects/llms-pages.ts";
-import { writeFullLlms } from "../../projects/write-full-llms.ts";
-import { writeLlms } from "../../projects/write-llms.ts";
+import type { LlmsDeps } from "../../projects/pages/llms-pages.ts";
+import { writeFullLlms } from "../../projects/pages/write-full-llms.ts";
+import { writeLlms } from "../../projects/pages/write-llms.ts";
 import { freshText } from "../fresh-text.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import { openProject } from "../../projects/open-project.ts";
-import type { SearchDocsDeps } from "../../projects/search-docs.ts";
+import type { SearchDocsDeps } from "../../projects/pages/search-docs.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
 

@@ -1,7 +1,7 @@
 import type { Metrics } from "../../lib/metrics.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
 import { htmlPage } from "../html-page.ts";
-import { openApiDocument } from "../openapi.ts";
+import { openApiDocument } from "../openapi-document.ts";
 import { referencePage } from "../reference.ts";
 import { publicRoute, type Route } from "../route.ts";
 

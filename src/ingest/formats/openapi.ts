@@ -1,6 +1,6 @@
 import type { FileText, PageText } from "./format.ts";
+import { listOperations } from "./openapi/list-operations.ts";
 import { operationPage } from "./openapi/operation-page.ts";
-import { listOperations } from "./openapi/operations.ts";
 import { overviewPage } from "./openapi/overview-page.ts";
 import { parseApi } from "./openapi/parse-api.ts";
 import { fieldIn } from "./openapi/values.ts";

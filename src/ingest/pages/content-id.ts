@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import type { SourceFile } from "../sources/source.ts";
-import { readerVersion } from "./read-page.ts";
+import { readerVersion } from "./parse-blob.ts";
 
 export type ContentIds = (file: SourceFile, includes: string[]) => string;
 

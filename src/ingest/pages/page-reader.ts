@@ -2,8 +2,8 @@ import { createThreadCalls } from "../../lib/thread-calls.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
 import type { FileText } from "../formats/format.ts";
+import { parseBlob, type ReadPage } from "./parse-blob.ts";
 import { convertFile } from "./read-file.ts";
-import { parseBlob, type ReadPage } from "./read-page.ts";
 
 export type Converted = ReturnType<typeof convertFile>;
 

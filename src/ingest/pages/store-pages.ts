@@ -8,8 +8,8 @@ import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.
 import type { SyncDeps } from "../sync-source.ts";
 import type { ContentIds } from "./content-id.ts";
 import type { PageReader } from "./page-reader.ts";
+import { identifyPage, type ReadPage } from "./parse-blob.ts";
 import { decodeText, kindOfFile } from "./read-file.ts";
-import { identifyPage, type ReadPage } from "./read-page.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */
 export type StoredPageText = Omit<RevisionPage, "place">;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFakeServer } from "../../../test/fake-embedder.ts";
 import { createTestNode, embedder, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { fillVectors } from "../../ingest/fill-vectors.ts";
+import { fillVectors } from "../../ingest/vectors/fill-vectors.ts";
 import { createLog } from "../../lib/log.ts";
 import { createProvider } from "../../models/vectors/providers/create-embedding-provider.ts";
 import type { EmbeddingSettings } from "../../models/vectors/providers/embedding-provider.ts";

@@ -5,7 +5,7 @@ import { contentBlocks, exampleContent } from "./content.ts";
 import { descriptionBlock, descriptionLine, firstSentence } from "./description.ts";
 import { mediaExample } from "./example.ts";
 import { fitBlocks } from "./fit-blocks.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./list-operations.ts";
 import { parameterBlocks, parametersOf } from "./parameters.ts";
 import { exampleText, requestExample } from "./request-example.ts";
 import { resolve } from "./resolve.ts";

@@ -4,8 +4,8 @@ import { frontMatterText } from "../front-matter-text.ts";
 import { codeSpan, escapeInline, escapeLine, linkTarget, oneLine } from "../markdown-text.ts";
 import { descriptionBlock, firstSentence } from "./description.ts";
 import { fitBlocks } from "./fit-blocks.ts";
+import type { Operation } from "./list-operations.ts";
 import type { OperationFile } from "./operation-page.ts";
-import type { Operation } from "./operations.ts";
 import { serverBlocks, serversOf } from "./servers.ts";
 import { type Fields, fieldIn, fieldsOf, isFields, listIn, textIn } from "./values.ts";
 

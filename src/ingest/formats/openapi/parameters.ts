@@ -1,5 +1,5 @@
 import { givenExample, schemaExample } from "./example.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./list-operations.ts";
 import { resolve } from "./resolve.ts";
 import { namedLine } from "./schema-list.ts";
 import { type Pass, shapeOf } from "./shape.ts";

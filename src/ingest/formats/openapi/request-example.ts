@@ -1,7 +1,7 @@
 import { codeBlock, oneLine } from "../markdown-text.ts";
 import { exampleContent } from "./content.ts";
 import { mediaExample } from "./example.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./list-operations.ts";
 import { type Parameter, parameterExample } from "./parameters.ts";
 import { resolve } from "./resolve.ts";
 import { authorizationHeader } from "./security.ts";

@@ -1,6 +1,6 @@
 import { codeSpan, oneLine } from "../markdown-text.ts";
 import { descriptionLine } from "./description.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./list-operations.ts";
 import { resolve } from "./resolve.ts";
 import { entriesOf, type Fields, fieldIn, fieldsOf, isFields, listIn, textIn } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode } from "../../test/harness.ts";
+import { createTestNode } from "../../../test/harness.ts";
 import { preflight } from "./cors.ts";
 
 const message = "/discovery/v2/assistant/acme/message";

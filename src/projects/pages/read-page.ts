@@ -1,10 +1,10 @@
-import { AppError } from "../lib/app-error.ts";
-import { pageUrl } from "../search/page-url.ts";
-import type { Database } from "../store/database.ts";
-import { findPage, type StoredPage, visiblePages } from "../store/docs/pages.ts";
-import type { Project } from "../store/docs/projects.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import type { Database } from "../../store/database.ts";
+import { findPage, type StoredPage, visiblePages } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { openProject, type Reader } from "../open-project.ts";
 import { nearestPaths } from "./nearest-paths.ts";
-import { openProject, type Reader } from "./open-project.ts";
 import { addressBelow, addressKey, pageAt } from "./page-address.ts";
 import { pageFiles } from "./page-files.ts";
 

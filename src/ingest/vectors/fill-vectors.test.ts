@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type FakeServer, startFakeServer } from "../../test/fake-embedder.ts";
-import { createTestNode, type StoreKind, storeKinds } from "../../test/harness.ts";
-import { countRows } from "../../test/store-rows.ts";
-import { createLog } from "../lib/log.ts";
-import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
-import { missingTexts } from "../store/docs/vectors.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fake-embedder.ts";
+import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
+import { countRows } from "../../../test/store-rows.ts";
+import { createLog } from "../../lib/log.ts";
+import { createProvider } from "../../models/vectors/providers/create-embedding-provider.ts";
+import { missingTexts } from "../../store/docs/vectors.ts";
 import { type FillDeps, fillVectors } from "./fill-vectors.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestNode, question, readEvents } from "../../test/harness.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi-document.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 
 export type Window = { attempts: number; ms: number };
 

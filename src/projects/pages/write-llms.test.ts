@@ -4,8 +4,8 @@ import {
   storeKinds,
   type TestNode,
   type TestNodeOptions,
-} from "../../test/harness.ts";
-import { updateProject } from "./update-project.ts";
+} from "../../../test/harness.ts";
+import { updateProject } from "../update-project.ts";
 import { writeFullLlms } from "./write-full-llms.ts";
 import { writeLlms } from "./write-llms.ts";
 

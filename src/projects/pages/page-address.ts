@@ -1,4 +1,4 @@
-import type { VisiblePage } from "../store/docs/pages.ts";
+import type { VisiblePage } from "../../store/docs/pages.ts";
 
 type Addressed = Pick<VisiblePage, "path" | "address">;
 

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { createTestNode, embedder, storeKinds, type TestNodeOptions } from "../../test/harness.ts";
-import { type SearchRequest, searchResult } from "../contract/discovery.ts";
-import { createEngine } from "../search/engine.ts";
+import {
+  createTestNode,
+  embedder,
+  storeKinds,
+  type TestNodeOptions,
+} from "../../../test/harness.ts";
+import { type SearchRequest, searchResult } from "../../contract/discovery.ts";
+import { createEngine } from "../../search/engine.ts";
+import { updateProject } from "../update-project.ts";
 import { searchDocs } from "./search-docs.ts";
-import { updateProject } from "./update-project.ts";
 
 const filler = "It takes effect at once and nobody else has to be asked about it. ".repeat(5);
 const pages = {

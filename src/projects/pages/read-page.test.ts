@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createTestNode, type StoreKind, storeKinds } from "../../test/harness.ts";
+import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
+import { updateProject } from "../update-project.ts";
 import { readPage } from "./read-page.ts";
-import { updateProject } from "./update-project.ts";
 
 const pages = {
   "index.md": "# Home",

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { createAttemptWindow } from "./attempt-window.ts";
 
 export type LogInLimit = {

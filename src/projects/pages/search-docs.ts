@@ -1,10 +1,10 @@
-import type { FoundResult, SearchRequest } from "../contract/discovery.ts";
-import type { FoundPassage } from "../search/hit.ts";
-import { pageUrl } from "../search/page-url.ts";
-import type { Search } from "../search/search.ts";
-import type { Database } from "../store/database.ts";
-import type { Project } from "../store/docs/projects.ts";
-import { openProject, type Reader } from "./open-project.ts";
+import type { FoundResult, SearchRequest } from "../../contract/discovery.ts";
+import type { FoundPassage } from "../../search/hit.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import type { Search } from "../../search/search.ts";
+import type { Database } from "../../store/database.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { openProject, type Reader } from "../open-project.ts";
 
 export type SearchDocsDeps = { db: Database; search: Pick<Search, "search">; publicUrl: string };
 

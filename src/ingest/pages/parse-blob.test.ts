@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { embedder } from "../../../test/harness.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import { contentIds } from "./content-id.ts";
+import { identifyPage, parseBlob } from "./parse-blob.ts";
 import { decodeText } from "./read-file.ts";
-import { identifyPage, parseBlob } from "./read-page.ts";
 
 const hash = (path: string, content: string, style: SlugStyle = "github") =>
   identifyPage({ path, content, problems: [] }, style).hash;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "../lib/app-error.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { createLogInLimit } from "./log-in-limit.ts";
 
 const minute = 60_000;

@@ -1,13 +1,13 @@
-import { domainOf } from "../contract/domains.ts";
-import { verifyKey } from "../keys/verify-key.ts";
-import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
-import { verifySession } from "../owner/verify-session.ts";
-import type { Database } from "../store/database.ts";
-import { findProject, findProjectByDomain, type Project } from "../store/docs/projects.ts";
+import { domainOf } from "../../contract/domains.ts";
+import { verifyKey } from "../../keys/verify-key.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { verifySession } from "../../owner/verify-session.ts";
+import type { Database } from "../../store/database.ts";
+import { findProject, findProjectByDomain, type Project } from "../../store/docs/projects.ts";
+import type { Access, Caller, OwnerCaller } from "../route.ts";
 import type { Client } from "./client.ts";
 import { dashboardHeader, requireDashboardRequest } from "./dashboard-request.ts";
-import type { Access, Caller, OwnerCaller } from "./route.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 type Deps = {

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startFakeServer } from "../../test/fake-embedder.ts";
-import { createTestNode } from "../../test/harness.ts";
-import { countRows, noon } from "../../test/store-rows.ts";
-import { createLog } from "../lib/log.ts";
-import { createMetrics } from "../lib/metrics.ts";
-import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
-import { insertVectors } from "../store/docs/vectors.ts";
+import { startFakeServer } from "../../../test/fake-embedder.ts";
+import { createTestNode } from "../../../test/harness.ts";
+import { countRows, noon } from "../../../test/store-rows.ts";
+import { createLog } from "../../lib/log.ts";
+import { createMetrics } from "../../lib/metrics.ts";
+import { createProvider } from "../../models/vectors/providers/create-embedding-provider.ts";
+import { insertVectors } from "../../store/docs/vectors.ts";
 import { createVectorFiller } from "./vector-filler.ts";
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 
 export type RateLimit = {
   /** Takes one request of this caller's allowance, or throws. */

@@ -1,8 +1,8 @@
-import { AppError } from "../lib/app-error.ts";
-import type { Database } from "../store/database.ts";
-import { findPage, type StoredPage } from "../store/docs/pages.ts";
-import type { Project } from "../store/docs/projects.ts";
-import { openProject, type Reader } from "./open-project.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Database } from "../../store/database.ts";
+import { findPage, type StoredPage } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { openProject, type Reader } from "../open-project.ts";
 import { pageFiles } from "./page-files.ts";
 
 /** A page by its address: without ending, a folder standing for its index. Without a key a private project is not there. */

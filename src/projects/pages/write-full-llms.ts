@@ -1,7 +1,7 @@
-import { readFrontMatter } from "../docs/page/front-matter.ts";
-import { blobContents } from "../store/docs/pages.ts";
+import { readFrontMatter } from "../../docs/page/front-matter.ts";
+import { blobContents } from "../../store/docs/pages.ts";
+import type { Reader } from "../open-project.ts";
 import { type LlmsDeps, type LlmsPage, llmsPages } from "./llms-pages.ts";
-import type { Reader } from "./open-project.ts";
 
 /** A page may have 2 MiB, and a reader may be slow: only so many are in memory at a time. */
 const pagesAtOnce = 8;

@@ -1,12 +1,17 @@
-import { newId } from "../lib/ids.ts";
+import { newId } from "../src/lib/ids.ts";
 import {
   type AnswerRecord,
   finishAnswer,
   insertAnswer,
   insertEvents,
-} from "../store/answers/answers.ts";
-import { appendMessage, findThread, insertThread, rememberChat } from "../store/answers/threads.ts";
-import type { Database } from "../store/database.ts";
+} from "../src/store/answers/answers.ts";
+import {
+  appendMessage,
+  findThread,
+  insertThread,
+  rememberChat,
+} from "../src/store/answers/threads.ts";
+import type { Database } from "../src/store/database.ts";
 
 export type MadeUpAnswer = {
   answerId: string;

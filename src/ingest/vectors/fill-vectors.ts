@@ -1,12 +1,12 @@
-import type { Log } from "../lib/log.ts";
-import { mostCharacters } from "../models/vectors/providers/create-embedding-provider.ts";
-import { EmbeddingError } from "../models/vectors/providers/embedding-error.ts";
-import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
-import { quantise } from "../models/vectors/static/quantise.ts";
-import type { Database } from "../store/database.ts";
-import { findProject } from "../store/docs/projects.ts";
-import { insertVectors, missingTexts, type VectorScope } from "../store/docs/vectors.ts";
-import { type QueuedText, readBatch } from "./pages/read-batch.ts";
+import type { Log } from "../../lib/log.ts";
+import { mostCharacters } from "../../models/vectors/providers/create-embedding-provider.ts";
+import { EmbeddingError } from "../../models/vectors/providers/embedding-error.ts";
+import type { EmbeddingProvider } from "../../models/vectors/providers/embedding-provider.ts";
+import { quantise } from "../../models/vectors/static/quantise.ts";
+import type { Database } from "../../store/database.ts";
+import { findProject } from "../../store/docs/projects.ts";
+import { insertVectors, missingTexts, type VectorScope } from "../../store/docs/vectors.ts";
+import { type QueuedText, readBatch } from "./read-batch.ts";
 
 export type FillDeps = {
   db: Database;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "../lib/app-error.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
 function fakeClock() {

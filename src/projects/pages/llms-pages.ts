@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { pageUrl } from "../search/page-url.ts";
-import type { Database } from "../store/database.ts";
-import { type VisiblePage, visiblePages } from "../store/docs/pages.ts";
-import type { Project } from "../store/docs/projects.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import type { Database } from "../../store/database.ts";
+import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { openProject, type Reader } from "../open-project.ts";
 import { markdownLine } from "./markdown-line.ts";
-import { openProject, type Reader } from "./open-project.ts";
 
 export type LlmsDeps = { db: Database; publicUrl: string };
 

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { createTestNode, type TestNode } from "../../test/harness.ts";
-import { dashboardHeaders, openOwnerSession } from "../../test/owner.ts";
-import { projectList } from "../contract/dashboard.ts";
-import { errorBody } from "../contract/error.ts";
-import type { KeyKind } from "../contract/keys.ts";
-import { type CreateKeyInput, createKey } from "../keys/create-key.ts";
-import { revokeKey } from "../keys/revoke-key.ts";
-import { systemClock } from "../lib/clock.ts";
-import { logOut } from "../owner/log-out.ts";
-import { verifySession } from "../owner/verify-session.ts";
-import { updateProject } from "../projects/update-project.ts";
-import { guardedAreas } from "./app.ts";
-import type { Access } from "./route.ts";
+import { createTestNode, type TestNode } from "../../../test/harness.ts";
+import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
+import { projectList } from "../../contract/dashboard.ts";
+import { errorBody } from "../../contract/error.ts";
+import type { KeyKind } from "../../contract/keys.ts";
+import { type CreateKeyInput, createKey } from "../../keys/create-key.ts";
+import { revokeKey } from "../../keys/revoke-key.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { logOut } from "../../owner/log-out.ts";
+import { verifySession } from "../../owner/verify-session.ts";
+import { updateProject } from "../../projects/update-project.ts";
+import { guardedAreas } from "../app.ts";
+import type { Access } from "../route.ts";
 
 /** Whoever makes a route public adds it here on purpose. */
 const publicRoutes = [

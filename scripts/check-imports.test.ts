@@ -9,8 +9,8 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 
 test("imports from the own folder and from rows below are accepted", async () => {
   const faults = await faultsOf({
-    "src/main.ts": `import "./config.ts";\nimport "./http/app.ts";\nimport "./lib/ids.ts";`,
-    "src/config/read-config.ts": `import "./lib/ids.ts";\nimport "./contract/error.ts";`,
+    "src/main.ts": `import "./config/read-config.ts";\nimport "./http/app.ts";\nimport "./lib/ids.ts";`,
+    "src/config/read-config.ts": `import "../lib/ids.ts";\nimport "../contract/error.ts";`,
     "src/http/app.ts": `import "./routes/jobs.ts";\nimport "../store/keys.ts";\nimport "hono";`,
     "src/http/routes/jobs.ts": `import "../sse.ts";\nimport "../../agent/create-job.ts";`,
     "src/lib/ids.ts": `import type { Id } from "../contract/ids.ts";\nexport const version = "../x";`,
@@ -20,19 +20,19 @@ test("imports from the own folder and from rows below are accepted", async () =>
 
 test("an upward import is a fault, at its line", async () => {
   const faults = await faultsOf({
-    "src/store/access/keys.ts": `import "./database.ts";\n\nimport "../keys/create-key.ts";`,
+    "src/store/keys.ts": `import "./database.ts";\n\nimport "../keys/create-key.ts";`,
   });
-  expect(faults).toEqual(["src/store/access/keys.ts:3  src/store imports upward from src/keys"]);
+  expect(faults).toEqual(["src/store/keys.ts:3  src/store imports upward from src/keys"]);
 });
 
 test("a sideways import is a fault, also between http and cli", async () => {
   const faults = await faultsOf({
-    "src/cli/commands/serve.ts": `import { createApp } from "../http/app.ts";`,
-    "src/agent/run/run-job.ts": `import { answer } from "../assistant/answer.ts";`,
+    "src/cli/serve.ts": `import { createApp } from "../http/app.ts";`,
+    "src/agent/run-job.ts": `import { answer } from "../assistant/answer.ts";`,
   });
   expect(faults).toEqual([
-    "src/agent/run/run-job.ts:1  src/agent imports sideways from src/assistant",
-    "src/cli/commands/serve.ts:1  src/cli imports sideways from src/http",
+    "src/agent/run-job.ts:1  src/agent imports sideways from src/assistant",
+    "src/cli/serve.ts:1  src/cli imports sideways from src/http",
   ]);
 });
 
@@ -61,10 +61,10 @@ test("import statements inside comments, strings and templates are not imports",
   expect(faults).toEqual([]);
 });
 
-test("only main.ts imports config.ts", async () => {
+test("only main.ts imports read-config.ts", async () => {
   const faults = await faultsOf({
-    "src/http/app.ts": `import { readConfig } from "../config.ts";`,
-    "src/config/read-config.ts": `import "./text/stem.ts";`,
+    "src/http/app.ts": `import { readConfig } from "../config/read-config.ts";`,
+    "src/config/read-config.ts": `import "../text/stem.ts";`,
     "scripts/print.ts": `import "../src/config/read-config.ts";`,
     "test/harness.ts": `import "../src/config/read-config.ts";`,
   });

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { FileDiff } from "../../../../src/contract/changes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import type { DiffLayout } from "./diff-view.tsx";
 import { FileMark, Tally } from "./file-list.tsx";
 import { SplitHunk } from "./split-hunk.tsx";
 import { UnifiedHunk } from "./unified-hunk.tsx";
+
+export type DiffLayout = "unified" | "split";
 
 type DiffFileProps = {
   id: string;

@@ -6,10 +6,8 @@ import { Segments } from "../../ui/choice.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMedia } from "../../use-media.ts";
-import { DiffFile, lineCount } from "./diff-file.tsx";
+import { DiffFile, type DiffLayout, lineCount } from "./diff-file.tsx";
 import { FileList, idOfFile, Tally } from "./file-list.tsx";
-
-export type DiffLayout = "unified" | "split";
 
 const layouts = [
   { value: "unified", label: "Unified" },

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Action, useAction } from "../../use-action.ts";
-import type { MadeKey } from "./keys-page.tsx";
+import type { MadeKey } from "./key-snippets.ts";
 
 type Draft = { kind: KeyKind; label: string; expiry: string; days: string; origins: string };
 

@@ -5,8 +5,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { keySnippets } from "./key-snippets.ts";
-import type { MadeKey } from "./keys-page.tsx";
+import { keySnippets, type MadeKey } from "./key-snippets.ts";
 
 type CreatedKeyDialogProps = { domain: string; made: MadeKey; onClose: () => void };
 

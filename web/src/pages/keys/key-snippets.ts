@@ -1,10 +1,10 @@
 import type { KeyKind } from "../../../../src/contract/keys.ts";
 import type { Language } from "../../highlight/language.ts";
 
-type SnippetInput = {
-  kind: KeyKind;
-  key: string;
-  origins: string[];
+/** A key in the one moment it is known. */
+export type MadeKey = { key: string; kind: KeyKind; label: string; origins: string[] };
+
+type SnippetInput = Omit<MadeKey, "label"> & {
   domain: string;
   /** Scheme, host and port of this server. */
   address: string;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import type { KeyKind, KeySummary } from "../../../../src/contract/keys.ts";
+import type { KeySummary } from "../../../../src/contract/keys.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,10 +11,9 @@ import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { CreatedKeyDialog } from "./created-key-dialog.tsx";
+import type { MadeKey } from "./key-snippets.ts";
 import { KeyTable } from "./key-table.tsx";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
-
-export type MadeKey = { key: string; kind: KeyKind; label: string; origins: string[] };
 
 type Open =
   | { dialog: "create" }

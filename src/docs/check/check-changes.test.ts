@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { checkChanges } from "./check-changes.ts";
 import type { CheckReport } from "./finding.ts";
@@ -8,8 +9,8 @@ type Edits = Record<string, string | null>;
 
 /** Checks edits of a repository; a null removes the file. */
 async function reportOn(base: Files, edits: Edits, docsFolder = "docs"): Promise<CheckReport> {
-  const before = await overlayOf(base);
-  const after = await overlayOf(base);
+  const before = memoryFiles(base);
+  const after = memoryFiles(base);
   for (const [path, content] of Object.entries(edits)) {
     if (content === null) after.remove(path);
     else after.write(path, content);

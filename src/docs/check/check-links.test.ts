@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { checkTree } from "./check-tree.ts";
 
 /** What is wrong with one page among others, as `line message`. */
@@ -8,7 +8,7 @@ async function linksOf(
   path: string,
   docsFolder = "",
 ): Promise<string[]> {
-  const findings = await checkTree(await overlayOf(files), docsFolder);
+  const findings = await checkTree(memoryFiles(files), docsFolder);
   const own = findings.filter((one) => one.path === path);
   return own
     .filter(({ check }) => check === "link" || check === "anchor" || check === "image")

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { checkTree } from "./check-tree.ts";
 
 const kinds = ["navigation", "unlisted", "orphan"];
 
 /** What is wrong with the navigation, as `check path:line message`. */
 async function navigationOf(files: Record<string, string>, docsFolder = ""): Promise<string[]> {
-  const findings = await checkTree(await overlayOf(files), docsFolder);
+  const findings = await checkTree(memoryFiles(files), docsFolder);
   return findings
     .filter((one) => kinds.includes(one.check))
     .map(({ check, path, line, message }) => `${check} ${path}:${line} ${message}`);

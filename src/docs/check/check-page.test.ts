@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { checkChanges } from "./check-changes.ts";
 import { checkTree } from "./check-tree.ts";
 
 /** What is wrong with a page that a change adds, as `check line message`. */
 async function newPage(content: string, name = "page.md", base: Record<string, string> = {}) {
   const files = { "docs/index.md": "# Home\n", ...base };
-  const after = await overlayOf(files);
+  const after = memoryFiles(files);
   after.write(`docs/${name}`, content);
-  const input = { before: await overlayOf(files), after, docsFolder: "docs" };
+  const input = { before: memoryFiles(files), after, docsFolder: "docs" };
   const { broken } = await checkChanges(input);
   return broken.map(({ check, line, message }) => `${check} ${line} ${message}`);
 }
@@ -61,8 +61,8 @@ test("code blocks of a change are closed and name a language", async () => {
 test("a code block without a language counts only where the change wrote it", async () => {
   const page = "# A\n\n```\nold\n```\n";
   const files = { "docs/a.md": page };
-  const before = await overlayOf(files);
-  const after = await overlayOf(files);
+  const before = memoryFiles(files);
+  const after = memoryFiles(files);
   after.write("docs/a.md", `${page}\n\`\`\`\nnew\n\`\`\`\n`);
   const { broken, knownBefore } = await checkChanges({ before, after, docsFolder: "docs" });
   expect(broken.map((one) => one.line)).toEqual([7]);
@@ -89,8 +89,8 @@ test("Docusaurus' own additions to MDX are no faults there, and faults elsewhere
 
 test("a page that could not be read as MDX before counts as known, whatever its first fault is now", async () => {
   const files = { "docs/a.mdx": "# A\n\n<Note>\n" };
-  const before = await overlayOf(files);
-  const after = await overlayOf(files);
+  const before = memoryFiles(files);
+  const after = memoryFiles(files);
   after.write("docs/a.mdx", "# A\n\n{open\n");
   const report = await checkChanges({ before, after, docsFolder: "docs" });
   expect([report.broken, report.knownBefore]).toEqual([[], 1]);
@@ -101,9 +101,9 @@ test("a page that is too long, or no text, is told and not looked into", async (
     "page 1 this page is over 1 MB and was not looked into; split it",
   ]);
   const files = { "docs/a.md": "# A\n" };
-  const after = await overlayOf({ "docs/a.md": "# A\0\n" });
+  const after = memoryFiles({ "docs/a.md": "# A\0\n" });
   const { broken } = await checkChanges({
-    before: await overlayOf(files),
+    before: memoryFiles(files),
     after,
     docsFolder: "docs",
   });

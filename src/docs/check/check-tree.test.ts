@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { checkChanges } from "./check-changes.ts";
 import { checkTree, reportTree } from "./check-tree.ts";
 
 test("a sound tree has no findings, and says how much was looked at", async () => {
-  const files = await overlayOf({
+  const files = memoryFiles({
     "docs/index.md": "# Home\n\n[keys](keys.md#keys) ![a](a.png) [out](https://example.com)\n",
     "docs/keys.md": "# Keys\n",
     "docs/a.png": "x",
@@ -18,7 +18,7 @@ test("a sound tree has no findings, and says how much was looked at", async () =
 });
 
 test("everything that is wrong is found, by page and line", async () => {
-  const files = await overlayOf({
+  const files = memoryFiles({
     "docs/docs.json": JSON.stringify({ navigation: { pages: ["index", "gone"] } }),
     "docs/index.mdx":
       "---\ntitle: 1\n---\n# A\n[a](/nowhere)\n\n[b](#none) ![c](none.png)\n\n<Open>\n",
@@ -47,11 +47,11 @@ test("of 2,000 pages none keeps others from the process for long", async () => {
     ...Object.fromEntries(entries),
     "docs/docs.json": JSON.stringify({ navigation: { pages } }),
   };
-  const overlay = await overlayOf(files);
+  const overlay = memoryFiles(files);
   const tree = await countingTurns(() => reportTree({ files: overlay, docsFolder: "docs" }));
   expect(tree.result).toEqual({ findings: [], pages: 2_000, links: 2_000 });
   expect(tree.turns).toBeGreaterThan(300);
-  const after = await overlayOf(files);
+  const after = memoryFiles(files);
   after.remove(`docs/${pages[7]}.md`);
   const change = await countingTurns(() =>
     checkChanges({ before: overlay, after, docsFolder: "docs" }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { describeLayout } from "./describe-layout.ts";
 
 async function layoutOf(files: Record<string, string>, docsFolder = "docs"): Promise<string> {
-  return describeLayout(await overlayOf(files), docsFolder);
+  return describeLayout(memoryFiles(files), docsFolder);
 }
 
 const page = (title: string, text = "") => `---\ntitle: ${title}\n---\n\n${text}\n`;
@@ -107,7 +107,7 @@ describe("the layout of a repository", () => {
       files[`docs/folder-${index % 90}/sub-${index % 7}/page-${index}.mdx`] =
         `---\n${keys}\n---\n\n${tags}\n# ${"Deep ".repeat(200)}\n`;
     }
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     const layout = await describeLayout(overlay, "docs");
     expect(layout.length).toBeLessThan(12_000);
     expect(layout).toContain("Counted on 200 pages:");

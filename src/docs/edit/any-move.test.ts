@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
+import type { MemoryFiles } from "../../../test/memory-files.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { pageLinks } from "../page/links.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import { deletePage } from "./delete-page.ts";
@@ -61,7 +61,7 @@ function randomLink(random: Random, from: string, to: string): string {
 }
 
 /** Where links lead by the rules of `resolveLink`, and all that stands between them. */
-async function state(overlay: Overlay) {
+async function state(overlay: MemoryFiles) {
   const paths = overlay.list().map(({ path }) => path);
   const all = new Set(paths);
   const site = { root: "docs", has: (path: string) => all.has(path) };
@@ -90,7 +90,7 @@ const seeds = Array.from({ length: 15 }, (_, index) => index + 1);
 test.each(seeds)("after any move every link leads where it led (%i)", async (seed) => {
   const random = randomFrom(seed);
   const files = randomDocs(random);
-  const overlay = await overlayOf(files);
+  const overlay = memoryFiles(files);
   const before = await state(overlay);
   const from = pick(random, [...before.pages.keys()]);
   const isFolder = seed % 3 === 0;
@@ -135,7 +135,7 @@ test.each(seeds)(
   "after any deletion no link leads to the page, and others are untouched (%i)",
   async (seed) => {
     const random = randomFrom(seed * 1_000);
-    const overlay = await overlayOf(randomDocs(random));
+    const overlay = memoryFiles(randomDocs(random));
     const before = await state(overlay);
     const path = pick(random, [...before.pages.keys()]);
     const { problems } = await deletePage(overlay, {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { deletePage } from "./delete-page.ts";
 
@@ -48,7 +49,7 @@ const path = "docs/guides/keys.mdx";
 
 describe("a deleted page without a replacement", () => {
   test("leaves the text of the links to it", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     await deletePage(overlay, { docsFolder: "docs", path, replacement: undefined });
     expect(await overlay.read("docs/index.mdx")).toBe(`# Home
 
@@ -66,7 +67,7 @@ Read about \`keys\` [x] or ref, K, k; door ![i](a.png).
   });
 
   test("loses its entries in the navigation, whose groups stay", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     await deletePage(overlay, { docsFolder: "docs", path, replacement: undefined });
     const text = await overlay.read("docs/docs.json");
     expect(text).toBe(
@@ -82,7 +83,7 @@ Read about \`keys\` [x] or ref, K, k; door ![i](a.png).
   });
 
   test("is reported where a person has to decide", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     const { problems, mentions } = await deletePage(overlay, {
       docsFolder: "docs",
       path,
@@ -104,7 +105,7 @@ describe("a deleted page with a replacement", () => {
   test.each(["docs/guides/doors.mdx", "/guides/doors"])(
     "hands its links over to %s, without their anchors",
     async (replacement) => {
-      const overlay = await overlayOf(files);
+      const overlay = memoryFiles(files);
       const { problems } = await deletePage(overlay, { docsFolder: "docs", path, replacement });
       expect(await overlay.read("docs/index.mdx")).toBe(
         files["docs/index.mdx"]
@@ -127,7 +128,7 @@ describe("a deleted page with a replacement", () => {
   );
 
   test("hands them over to an address elsewhere", async () => {
-    const overlay = await overlayOf({ "a.md": "[x](b.md#y) [z][b]\n\n[b]: b.md\n", "b.md": "b\n" });
+    const overlay = memoryFiles({ "a.md": "[x](b.md#y) [z][b]\n\n[b]: b.md\n", "b.md": "b\n" });
     await deletePage(overlay, {
       docsFolder: "",
       path: "b.md",
@@ -141,7 +142,7 @@ describe("a deleted page with a replacement", () => {
   test.each([path, "/nowhere", "docs/none.mdx", "javascript:alert(1)", "https://a.b/ c"])(
     "refuses %j, and nothing has changed",
     async (replacement) => {
-      const overlay = await overlayOf(files);
+      const overlay = memoryFiles(files);
       await expect(deletePage(overlay, { docsFolder: "docs", path, replacement })).rejects.toThrow(
         "Give another",
       );
@@ -151,7 +152,7 @@ describe("a deleted page with a replacement", () => {
 });
 
 test("a sidebar of Docusaurus loses the entry, and keeps its comments", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docusaurus.config.js": "export default { presets: [['classic', {}]] }\n",
     "sidebars.js": `module.exports = {
   docs: [
@@ -187,7 +188,7 @@ test("a sidebar of Docusaurus loses the entry, and keeps its comments", async ()
 });
 
 test("sidebars of VitePress and Starlight lose the entry", async () => {
-  const vitepress = await overlayOf({
+  const vitepress = memoryFiles({
     "docs/.vitepress/config.ts": `export default {
   themeConfig: {
     sidebar: [
@@ -210,7 +211,7 @@ test("sidebars of VitePress and Starlight lose the entry", async () => {
   },
 }
 `);
-  const starlight = await overlayOf({
+  const starlight = memoryFiles({
     "astro.config.mjs":
       "export default defineConfig({ integrations: [starlight({ sidebar: ['doors', 'keys', { label: 'K', slug: 'keys' }] })] })\n",
     "src/content/docs/keys.md": "x\n",
@@ -235,7 +236,7 @@ test.each(["\n", "\r\n"])(
     B: index.md
 theme: x
 `.replaceAll("\n", end);
-    const overlay = await overlayOf({
+    const overlay = memoryFiles({
       "mkdocs.yml": nav,
       "docs/index.md": "x\n",
       "docs/keys.md": "x\n",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { createPace } from "../../lib/pace.ts";
 import { deletePage } from "./delete-page.ts";
 import { openDocsMap } from "./docs-map.ts";
@@ -19,7 +19,7 @@ test("navigation that is too long, too deep or no JSON is left alone and named",
     '{"navigation": ["keys"',
   ];
   for (const text of texts) {
-    const overlay = await overlayOf({ "docs/docs.json": text, "docs/keys.md": "x\n" });
+    const overlay = memoryFiles({ "docs/docs.json": text, "docs/keys.md": "x\n" });
     const { problems } = await moveFiles(overlay, move);
     expect(problems).toMatchObject([{ path: "docs/docs.json", line: 1 }]);
     expect(overlay.has("docs/x/keys.md")).toBe(true);
@@ -29,7 +29,7 @@ test("navigation that is too long, too deep or no JSON is left alone and named",
 test("navigation with tens of thousands of entries is corrected whole", async () => {
   const entries = Array.from({ length: 40_000 }, (_, index) => (index % 2 ? "keys" : `p${index}`));
   const text = JSON.stringify({ navigation: { pages: entries } });
-  const overlay = await overlayOf({ "docs/docs.json": text, "docs/keys.md": "x\n" });
+  const overlay = memoryFiles({ "docs/docs.json": text, "docs/keys.md": "x\n" });
   await moveFiles(overlay, move);
   const moved = entries.map((entry) => (entry === "keys" ? "x/keys" : entry));
   expect(JSON.parse(await overlay.read("docs/docs.json"))).toEqual({
@@ -43,7 +43,7 @@ test("navigation with tens of thousands of entries is corrected whole", async ()
 
 test("everything else has its turn while a long page is corrected", async () => {
   const page = "[a](keys.md) [b](/keys#x)\n".repeat(20_000);
-  const overlay = await overlayOf({ "docs/a.md": page, "docs/keys.md": "x\n" });
+  const overlay = memoryFiles({ "docs/a.md": page, "docs/keys.md": "x\n" });
   const map = await openDocsMap(overlay, "docs", []);
   const relocation = relocate(map, new Map([["docs/keys.md", "docs/x/keys.md"]]));
   let turns = 0;
@@ -60,13 +60,13 @@ test("everything else has its turn while a long page is corrected", async () => 
 
 test("a page of a hundred thousand links is corrected whole", async () => {
   const page = "[a](keys.md) [b](/keys#x)\n".repeat(50_000);
-  const overlay = await overlayOf({ "docs/a.md": page, "docs/keys.md": "x\n" });
+  const overlay = memoryFiles({ "docs/a.md": page, "docs/keys.md": "x\n" });
   const { repaired } = await moveFiles(overlay, move);
   expect(repaired[0]?.lines).toHaveLength(50_000);
   expect(await overlay.read("docs/a.md")).toBe("[a](x/keys.md) [b](/x/keys#x)\n".repeat(50_000));
   await deletePage(overlay, { docsFolder: "docs", path: "docs/x/keys.md", replacement: undefined });
   expect(await overlay.read("docs/a.md")).toBe("a b\n".repeat(50_000));
-});
+}, 120_000);
 
 test.each([
   ["brackets", "[".repeat(300_000)],
@@ -78,9 +78,9 @@ test.each([
   ["blanks", `import x from${" ".repeat(200_000)}'./keys.md'\n`],
 ])("a page of %s is done with", async (_name, page) => {
   const files = { "docs/a.mdx": `${page}\n\n[a](keys.md)\n`, "docs/keys.md": "x\n" };
-  await moveFiles(await overlayOf(files), move);
+  await moveFiles(memoryFiles(files), move);
   const input = { docsFolder: "docs", path: "docs/keys.md", replacement: undefined };
-  await deletePage(await overlayOf(files), input);
+  await deletePage(memoryFiles(files), input);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ["mkdocs.yml", `nav: &a [keys.md, *a, *a]\n`],
   ["mkdocs.yml", "nav:\n  - keys.md\n  - !!python/name:x keys.md\n  - ? keys.md\n"],
 ])("%s of an odd kind neither stops a move nor is spoiled", async (name, text) => {
-  const overlay = await overlayOf({ [name]: text, "docs/keys.md": "x\n" });
+  const overlay = memoryFiles({ [name]: text, "docs/keys.md": "x\n" });
   await moveFiles(overlay, move);
   const after = await overlay.read(name);
   expect(after.replaceAll("x/keys", "keys")).toBe(text);
@@ -104,7 +104,7 @@ test.each(["a+(b)", "[x]", "a.b.c", "$&", "%41", "__proto__", "constructor", "a'
       .replaceAll("(", "%28")
       .replaceAll(")", "%29")
       .replaceAll("'", "%27");
-    const overlay = await overlayOf({
+    const overlay = memoryFiles({
       [`docs/${name}.md`]: "# X\n",
       "docs/a.md": `[x](${link}.md) [y](/${link})\n`,
     });

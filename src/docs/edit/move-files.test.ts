@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { moveFiles } from "./move-files.ts";
 
@@ -52,7 +53,7 @@ describe("a page that moves", () => {
   const move = { docsFolder: "docs", from: "docs/guides/keys.mdx", to: "docs/how/to/api-keys.mdx" };
 
   test("takes every kind of link to it along, and its own links stay right", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     const moved = await moveFiles(overlay, move);
     const read = (path: string) => overlay.read(path);
     expect(await read("docs/index.mdx")).toBe(
@@ -90,7 +91,7 @@ describe("a page that moves", () => {
   });
 
   test("is found under its new name in the navigation, of which nothing else changes", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     await moveFiles(overlay, move);
     expect(await overlay.read("docs/docs.json")).toBe(
       docsJson
@@ -107,7 +108,7 @@ describe("a page that moves", () => {
   });
 
   test("says what it left alone and why", async () => {
-    const overlay = await overlayOf(files);
+    const overlay = memoryFiles(files);
     const moved = await moveFiles(overlay, move);
     expect(moved.problems).toEqual([
       { path: "docs/how/to/api-keys.mdx", line: 7, reason: expect.stringContaining('"./nowhere"') },
@@ -123,14 +124,14 @@ describe("a page that moves", () => {
   });
 
   test("moves the same way again over the same checkout", async () => {
-    const [one, other] = [await overlayOf(files), await overlayOf(files)];
+    const [one, other] = [memoryFiles(files), memoryFiles(files)];
     expect(await moveFiles(one, move)).toEqual(await moveFiles(other, move));
     expect(one.changes()).toEqual(other.changes());
   });
 });
 
 test("navigation in files that docs.json takes in is followed, redirects are not", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/docs.json":
       '{"navigation": {"languages": [{"pages": ["keys"]}, {"$ref": "./config/fr.json"}]}, "redirects": {"$ref": "config/redirects.json"}}',
     "docs/config/fr.json":
@@ -151,7 +152,7 @@ test("navigation in files that docs.json takes in is followed, redirects are not
 });
 
 test("a folder's own page is followed by links that do not name it", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/guides/index.md": "[a](keys.md) [b](../index.md)\n",
     "docs/guides/keys.md": "[a](./) [b](.) [c](index.md) [d](../guides) [e](./#top)\n",
     "docs/guides/deep/x.md": "[a](../) [b](..)\n",
@@ -173,7 +174,7 @@ test("a folder's own page is followed by links that do not name it", async () =>
 });
 
 test("images and files with odd names are followed, and names are escaped where links need it", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/a.md":
       '![x](<img/my door.png>) ![y](img/my%20door.png) <img src="/img/my%20door.png" />\n',
     "docs/img/my door.png": "x",
@@ -197,7 +198,7 @@ import x from "@theme/x"
 
 <img src={require('./img/a.png').default} /> {require("../b.js")}
 `;
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/a/page.mdx": page,
     "docs/a/my s.mdx": "s\n",
     "docs/a/img/a.png": "x",
@@ -240,7 +241,7 @@ test.each([
 });
 
 test("a page that may not be changed is named, and the move goes on", async () => {
-  const overlay = await overlayOf({ "docs/a.md": "a\n", ".gitlab/b.md": "[a](../docs/a.md)\n" });
+  const overlay = memoryFiles({ "docs/a.md": "a\n", ".gitlab/b.md": "[a](../docs/a.md)\n" });
   const moved = await moveFiles(overlay, {
     docsFolder: "docs",
     from: "docs/a.md",
@@ -258,7 +259,7 @@ test("a mention is told however many pages were repaired", async () => {
     "See [keys](keys.md).\n",
   ]);
   const files = { "docs/keys.md": "# Keys\n", "notes.txt": "see docs/keys.md\n" };
-  const overlay = await overlayOf({ ...files, ...Object.fromEntries(pages) });
+  const overlay = memoryFiles({ ...files, ...Object.fromEntries(pages) });
   const move = { docsFolder: "docs", from: "docs/keys.md", to: "docs/how/keys.md" };
   const { mentions } = await moveFiles(overlay, move);
   expect(mentions).toContain("notes.txt:1 see docs/keys.md");

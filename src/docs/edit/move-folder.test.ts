@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { moveFiles } from "./move-files.ts";
 
 test("a folder moves with everything in it, and links inside it stay as they are", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/docs.json":
       '{"navigation": [{"group": "G", "pages": ["guides/a", "guides/deep/b", "c"]}], "tabs": [{"name": "x", "url": "guides"}]}\n',
     "docs/guides/a.mdx": "[b](deep/b) [c](../c.mdx) ![i](img/x.png)\n",
@@ -38,7 +38,7 @@ test("a folder moves with everything in it, and links inside it stay as they are
 });
 
 test("a path that ends with a slash, or is a folder, takes the file in", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "docs/a.md": "a\n",
     "docs/b.md": "b\n",
     "docs/old/c.md": "c\n",
@@ -54,14 +54,14 @@ test("a path that ends with a slash, or is a folder, takes the file in", async (
 
 test("a folder of too many files is refused with what to do, and nothing has changed", async () => {
   const files = Array.from({ length: 1_001 }, (_, index) => [`docs/g/p${index}.md`, "x\n"]);
-  const overlay = await overlayOf(Object.fromEntries(files));
+  const overlay = memoryFiles(Object.fromEntries(files));
   const input = { docsFolder: "docs", from: "docs/g", to: "docs/h" };
   await expect(moveFiles(overlay, input)).rejects.toThrow("one by one");
   expect(overlay.changes()).toEqual([]);
 });
 
 test("a folder's own navigation files move with it and stay right", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "mkdocs.yml": "site_name: x\n",
     "docs/g/.pages": "nav:\n  - keys.md\n  - Doors: doors.md\n",
     "docs/g/keys.md": "x\n",
@@ -77,7 +77,7 @@ test("a folder's own navigation files move with it and stay right", async () => 
 });
 
 test("when the docs folder itself moves, links from its top stay as they are", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryFiles({
     "site/docs/docs.json": '{"navigation": {"pages": ["a", "g/b"]}}',
     "site/docs/a.mdx": "[b](/g/b) [c](g/b.mdx)\n",
     "site/docs/g/b.mdx": "[a](/a)\n",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
+import type { MemoryFiles } from "../../../test/memory-files.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { formatOf, pageTargets } from "../page/page-targets.ts";
 import { isMarkdown, metadataOf, openDocsMap } from "./docs-map.ts";
 import { moveFiles } from "./move-files.ts";
@@ -10,7 +10,7 @@ import { resolveTarget, splitTarget } from "./resolve-target.ts";
 type Files = Record<string, string>;
 
 /** Where every link of every page leads, to compare a repository before and after a change. */
-async function linkTable(overlay: Overlay, docsFolder: string): Promise<Map<string, string[]>> {
+async function linkTable(overlay: MemoryFiles, docsFolder: string): Promise<Map<string, string[]>> {
   const pages = overlay
     .list()
     .map(({ path }) => path)
@@ -34,7 +34,7 @@ async function expectMove(
   input: { docsFolder: string; from: string; to: string },
   edits: [string, string, string][],
 ) {
-  const overlay = await overlayOf(files);
+  const overlay = memoryFiles(files);
   const before = await linkTable(overlay, input.docsFolder);
   const moved = await moveFiles(overlay, input);
   const rename = (text: string) => {
@@ -117,7 +117,7 @@ test("Docusaurus: another version of a page stays in its own sidebar", async () 
     "website/versioned_docs/version-1.0/guides/doors.md": "[d](keys.md)\n",
     "website/versioned_sidebars/version-1.0-sidebars.json": '{"docs": ["guides/keys"]}\n',
   };
-  const overlay = await overlayOf(versions);
+  const overlay = memoryFiles(versions);
   await moveFiles(overlay, { docsFolder: "website", from: keys, to: "website/docs/keys.md" });
   const sidebar = "website/versioned_sidebars/version-1.0-sidebars.json";
   expect(await overlay.read(sidebar)).toBe(versions[sidebar]);
@@ -129,7 +129,7 @@ test("Docusaurus: another version of a page stays in its own sidebar", async () 
 
 test("Docusaurus: a folder takes its ids and its directory along", async () => {
   const to = "website/docs/05-how";
-  const moved = await moveFiles(await overlayOf(docusaurus), {
+  const moved = await moveFiles(memoryFiles(docusaurus), {
     docsFolder: "website/docs",
     from: "website/docs/02-guides",
     to,

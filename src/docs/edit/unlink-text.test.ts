@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { deletePage } from "./delete-page.ts";
 import { moveFiles } from "./move-files.ts";
 
 /** A page after x.md is gone, and what could not be done there. */
 async function withoutX(page: string, name = "a.md") {
-  const overlay = await overlayOf({ [name]: page, "x.md": "x\n", "y.md": "y\n" });
+  const overlay = memoryFiles({ [name]: page, "x.md": "x\n", "y.md": "y\n" });
   const input = { docsFolder: "", path: "x.md", replacement: undefined };
   const { problems } = await deletePage(overlay, input);
   return { after: await overlay.read(name), reasons: problems.map(({ reason }) => reason) };
@@ -83,7 +83,7 @@ describe("code in a list", () => {
   ])("%j is left alone: %j", async (page, isCode) => {
     const text = page.replaceAll(/\[([abc])\]\(x\.md\)/g, "$1");
     expect((await withoutX(page)).after).toBe(isCode ? page : text);
-    const overlay = await overlayOf({ "a.md": page, "x.md": "x\n" });
+    const overlay = memoryFiles({ "a.md": page, "x.md": "x\n" });
     await moveFiles(overlay, { docsFolder: "", from: "x.md", to: "d/x.md" });
     expect(await overlay.read("a.md")).toBe(isCode ? page : page.replaceAll("x.md", "d/x.md"));
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryFiles } from "../../../test/memory-files.ts";
 import { deletePage } from "./delete-page.ts";
 import { moveFiles } from "./move-files.ts";
 
 async function siteOf(nav: string) {
-  return overlayOf({ "mkdocs.yml": nav, "docs/x.md": "x\n", "docs/y.md": "y\n" });
+  return memoryFiles({ "mkdocs.yml": nav, "docs/x.md": "x\n", "docs/y.md": "y\n" });
 }
 
 test.each([

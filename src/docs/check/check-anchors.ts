@@ -1,8 +1,9 @@
 import type { Pace } from "../../lib/pace.ts";
+import type { AnchorRules } from "../site/site.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { type Found, onceEach, shown } from "./found.ts";
-import { type AnchorRules, knownAnchors } from "./known-anchors.ts";
+import { knownAnchors } from "./known-anchors.ts";
 import { createSuggest } from "./suggest.ts";
 
 /** A link of the page `from` to a heading of the page `path`. */
@@ -41,11 +42,12 @@ export async function checkAnchors(input: {
   return onceEach(found);
 }
 
+const onForge: AnchorRules = { style: "github", isLoose: false, addsHeadings: undefined };
+
 /** Pages beside the site are read on the forge, which has GitHub's anchors. */
 export function anchorRules(docs: Docs, path: string): AnchorRules {
   const isPublished = docs.pages.get(path)?.isPublished ?? false;
-  const { generator, slugStyle } = docs.site;
-  return isPublished ? { generator, style: slugStyle } : { generator: "plain", style: "github" };
+  return isPublished ? docs.site.anchors : onForge;
 }
 
 function missing({ from, line, written, path, anchor }: AnchorUse, better: string): Found {

@@ -52,7 +52,7 @@ function entriesOf(docs: Docs): NavigationEntry[] {
       return vitepressEntries(docs);
     case "starlight":
       return starlightEntries(docs);
-    case "plain":
+    default:
       return [];
   }
 }
@@ -75,8 +75,8 @@ function dataKind(path: string): "JSON" | "YAML" | undefined {
 }
 
 /** Of a site that is not known, files that stand with the docs or above them. */
-function isNear({ site, found, docsFolder }: Docs, path: string): boolean {
-  if (site.generator !== "plain") return isBelow(found.folder, path);
+function isNear({ site, docsFolder }: Docs, path: string): boolean {
+  if (!site.isPlain) return isBelow(site.folder, path);
   const folder = folderOf(path);
   if (docsFolder === "") return !folder.includes("/");
   return isBelow(docsFolder, path) || isBelow(folder, docsFolder);
@@ -98,13 +98,13 @@ function yamlFault(text: string, path: string): number | undefined {
 
 /** A page as this kind of navigation would name it. */
 export function spelling(docs: Docs, entry: { written: string }, path: string): string {
-  const { site, folder } = docs.found;
+  const { site } = docs;
   const inside = (root: string) =>
     isBelow(root, path) && root !== "" ? path.slice(root.length + 1) : path;
-  const root = docs.layout.roots.find((one) => isBelow(one, path)) ?? "";
+  const root = docs.site.layout.roots.find((one) => isBelow(one, path)) ?? "";
   if (site.generator === "mkdocs") return inside(root);
   if (site.generator === "docusaurus") return inside(root).replace(/\.mdx?$/i, "");
   if (site.generator !== "mintlify") return `/${docs.pages.get(path)?.address ?? path}`;
-  const bare = inside(folder).replace(/\.mdx?$/i, "");
+  const bare = inside(site.folder).replace(/\.mdx?$/i, "");
   return entry.written.startsWith("/") ? `/${bare}` : bare;
 }

@@ -1,13 +1,11 @@
 import type { Pace } from "../../lib/pace.ts";
 import { parsePage } from "../page/parse-page.ts";
-import type { Generator } from "../site/site.ts";
 import { formatOf, maxPageLength } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { checkFences } from "./check-fences.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";
 import { type Found, mostPerPage, shown } from "./found.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
-import type { MdxDialect } from "./mdx/plain-mdx.ts";
 
 export type PageCheck = {
   docs: Docs;
@@ -49,7 +47,7 @@ async function checkPage({ path, content, needsLanguage, docs, mdx }: OnePage): 
     return [{ check: "page", path, line: 1, message, subjects: ["length"] }];
   }
   const isMdx = formatOf(path) === "mdx";
-  const reading = isMdx ? mdx.read(content, dialectOf(docs.site.generator)) : undefined;
+  const reading = isMdx ? mdx.read(content, docs.site.mdx) : undefined;
   const found = [
     ...checkFrontMatter(path, content),
     ...checkFences({ path, content, needsLanguage }),
@@ -59,11 +57,6 @@ async function checkPage({ path, content, needsLanguage, docs, mdx }: OnePage): 
     return [...found, { check: "page", path, ...problem, subjects: ["syntax"] }];
   }
   return [...found, ...parserProblems(path, content)];
-}
-
-/** Docusaurus takes more than MDX in `.mdx` files, Starlight takes nothing but MDX. */
-function dialectOf(generator: Generator): MdxDialect {
-  return { comments: generator === "docusaurus", headingIds: generator !== "starlight" };
 }
 
 /** Front matter and code blocks have checks of their own. */

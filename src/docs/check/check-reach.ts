@@ -10,12 +10,12 @@ export function isUnlisted(page: DocsPage): boolean {
 
 export function unlisted(docs: Docs, path: string): Found {
   const entry = shown(spelling(docs, { written: "" }, path));
-  const message = `the navigation does not list this page; add ${entry} to ${shown(navigationFile(docs.found, path))}, or hide the page in its front matter`;
+  const message = `the navigation does not list this page; add ${entry} to ${shown(navigationFile(docs, path))}, or hide the page in its front matter`;
   return { check: "unlisted", path, line: 1, message, subjects: ["unlisted"] };
 }
 
 export function orphan(docs: Docs, path: string): Found {
   const entry = shown(spelling(docs, { written: "" }, path));
-  const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(navigationFile(docs.found, path))}, link to it, or remove it`;
+  const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(navigationFile(docs, path))}, link to it, or remove it`;
   return { check: "orphan", path, line: 1, message, subjects: ["orphan"] };
 }

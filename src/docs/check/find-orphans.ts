@@ -42,9 +42,9 @@ async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Pro
 }
 
 /** Menus and buttons of a site are in its settings. */
-function isInSiteFiles({ found }: Docs, { address }: DocsPage): boolean {
+function isInSiteFiles({ siteFiles }: Docs, { address }: DocsPage): boolean {
   const ends = ['"', "'", "`", "/", "#"];
-  return [...found.siteFiles.values()].some((text) =>
+  return [...siteFiles.values()].some((text) =>
     ends.some((end) => text.includes(`/${address}${end}`)),
   );
 }

@@ -1,19 +1,15 @@
 import { pageAnchors } from "../page/anchors.ts";
 import { closesFence, type Fence, openFence } from "../page/fence.ts";
 import { plainText } from "../page/plain-text.ts";
-import { type SlugStyle, slugger } from "../page/slug.ts";
-import type { Generator } from "../site/site.ts";
+import { slugger } from "../page/slug.ts";
+import type { AnchorRules } from "../site/site.ts";
 import { formatOf } from "../tree/docs-files.ts";
 
 /** What a link to a page may name behind the `#`. */
 export type KnownAnchors = { has(anchor: string): boolean; all: ReadonlySet<string> };
 
-export type AnchorRules = { generator: Generator; style: SlugStyle };
-
 const addsContent =
   /^\s{0,20}(?:;?--8<--|\{%|<!--\s{0,5}(?:@include|md:))|^import\s[^\n]{1,300}\.mdx?["']|<Snippet\s|^(?:openapi|asyncapi)(?:-schema)?:/m;
-/** Python modules whose descriptions MkDocs puts in their place. */
-const addsModules = /^\s{0,20}:::\s{1,5}[\w.]/m;
 const writtenId =
   /\{:?\s{0,5}(?:[.\w="-]{1,50}\s{1,5}){0,5}#([^\s{}]{1,200})[^{}\n]{0,200}\}|\{\/\*\s{0,5}#([^\s*]{1,200})\s{0,5}\*\/\}/g;
 
@@ -21,10 +17,9 @@ const writtenId =
 export function knownAnchors(
   source: string,
   path: string,
-  { generator, style }: AnchorRules,
+  { style, isLoose, addsHeadings }: AnchorRules,
 ): KnownAnchors | undefined {
-  const isMkdocs = generator === "mkdocs";
-  if (addsContent.test(source) || (isMkdocs && addsModules.test(source))) return undefined;
+  if (addsContent.test(source) || addsHeadings?.test(source)) return undefined;
   const { headings, all } = pageAnchors(source, formatOf(path));
   const anchors = new Set(all);
   if (style !== "github") for (const heading of headings) anchors.delete(heading.anchor);
@@ -34,12 +29,11 @@ export function knownAnchors(
   for (const match of source.matchAll(writtenId)) anchors.add(match[1] ?? match[2] ?? "");
   anchors.delete("");
   if (anchors.size === 0 && /[<{]/.test(source)) return undefined;
-  if (generator !== "mintlify") {
+  if (!isLoose) {
     // The same letters can be written in two ways.
     const has = (anchor: string) => anchors.has(anchor) || anchors.has(anchor.normalize("NFKD"));
     return { has, all: anchors };
   }
-  // Mintlify does not say how it makes anchors of punctuation.
   const loose = new Set([...anchors].map(lettersOf));
   return { has: (anchor) => loose.has(lettersOf(anchor)), all: anchors };
 }

@@ -63,7 +63,7 @@ function spelling(docs: Docs, from: string, written: string, path: string): stri
 }
 
 function insideServed(docs: Docs, path: string): string {
-  const folder = docs.layout.served
+  const folder = docs.site.layout.served
     .filter((served) => served === "" || path.startsWith(`${served}/`))
     .sort((one, other) => other.length - one.length)[0];
   return folder === undefined || folder === "" ? path : path.slice(folder.length + 1);

@@ -1,7 +1,7 @@
-import { isSiteFile } from "../site/site.ts";
+import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
+import type { Site } from "../site/site.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
 import { isBelow, isPageFile } from "../tree/docs-files.ts";
-import { type FoundSite, findSite } from "../tree/find-site.ts";
 import { namedMetadata } from "../tree/named-metadata.ts";
 import { describeFolders, describeImages } from "./describe-folders.ts";
 import { describeHabits } from "./describe-habits.ts";
@@ -22,25 +22,20 @@ export async function describeLayout(overlay: DocsFiles, docsFolder: string): Pr
   const paths = overlay.list().flatMap((file) => (file.readable ? [file.path] : []));
   const own = paths.filter((path) => !isForeign(path));
   const siteFiles = await readSiteFiles(overlay, own);
-  const found = findSite({ paths: own.filter(isPageFile), siteFiles, docsFolder });
-  const pages = own.filter((path) => isPageFile(path) && isOfDocs(path, docsFolder, found));
+  const site = findSite({ paths: own.filter(isPageFile), siteFiles, docsFolder });
+  const pages = own.filter((path) => isPageFile(path) && isOfDocs(path, docsFolder, site));
   if (pages.length === 0) return "There are no Markdown pages yet.";
   const { habits, metadata } = await readSample(overlay, spread(pages, mostSampled));
-  const images = { folders: [docsFolder, found.folder], example: habits.imageExample };
+  const images = { folders: [docsFolder, site.folder], example: habits.imageExample };
   return [
-    ...describeNavigation({ found, pages, metadata }, own),
+    ...describeNavigation({ site, siteFiles, pages, metadata }, own),
     ...describeFolders(pages),
     ...describeHabits(habits),
     ...describeImages(own, images),
   ].join("\n");
 }
 
-/** Other people's code and the settings of tools hold no docs. */
-function isForeign(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|vendor|\.(?!vitepress)[^/]+)\//.test(path);
-}
-
-function isOfDocs(path: string, docsFolder: string, { site }: FoundSite): boolean {
+function isOfDocs(path: string, docsFolder: string, site: Site): boolean {
   if (docsFolder !== "") return isBelow(docsFolder, path);
   return site.isPage(path);
 }

@@ -2,12 +2,12 @@ import { inlineCode } from "../../text/safe/defuse-markdown.ts";
 import { oneLine } from "../../text/safe/defuse-text.ts";
 import { navigationKind, readNavigation } from "../site/navigation.ts";
 import { nameOf } from "../site/paths.ts";
-import type { Generator } from "../site/site.ts";
-import type { FoundSite } from "../tree/find-site.ts";
+import type { Site } from "../site/site.ts";
 import { listed, plural } from "./tally.ts";
 
 type Place = {
-  found: FoundSite;
+  site: Site;
+  siteFiles: ReadonlyMap<string, string>;
   pages: string[];
   /** Front matter of the pages that were read. */
   metadata: ReadonlyMap<string, Record<string, unknown>>;
@@ -15,29 +15,21 @@ type Place = {
 
 const mostGroups = 30;
 const mostFiles = 5;
-const names: Record<Exclude<Generator, "plain">, string> = {
-  mintlify: "Mintlify",
-  mkdocs: "MkDocs",
-  docusaurus: "Docusaurus",
-  vitepress: "VitePress",
-  starlight: "Starlight (Astro)",
-};
 
 /** What builds the site, which files hold its navigation, and its groups with the number of pages in each. */
 export function describeNavigation(place: Place, paths: string[]): string[] {
-  const { found, pages, metadata } = place;
-  const { generator } = found.site;
-  if (generator === "plain") return plainLines(paths);
+  const { site, pages, metadata } = place;
+  if (site.isPlain) return plainLines(paths);
   const groups = groupsOf(place);
   const count = groups.reduce((sum, group) => sum + group.pages, 0);
   // A page's own front matter may name the id it is listed under.
-  const isSure = generator !== "docusaurus" || metadata.size === pages.length;
+  const isSure = site.addressNeeds === "path" || metadata.size === pages.length;
   const least = isSure ? "" : "at least ";
   const ending = groups.length > 0 ? ", in these groups:" : ".";
   return [
-    `Site: ${names[generator]}, set up in ${inlineCode(found.configPath)}.`,
-    ...entryLine(found),
-    ...otherFiles(found),
+    `Site: ${site.label}, set up in ${inlineCode(site.configPath)}.`,
+    ...entryLine(place),
+    ...otherFiles(place),
     `The navigation lists ${least}${count} of ${plural(pages.length, "page")}${ending}`,
     ...listed(
       groups.map(({ title, pages }) => `${title}: ${pages}`),
@@ -49,11 +41,11 @@ export function describeNavigation(place: Place, paths: string[]): string[] {
 type Group = { title: string; pages: number; position: number };
 
 /** The two outermost levels of groups, in the order of the navigation. */
-function groupsOf({ found, pages, metadata }: Place): Group[] {
+function groupsOf({ site, pages, metadata }: Place): Group[] {
   const groups = new Map<string, Group>();
   for (const page of pages) {
-    if (!found.site.isPage(page)) continue;
-    const { section, position } = found.site.place(page, metadata.get(page) ?? {});
+    if (!site.isPage(page)) continue;
+    const { section, position } = site.place(page, metadata.get(page) ?? {});
     if (position === undefined) continue;
     const title = oneLine(section.slice(0, 2).join(" > ")).slice(0, 150) || "(no group)";
     const group = groups.get(title) ?? { title, pages: 0, position };
@@ -64,7 +56,7 @@ function groupsOf({ found, pages, metadata }: Place): Group[] {
   return [...groups.values()].sort((left, right) => left.position - right.position);
 }
 
-function entryLine({ configPath, siteFiles }: FoundSite): string[] {
+function entryLine({ site: { configPath }, siteFiles }: Place): string[] {
   const kind = navigationKind(configPath);
   if (kind === undefined) return [];
   const groups = readNavigation(siteFiles.get(configPath) ?? "", kind);
@@ -74,7 +66,7 @@ function entryLine({ configPath, siteFiles }: FoundSite): string[] {
   return [`A page is listed there as ${inlineCode(JSON.stringify(entry.slice(0, 200)))}.`];
 }
 
-function otherFiles({ configPath, siteFiles, folder }: FoundSite): string[] {
+function otherFiles({ site: { configPath, folder }, siteFiles }: Place): string[] {
   const near = [...siteFiles.keys()].filter((path) => {
     return path !== configPath && path.startsWith(folder === "" ? "" : `${folder}/`);
   });

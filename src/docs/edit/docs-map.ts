@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import { readFrontMatter } from "../page/front-matter.ts";
 import { frontMatterEnd } from "../page/regions.ts";
+import { findSite, isSiteFile } from "../site/find-site.ts";
 import { below, folderOf } from "../site/paths.ts";
-import { isSiteFile, readSite, type Site } from "../site/site.ts";
+import type { Site } from "../site/site.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
 
 export type Metadata = Record<string, unknown>;
@@ -71,7 +72,7 @@ export function isMarkdown(path: string): boolean {
 
 /** The front matter of a page as far as its address may depend on it. */
 export function addressMetadata({ site }: DocsMap, text: string): Metadata {
-  return ["docusaurus", "starlight"].includes(site.generator) ? metadataOf(text) : {};
+  return site.addressNeeds === "front-matter" ? metadataOf(text) : {};
 }
 
 /** What the front matter says; a page without any costs nothing. */
@@ -108,7 +109,7 @@ function renamed<Value>(path: string | undefined, value: Value): [string, Value]
 
 function docsMap({ docsFolder, paths, siteFiles, metadata }: Parts): DocsMap {
   const inside = paths.flatMap((path) => below(docsFolder, path) ?? []);
-  const site = readSite({
+  const site = findSite({
     paths: inside.filter((path) => pageEnding.test(path)),
     siteFiles: new Map([...siteFiles].map(([path, text]) => [sourcePath(docsFolder, path), text])),
   });

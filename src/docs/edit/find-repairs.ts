@@ -1,5 +1,5 @@
 import { createPace } from "../../lib/pace.ts";
-import { isSiteFile } from "../site/site.ts";
+import { isSiteFile } from "../site/find-site.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
 import { isMarkdown } from "./docs-map.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { mkdocsFolder } from "../site/mkdocs/mkdocs-navigation.ts";
 import { folderOf, nameOf } from "../site/paths.ts";
-import type { Generator } from "../site/site.ts";
 import type { NavigationPlace } from "./entry-names.ts";
 import { jsonEntries } from "./json-entries.ts";
 import type { NavigationEntries } from "./navigation-entry.ts";
@@ -15,7 +14,7 @@ export type NavigationFile = { path: string; content: string; part?: NavigationP
 /** The entries of a navigation file, by its name and the generator it is for. */
 export function readNavigationFile(
   { path, content: text, part }: NavigationFile,
-  generator: Generator,
+  generator: string,
 ): NavigationEntries {
   if (part !== undefined) return jsonEntries(text, "mintlify", part);
   const name = nameOf(path);

@@ -72,14 +72,9 @@ function mannersOf(map: DocsMap, path: string): Manner[] {
     return isPageFile ? ["root", "top", "served"] : ["address", "root", "top", "served"];
   }
   if (isPageFile) return ["folder", "page"];
-  return followsAddresses(map)
+  return map.site.links.followsAddresses
     ? ["near-address", "folder", "page"]
     : ["folder", "page", "near-address"];
-}
-
-/** These leave a relative link without a file's ending to the browser, which knows addresses only. */
-function followsAddresses({ site }: DocsMap): boolean {
-  return ["docusaurus", "mkdocs", "starlight"].includes(site.generator);
 }
 
 function lookUp(map: DocsMap, manner: Manner, base: string, path: string): string | undefined {

@@ -59,6 +59,14 @@ export function findPrefix(
   return "";
 }
 
+/** Addresses that files of a folder become; a name in brackets stands for any. */
+export function routesIn(folder: string, base: string, paths: Iterable<string>): string[] {
+  return [...paths].flatMap((path) => {
+    if (!path.startsWith(`${folder}/`) || !/\.(?:[jt]sx?|astro|html|mdx?)$/.test(path)) return [];
+    return [joined(base, path.slice(folder.length + 1).replace(/\.\w+$/, ""))];
+  });
+}
+
 /** An address without scheme, query, dots or doubled slashes. A closing slash stays. */
 export function cleanAddress(...parts: string[]): string {
   const text = parts.join("/").slice(0, maxAddress);

@@ -1,14 +1,7 @@
 import type { SlugStyle } from "../page/slug.ts";
-import { readDocusaurus } from "./docusaurus/docusaurus.ts";
-import { isMintlifyConfig, readMintlify } from "./mintlify/mintlify.ts";
-import { readMkdocs } from "./mkdocs/mkdocs.ts";
-import { folderOf } from "./paths.ts";
-import { readPlain } from "./plain/plain.ts";
-import { readStarlight } from "./starlight/starlight.ts";
-import { readVitepress } from "./vitepress/vitepress.ts";
+import type { StaticValue } from "../values/static-value.ts";
 
 export type { SlugStyle } from "../page/slug.ts";
-export type Generator = "mintlify" | "mkdocs" | "docusaurus" | "vitepress" | "starlight" | "plain";
 
 export type PagePlace = {
   /** Address below the site's base URL, without leading slash: "guides/keys/". Not percent-encoded. */
@@ -25,16 +18,78 @@ export type PagePlace = {
 
 export type SiteProblem = { path: string; line: number; message: string };
 
+/** How a site's addresses and its folders belong together. */
+export type SiteLayout = {
+  /** Folders that the pages stand in. */
+  roots: string[];
+  /** Folders whose files are served from the top of the site. */
+  served: string[];
+  /** What addresses in links may begin with, without slashes around it. */
+  base: string;
+  /** Addresses below which the pages are published; "" for the top. */
+  routes: string[];
+  /** Folders of translations, which show the original where they lack a page. */
+  languages: string[];
+};
+
+/** How the links of a site's pages are followed. */
+export type LinkRules = {
+  /** A relative link without a file's ending is left to the browser, which knows addresses only. */
+  followsAddresses: boolean;
+  /** What links begin with that start at a certain folder. */
+  alias: { prefix: string; folder: string } | undefined;
+  /** Addresses do not follow from paths alone, so the path of a page is no address of it. */
+  isStrict: boolean;
+  /**
+   * Which addresses from the top are surely the site's own: all; those that begin like the address of a page; those in a
+   * folder of its pages. Others may belong to something else on the same domain.
+   */
+  owned: "all" | "sections" | "folders";
+};
+
+/** How a site makes anchors of headings. */
+export type AnchorRules = {
+  style: SlugStyle;
+  /** Nobody says how punctuation is written, so letters and digits alone are compared. */
+  isLoose: boolean;
+  /** What stands on a page for headings that are made elsewhere. */
+  addsHeadings: RegExp | undefined;
+};
+
+/** What a site takes in `.mdx` files beyond MDX itself: `<!-- -->`, and `## Heading {#id}`. */
+export type MdxRules = { comments: boolean; headingIds: boolean };
+
+/** A site as its own files describe it. Paths are those of the files it was read from. */
 export type Site = {
-  generator: Generator;
+  /** Name of what makes the site, for people and for the record: nothing is decided by it. "plain" for nothing. */
+  generator: string;
+  /** The same as its makers write it. */
+  label: string;
+  /** A folder of pages that nothing is known to build. */
+  isPlain: boolean;
+  /** Path of its configuration; "" where there is none. */
+  configPath: string;
+  /** Folder that the configuration stands in. */
+  folder: string;
+  config: StaticValue;
   /** How the generator makes anchors of headings. */
   slugStyle: SlugStyle;
+  layout: SiteLayout;
+  links: LinkRules;
+  anchors: AnchorRules;
+  mdx: MdxRules;
+  /** What the address of a page depends on. */
+  addressNeeds: "front-matter" | "path";
   /** What could not be read of the site's files. */
   problems: SiteProblem[];
   /** Whether the generator publishes this file as a page at all: partials, snippets folders, files outside the docs folder are not. */
   isPage(path: string): boolean;
   /** `metadata` is the page's front matter. */
   place(path: string, metadata: Record<string, unknown>): PagePlace;
+  /** Whether readers find a page that the navigation does not list: posts, pages in a bar at the top. */
+  isFoundOtherwise(path: string, address: string): boolean;
+  /** Addresses it answers at although no page has them: redirects, and what it makes of `paths` by code. `*` stands for any end. */
+  otherAddresses(paths: Iterable<string>): string[];
 };
 
 /** What a generator's reader is given: its configuration file among all the site's files, and the pages. */
@@ -42,79 +97,21 @@ export type SiteInput = {
   paths: readonly string[];
   siteFiles: ReadonlyMap<string, string>;
   configPath: string;
+  /** Folder that the configuration stands in. */
+  folder: string;
+  /** Folder of the docs; "" for all of the files. */
+  docsFolder: string;
 };
-export type SiteReader = (input: SiteInput) => Site;
 
-const maxPathLength = 1_000;
-const configNames =
-  /^(?:docs\.json|mint\.json|mkdocs\.ya?ml|docusaurus\.config\.[cm]?[jt]s|astro\.config\.[cm]?[jt]s)$/;
-const companionNames =
-  /^(?:_category_\.(?:json|ya?ml)|\.pages|(?:[\w-]+_)?versions\.json|[\w.-]*sidebars?[\w.-]*\.(?:[cm]?[jt]s|json))$/;
-const vitepressFile = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]+\.(?:m?[jt]s|json)$/;
-const maxVitepressFiles = 40;
-const maxCandidates = 6;
-
-/** Files that decide about the site; to be read before anything else. Paths may begin with "../" for files above the docs sub-folder. */
-export function isSiteFile(path: string): boolean {
-  if (path.length > maxPathLength || /(?:^|\/)node_modules\//.test(path)) return false;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (/\.(?:test|spec|d)\.[cm]?[jt]s$/.test(name)) return false;
-  return configNames.test(name) || companionNames.test(name) || vitepressFile.test(path);
-}
-
-/** The site that a source is: of several generators the one nearest the top of the source that publishes any of its pages. */
-export function readSite(input: {
-  paths: readonly string[];
-  siteFiles: ReadonlyMap<string, string>;
-}): Site {
-  const siteFiles = limited(input.siteFiles);
-  let best: { site: Site; pages: number; distance: number } | undefined;
-  for (const { read, path, distance } of candidates(siteFiles).slice(0, maxCandidates)) {
-    if (best !== undefined && best.distance < distance) break;
-    const site = read({ paths: input.paths, siteFiles, configPath: path });
-    const pages = input.paths.filter((page) => site.isPage(page)).length;
-    if (pages > (best?.pages ?? 0)) best = { site, pages, distance };
-  }
-  return best?.site ?? readPlain(input.paths);
-}
-
-type Candidate = { path: string; distance: number; read: SiteReader };
-
-function candidates(siteFiles: ReadonlyMap<string, string>): Candidate[] {
-  return [...siteFiles]
-    .flatMap(([path, text]) => {
-      const read = readerOf(path, text);
-      return read === undefined ? [] : [{ path, distance: distanceOf(path), read }];
-    })
-    .sort((left, right) => left.distance - right.distance);
-}
-
-function readerOf(path: string, text: string): SiteReader | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (/^mkdocs\.ya?ml$/.test(name)) return readMkdocs;
-  if (name === "docs.json" || name === "mint.json") {
-    return isMintlifyConfig(text, path) ? readMintlify : undefined;
-  }
-  if (/^docusaurus\.config\./.test(name)) return readDocusaurus;
-  if (/^astro\.config\./.test(name)) return text.includes("starlight") ? readStarlight : undefined;
-  const isVitepress = /(?:^|\/)\.vitepress\/config(?:\/index)?\.m?[jt]s$/.test(path);
-  return isVitepress ? readVitepress : undefined;
-}
-
-/** The source's own folder, then the folders above it, then those inside. */
-function distanceOf(path: string): number {
-  const folder = folderOf(path.replace(/\.vitepress\/config\//, ".vitepress/"));
-  const parts = folder.split("/").filter((part) => part !== "" && part !== ".vitepress");
-  const ups = parts.filter((part) => part === "..").length;
-  return ups > 0 ? parts.length : parts.length * 1_000;
-}
-
-function limited(siteFiles: ReadonlyMap<string, string>): Map<string, string> {
-  let vitepressFiles = 0;
-  const kept = [...siteFiles].filter(([path]) => {
-    if (!vitepressFile.test(path)) return true;
-    vitepressFiles += 1;
-    return vitepressFiles <= maxVitepressFiles;
-  });
-  return new Map(kept);
-}
+/** A kind of site. */
+export type Generator = {
+  /** Whether the file may be a configuration of it, by its path. */
+  isConfig(path: string): boolean;
+  /** Whether a file with this path and text is one. Left out: every file of that name is. */
+  isOwn?(path: string, text: string): boolean;
+  /** Files besides the configuration that decide about the site. */
+  isCompanion?(path: string): boolean;
+  /** A hidden folder that holds its settings. */
+  settingsFolder?: string;
+  read(input: SiteInput): Site;
+};

@@ -1,6 +1,5 @@
-import { isSiteFile } from "../site/site.ts";
+import { findSite, isSiteFile } from "../site/find-site.ts";
 import { type DocsFiles, isBelow, isPageFile } from "./docs-files.ts";
-import { findSite } from "./find-site.ts";
 
 const usualFolders = ["docs", "documentation", "doc", "content"];
 
@@ -12,7 +11,6 @@ export async function guessDocsFolder(files: DocsFiles): Promise<string> {
   for await (const { path, content } of files.readEach(paths.filter((path) => isSiteFile(path)))) {
     siteFiles.set(path, content);
   }
-  const { site } = findSite({ paths: pages, siteFiles, docsFolder: "" });
-  if (site.generator !== "plain") return "";
+  if (!findSite({ paths: pages, siteFiles }).isPlain) return "";
   return usualFolders.find((folder) => pages.some((path) => isBelow(folder, path))) ?? "";
 }

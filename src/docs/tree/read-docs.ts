@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Pace } from "../../lib/pace.ts";
 import { isHidden } from "../page/hidden.ts";
-import { below } from "../site/paths.ts";
-import { isSiteFile, type Site } from "../site/site.ts";
+import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
+import { hasOtherTool } from "../site/plain/other-tool.ts";
+import type { Site } from "../site/site.ts";
 import { plainAddress } from "./addresses.ts";
 import { type DocsFiles, isBelow, isPageFile } from "./docs-files.ts";
-import { type FoundSite, findSite } from "./find-site.ts";
 import { misnamedPages } from "./misnamed-pages.ts";
 import { namedMetadata } from "./named-metadata.ts";
 import { isRedirectFile, type OtherAddresses, otherAddresses } from "./other-addresses.ts";
-import { hasOtherTool } from "./other-tool.ts";
-import { type Listing, pageListing } from "./page-listing.ts";
+import { isListed } from "./page-listing.ts";
 import { resolveReferences } from "./resolve-references.ts";
-import { languagesOf, type SiteLayout, siteLayout } from "./site-layout.ts";
 
 export type DocsPage = {
   path: string;
@@ -36,13 +34,10 @@ export type DocsPage = {
 export type Docs = {
   files: DocsFiles;
   docsFolder: string;
-  found: FoundSite;
   site: Site;
-  /** Texts of the site's files as they stand; `found` has them with references followed. */
+  /** Texts of the site's files as they stand, and with references followed. */
   written: ReadonlyMap<string, string>;
-  layout: SiteLayout;
-  /** Folders of translations, which show the original where they lack a page. */
-  languages: readonly string[];
+  siteFiles: ReadonlyMap<string, string>;
   /** The docs are built by a tool that is not known here, so that only links to files can be judged. */
   isOfOtherTool: boolean;
   /** Every page file that can be read, by path; those beside the docs have links into them. */
@@ -77,9 +72,8 @@ export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Prom
     paths.filter((path) => isSiteFile(path)),
   );
   const siteFiles = await resolveReferences(files, written);
-  const found = findSite({ paths: pagePaths, siteFiles, docsFolder });
-  const { site } = found;
-  const pages = await readPages({ files, docsFolder, wanted: pagePaths, found, pace });
+  const site = findSite({ paths: pagePaths, siteFiles, docsFolder });
+  const pages = await readPages({ files, docsFolder, wanted: pagePaths, site, pace });
   const published = [...pages.values()].filter((page) => page.isPublished);
   const addresses = new Map(published.toReversed().flatMap((page) => addressesOf(page)));
   const redirects = await readTexts(files, paths.filter(isRedirectFile));
@@ -87,12 +81,10 @@ export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Prom
   return {
     files,
     docsFolder,
-    found,
     site,
     written,
-    layout: siteLayout(found, docsFolder),
-    languages: languagesOf(found),
-    isOfOtherTool: site.generator === "plain" && hasOtherTool(paths, docsFolder),
+    siteFiles,
+    isOfOtherTool: site.isPlain && hasOtherTool(paths, docsFolder),
     pages,
     unreadable: [...pagePaths.filter((path) => !pages.has(path)), ...misnamed.keys()],
     misnamed,
@@ -100,13 +92,8 @@ export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Prom
     isFolder: (path) => path === "" || folders.has(path),
     sections: new Set(published.flatMap(({ address }) => address.match(/^[^/]+(?=\/)/) ?? [])),
     pageAt: (address) => addresses.get(address),
-    answers: otherAddresses(found, paths, redirects),
+    answers: otherAddresses(site, paths, redirects),
   };
-}
-
-/** Other people's code and the settings of tools hold no docs. */
-function isForeign(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|vendor|\.(?!vitepress)[^/]+)\//.test(path);
 }
 
 function withoutPaths(files: DocsFiles, left: ReadonlyMap<string, string>): DocsFiles {
@@ -130,36 +117,32 @@ async function readTexts(files: DocsFiles, paths: string[]): Promise<Map<string,
   return texts;
 }
 
-type Reading = ReadDocs & { wanted: string[]; found: FoundSite };
+type Reading = ReadDocs & { wanted: string[]; site: Site };
 
 async function readPages(reading: Reading): Promise<Docs["pages"]> {
   const pages: Docs["pages"] = new Map();
-  const listing = pageListing(reading.found);
   for await (const { path, content } of reading.files.readEach(reading.wanted)) {
-    pages.set(path, readPage({ ...reading, path, content, listing }));
+    pages.set(path, readPage({ ...reading, path, content }));
     await reading.pace();
   }
   return pages;
 }
 
-type PageInput = Reading & { path: string; content: string; listing: Listing };
+type PageInput = Reading & { path: string; content: string };
 
-function readPage({ path, content, docsFolder, found, listing }: PageInput): DocsPage {
-  const { site } = found;
+function readPage({ path, content, docsFolder, site }: PageInput): DocsPage {
   const metadata = namedMetadata(content);
   const place = site.place(path, metadata);
   const isInside = isBelow(docsFolder, path);
-  const isPlain = site.generator === "plain";
-  const isPublished = isPlain ? isInside : site.isPage(path);
+  const isPublished = site.isPage(path);
   return {
     path,
     hash: createHash("sha1").update(content).digest("base64"),
-    // Without a generator the docs folder is the top of the site.
-    address: plainAddress(isPlain ? (below(docsFolder, path) ?? path) : place.address),
+    address: plainAddress(place.address),
     metadata,
     isPublished,
     isHidden: place.hidden || isHidden(metadata),
-    isListed: !isPublished || listing.lists(path, metadata, place),
+    isListed: !isPublished || isListed(site, { path, metadata, place }),
     isOfDocs: docsFolder === "" ? isPublished : isInside,
   };
 }

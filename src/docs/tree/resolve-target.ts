@@ -13,15 +13,17 @@ export function resolveTarget(docs: Docs, from: string, written: string): Target
   if (address === "") {
     return link.anchor === undefined ? elsewhere : { kind: "page", path: from, anchor };
   }
-  if (address.startsWith("@site/")) return atSite(docs, address.slice(6), anchor);
+  const { alias } = docs.site.links;
+  if (alias !== undefined && address.startsWith(alias.prefix)) {
+    return inFolder(docs, alias.folder, address.slice(alias.prefix.length), anchor);
+  }
   if (/^[@~]/.test(address)) return elsewhere;
   const known = { docs, from, written, address, anchor };
   return address.startsWith("/") ? fromTop(known) : fromPage(known);
 }
 
-/** Docusaurus' name for the folder of its configuration. */
-function atSite(docs: Docs, inside: string, anchor: string): Target {
-  const path = joinPath(docs.found.folder, inside);
+function inFolder(docs: Docs, folder: string, inside: string, anchor: string): Target {
+  const path = joinPath(folder, inside);
   if (path !== undefined && docs.isFile(path)) return fileAt(path, anchor);
   return { kind: "missing", what: kindOf(inside), place: path ?? inside };
 }

@@ -1,4 +1,5 @@
-import { isSiteFile, readSite, type Site } from "../../docs/site/site.ts";
+import { findSite, isSiteFile } from "../../docs/site/find-site.ts";
+import type { Site } from "../../docs/site/site.ts";
 import type { SourceSnapshot } from "../sources/source.ts";
 import { decodeText } from "./read-file.ts";
 
@@ -12,5 +13,5 @@ export async function openSite(snapshot: SourceSnapshot): Promise<Site> {
     const text = decodeText(content);
     if (text !== undefined) siteFiles.set(file.path, text);
   }
-  return readSite({ paths: snapshot.files.map((file) => file.path), siteFiles });
+  return findSite({ paths: snapshot.files.map((file) => file.path), siteFiles });
 }

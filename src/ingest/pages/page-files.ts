@@ -6,7 +6,7 @@ import { kindOfFile } from "./read-file.ts";
 export function pageFiles({ files }: SourceSnapshot, site: Site): SourceFile[] {
   return files.filter(({ path }) => {
     const kind = kindOfFile(path);
-    if (kind === "html") return site.generator === "plain";
+    if (kind === "html") return site.isPlain;
     return kind === "openapi" || site.isPage(path);
   });
 }

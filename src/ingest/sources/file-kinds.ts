@@ -1,4 +1,4 @@
-import { isSiteFile } from "../../docs/site/site.ts";
+import { isSiteFile } from "../../docs/site/find-site.ts";
 
 /** A page may become part of the answers; support is read only where a page includes it or it describes the site. */
 export type FileUse = "page" | "support";

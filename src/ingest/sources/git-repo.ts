@@ -1,4 +1,4 @@
-import { isSiteFile } from "../../docs/site/site.ts";
+import { isSiteFile } from "../../docs/site/find-site.ts";
 import { gitDirectoryOf } from "../../git/read/is-git-directory.ts";
 import { listAbove } from "../../git/read/list-above.ts";
 import { listTree } from "../../git/read/list-tree.ts";

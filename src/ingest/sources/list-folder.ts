@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isSiteFile } from "../../docs/site/site.ts";
+import { isSiteFile } from "../../docs/site/find-site.ts";
 import { isInWorkTree } from "../../git/read/is-git-directory.ts";
 import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";

@@ -15,7 +15,7 @@ const maxDepth = 100;
 
 /** The pages that a `docs.json` or `mint.json` names, and the files that it refers to. */
 export function jsonEntries(docs: Docs): NavigationEntry[] {
-  const { configPath } = docs.found;
+  const { configPath } = docs.site;
   const root = readJsonText(docs.written.get(configPath) ?? "");
   const named: Named[] = [];
   const visit = (node: JsonNode, path: string, depth: number) => {
@@ -47,7 +47,7 @@ function toEntries(docs: Docs, named: Named[]): NavigationEntry[] {
     .map(({ path, written, start }) => {
       const lines = counters.get(path) ?? linesOf(docs.written.get(path) ?? "");
       counters.set(path, lines);
-      const wanted = joined(docs.found.folder, written.replace(/^(?:\.?\/)+|\/+$/g, ""));
+      const wanted = joined(docs.site.folder, written.replace(/^(?:\.?\/)+|\/+$/g, ""));
       return { path, line: lines(start), written, exists: isThere(docs, wanted), wanted };
     });
 }

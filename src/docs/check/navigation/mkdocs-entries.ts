@@ -11,7 +11,7 @@ const makesPages =
 
 /** The pages that the `nav` of an `mkdocs.yml` names. */
 export function mkdocsEntries(docs: Docs): NavigationEntry[] {
-  const { configPath } = docs.found;
+  const { configPath } = docs.site;
   const text = docs.written.get(configPath) ?? "";
   if (text.length > maxLength || makesPages.test(text)) return [];
   const counter = new LineCounter();
@@ -22,7 +22,7 @@ export function mkdocsEntries(docs: Docs): NavigationEntry[] {
   });
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
   const entries: NavigationEntry[] = [];
-  const root = docs.layout.roots[0] ?? "";
+  const root = docs.site.layout.roots[0] ?? "";
   const visit = (node: unknown, depth: number) => {
     if (depth > maxDepth) return;
     if (isSeq(node)) for (const item of node.items) visit(item, depth + 1);

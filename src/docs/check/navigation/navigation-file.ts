@@ -4,23 +4,24 @@ import {
   docusaurusCollections,
 } from "../../site/docusaurus/docusaurus-collections.ts";
 import { below } from "../../site/paths.ts";
-import type { FoundSite } from "../../tree/find-site.ts";
+import type { Docs } from "../../tree/read-docs.ts";
 import { textOf } from "../../values/static-access.ts";
 
 /** The file in which a page is listed. */
-export function navigationFile(found: FoundSite, path: string): string {
-  const { site, config, configPath, folder, siteFiles } = found;
-  if (site.generator !== "docusaurus") return configPath;
+export function navigationFile(docs: Docs, path: string): string {
+  const { generator, config, configPath, folder } = docs.site;
+  const { siteFiles } = docs;
+  if (generator !== "docusaurus") return configPath;
   const collection = docusaurusCollections({ config, site: folder, siteFiles }).find((one) =>
     one.includes(below(one.folder, path) ?? ""),
   );
-  return (collection && sidebarsFile(found, collection)) ?? configPath;
+  return (collection && sidebarsFile(docs, collection)) ?? configPath;
 }
 
 /** The sidebars of a Docusaurus collection, where they are a file of their own. */
-export function sidebarsFile(found: FoundSite, collection: Collection): string | undefined {
+export function sidebarsFile(docs: Docs, collection: Collection): string | undefined {
   const name = textOf(collection.sidebars);
   if (name === undefined) return undefined;
-  const path = posix.join(posix.dirname(found.configPath), name);
-  return [path, `${path}.js`, `${path}.ts`].find((file) => found.siteFiles.has(file));
+  const path = posix.join(posix.dirname(docs.site.configPath), name);
+  return [path, `${path}.js`, `${path}.ts`].find((file) => docs.siteFiles.has(file));
 }

@@ -6,10 +6,10 @@ import { docIdOf } from "../../site/docusaurus/docusaurus-paths.ts";
 import { listSidebars } from "../../site/docusaurus/docusaurus-sidebars.ts";
 import { emptyNavigation } from "../../site/navigation-list.ts";
 import { below, cleanAddress, joined } from "../../site/paths.ts";
+import { starlightOptions } from "../../site/starlight/starlight.ts";
 import { listSidebar } from "../../site/vitepress/vitepress-sidebar.ts";
 import { plainAddress } from "../../tree/addresses.ts";
 import type { Docs } from "../../tree/read-docs.ts";
-import { starlightOptions } from "../../tree/site-layout.ts";
 import {
   isCall,
   isComputed,
@@ -24,9 +24,10 @@ import { sidebarsFile } from "./navigation-file.ts";
 
 /** The pages that the sidebars of a Docusaurus site name by their ids. */
 export function docusaurusEntries(docs: Docs): NavigationEntry[] {
-  const { config, configPath, folder, siteFiles } = docs.found;
+  const { config, configPath, folder } = docs.site;
+  const { siteFiles } = docs;
   return docusaurusCollections({ config, site: folder, siteFiles }).flatMap((collection) => {
-    const file = sidebarsFile(docs.found, collection);
+    const file = sidebarsFile(docs, collection);
     const isShown = collection.plugin.kind === "docs" && docs.isFolder(collection.folder);
     if (file === undefined || !isShown) return [];
     const navigation = emptyNavigation();
@@ -53,7 +54,8 @@ function idsOf(docs: Docs, { folder, plugin }: Collection): Set<string> {
 
 /** The pages that VitePress' sidebars lead to. */
 export function vitepressEntries(docs: Docs): NavigationEntry[] {
-  const { config, configPath, siteFiles } = docs.found;
+  const { config, configPath } = docs.site;
+  const { siteFiles } = docs;
   const navigation = emptyNavigation();
   const locales = [...(recordOf(memberOf(config, "locales"))?.values() ?? [])].map(unwrapCalls);
   for (const part of [config, ...locales]) {
@@ -71,9 +73,9 @@ export function vitepressEntries(docs: Docs): NavigationEntry[] {
 
 /** The pages that Starlight's sidebar names by their slugs or addresses. */
 export function starlightEntries(docs: Docs): NavigationEntry[] {
-  const { config, configPath } = docs.found;
+  const { config, configPath } = docs.site;
   const options = starlightOptions(config);
-  const prefixes = ["", ...docs.languages];
+  const prefixes = ["", ...docs.site.layout.languages];
   const entries = new Map<string, NavigationEntry>();
   const visit = (value: StaticValue) => {
     if (Array.isArray(value)) for (const item of value) visit(item);

@@ -1,22 +1,40 @@
-import { memberOf, unwrapCalls } from "../../values/static-access.ts";
-import { readStaticConfig } from "../../values/static-value.ts";
+import {
+  isComputed,
+  listOf,
+  memberOf,
+  textOf,
+  textsOf,
+  unwrapCalls,
+} from "../../values/static-access.ts";
+import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
 import { folderTree } from "../folder-order.ts";
+import { makeSite } from "../make-site.ts";
 import { type Listing, type NavigationList, positionIn } from "../navigation-list.ts";
-import { below, cleanAddress, folderOf } from "../paths.ts";
+import { below, cleanAddress, joined, nameOf, routesIn } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { type Collection, docusaurusCollections } from "./docusaurus-collections.ts";
 import { docAddress, docIdOf, postAddress } from "./docusaurus-paths.ts";
 import { listSidebars } from "./docusaurus-sidebars.ts";
 
-export function readDocusaurus({ paths, siteFiles, configPath }: SiteInput): Site {
+const companion =
+  /^(?:_category_\.(?:json|ya?ml)|(?:[\w-]+_)?versions\.json|[\w.-]*sidebars?[\w.-]*\.(?:[cm]?[jt]s|json))$/;
+
+export const docusaurus: Generator = {
+  isConfig: (path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),
+  isCompanion: (path) => companion.test(nameOf(path)),
+  read: readDocusaurus,
+};
+
+function readDocusaurus(input: SiteInput): Site {
+  const { paths, siteFiles, configPath, folder } = input;
   const problems: SiteProblem[] = [];
   const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, siteFiles);
   const config = unwrapCalls(read);
   const message = "The configuration is made by code, so Docusaurus' defaults are used.";
   reportComputed(problems, config, message);
   reportComputed(problems, memberOf(config, "presets"), message);
-  const collections = docusaurusCollections({ config, site: folderOf(configPath), siteFiles });
+  const collections = docusaurusCollections({ config, site: folder, siteFiles });
   const places = new Map(paths.map((path) => [path, findCollection(collections, path)]));
   const found = (path: string) => places.get(path) ?? findCollection(collections, path);
   const pagesOf = Map.groupBy(paths, (path) => places.get(path)?.collection);
@@ -32,10 +50,37 @@ export function readDocusaurus({ paths, siteFiles, configPath }: SiteInput): Sit
     next = navigation.next;
   }
   const slash = memberOf(config, "trailingSlash");
-  return {
+  const plugins = memberOf(config, "plugins");
+  const hasPlugins = isComputed(plugins) || listOf(plugins).length > 0;
+  return makeSite(input, {
     generator: "docusaurus",
-    slugStyle: "github",
+    label: "Docusaurus",
+    config,
+    layout: {
+      roots: collections.map((collection) => collection.folder),
+      servedToo: textsOf(memberOf(config, "staticDirectories")),
+      base: textOf(memberOf(config, "baseUrl")) ?? "",
+      routes: [...new Set(collections.map((collection) => collection.base))],
+      languages: textsOf(memberOf(config, "i18n", "locales")),
+    },
+    links: {
+      followsAddresses: true,
+      alias: { prefix: "@site/", folder },
+      isStrict: problems.length === 0,
+      // Plugins make pages of their own, in folders of their own.
+      owned: hasPlugins ? "sections" : "all",
+    },
+    mdx: { comments: true, headingIds: true },
+    addressNeeds: "front-matter",
     problems,
+    isFoundOtherwise: (path) =>
+      collections.some(
+        (one) => one.plugin.kind !== "docs" && one.includes(below(one.folder, path) ?? ""),
+      ),
+    otherAddresses: (all) => [
+      ...redirectsOf(plugins),
+      ...generatedRoutes(collections, siteFiles, all),
+    ],
     isPage: (path) => found(path) !== undefined,
     place(path, metadata) {
       const place = found(path);
@@ -48,7 +93,42 @@ export function readDocusaurus({ paths, siteFiles, configPath }: SiteInput): Sit
         hidden: collection.hidden || metadata.draft === true || metadata.unlisted === true,
       };
     },
-  };
+  });
+}
+
+function redirectsOf(plugins: StaticValue): string[] {
+  return listOf(plugins).flatMap((plugin) => {
+    const [name, options] = listOf(plugin);
+    if (textOf(name)?.includes("client-redirects") !== true) return [];
+    const redirects = listOf(memberOf(unwrapCalls(options), "redirects"));
+    return redirects.flatMap((redirect) => textsOf(memberOf(redirect, "from")));
+  });
+}
+
+/** Lists of tags, authors and categories, pages that are components, and what sidebars name as a slug. */
+function generatedRoutes(
+  collections: Collection[],
+  siteFiles: ReadonlyMap<string, string>,
+  paths: Iterable<string>,
+): string[] {
+  const routes = collections.flatMap(({ plugin, base, folder }) => {
+    if (plugin.kind === "pages") return routesIn(folder, base, paths);
+    const lists =
+      plugin.kind === "docs"
+        ? ["category/*", "tags", "tags/*"]
+        : ["", "tags", "tags/*", "page/*", "archive", "authors", "authors/*"];
+    return lists.map((list) => joined(base, list));
+  });
+  const slugs = [...siteFiles].flatMap(([path, text]) =>
+    /sidebars?|_category_/.test(path)
+      ? [...text.matchAll(/\bslug["']?\s{0,9}:\s{0,9}["']([^"'\n]{1,300})["']/g)]
+      : [],
+  );
+  const bases = collections.filter(({ plugin }) => plugin.kind === "docs").map(({ base }) => base);
+  const named = slugs.flatMap((match) =>
+    bases.map((base) => joined(base, (match[1] ?? "").replace(/^\/+/, ""))),
+  );
+  return ["search", ...routes, ...named];
 }
 
 type Place = { collection: Collection; inside: string };

@@ -1,7 +1,15 @@
 import { valueOfData } from "../../values/read-data.ts";
-import { isComputed, memberOf, recordOf, textOf } from "../../values/static-access.ts";
+import {
+  isComputed,
+  listOf,
+  memberOf,
+  recordOf,
+  textOf,
+  textsOf,
+} from "../../values/static-access.ts";
 import type { StaticValue } from "../../values/static-value.ts";
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
 import {
   below,
@@ -15,7 +23,13 @@ import {
   withoutEnding,
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+
+export const mintlify: Generator = {
+  isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
+  isOwn: isMintlifyConfig,
+  read: readMintlify,
+};
 
 const titleKeys = ["group", "tab", "anchor", "dropdown", "product", "item", "version"];
 const divisions = new Set([
@@ -32,16 +46,18 @@ const divisions = new Set([
 const notPublished = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING)\.mdx?$/i;
 
 /** A `docs.json` may be anything; Mintlify's has a navigation or names its schema. */
-export function isMintlifyConfig(text: string, path: string): boolean {
+function isMintlifyConfig(path: string, text: string): boolean {
   if (path.endsWith("mint.json") || text.slice(0, 500).includes("mintlify")) return true;
   const navigation = memberOf(valueOfData(text, path), "navigation");
   return Array.isArray(navigation) || navigation instanceof Map;
 }
 
-export function readMintlify({ paths, siteFiles, configPath }: SiteInput): Site {
+function readMintlify(input: SiteInput): Site {
+  const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
   const { folder, unknown } = locate(folderOf(configPath), "");
-  const navigation = readNavigation(siteFiles.get(configPath) ?? "", configPath, problems);
+  const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
+  const navigation = readNavigation(config, configPath, problems);
   const stems = new Set(paths.map((path) => withoutEnding(below(folder, path) ?? "")));
   const prefix = findPrefix(navigation.listings.keys(), stems, unknown);
   const keyOf = (path: string) => joined(prefix, withoutEnding(below(folder, path) ?? path));
@@ -60,10 +76,17 @@ export function readMintlify({ paths, siteFiles, configPath }: SiteInput): Site 
       naturalOrder(entries);
     listFolder({ navigation, tree, rules: { keyOf, titleOf, arrange } }, folder, []);
   }
-  return {
+  return makeSite(input, {
     generator: "mintlify",
-    slugStyle: "github",
+    label: "Mintlify",
+    config,
+    layout: { roots: [input.folder] },
+    anchors: { isLoose: true },
     problems,
+    otherAddresses: () => [
+      ...listOf(memberOf(config, "redirects")).flatMap((one) => textsOf(memberOf(one, "source"))),
+      ...apiFolders(config),
+    ],
     isPage,
     place(path, metadata) {
       const key = keyOf(path);
@@ -77,11 +100,31 @@ export function readMintlify({ paths, siteFiles, configPath }: SiteInput): Site 
         hidden: (listing?.hidden ?? false) || !isPage(path),
       };
     },
-  };
+  });
 }
 
-function readNavigation(text: string, path: string, problems: SiteProblem[]): NavigationList {
-  const config = valueOfData(text, path);
+/** Pages made of API descriptions have a folder of their own. */
+function apiFolders(config: StaticValue): string[] {
+  const folders: string[] = [];
+  const visit = (value: StaticValue, depth: number) => {
+    if (depth > 20) return;
+    for (const item of listOf(value)) visit(item, depth + 1);
+    for (const [key, held] of recordOf(value) ?? []) {
+      if (key === "openapi" || key === "asyncapi") {
+        folders.push(`${textOf(memberOf(held, "directory")) ?? "api-reference"}/*`);
+      }
+      visit(held, depth + 1);
+    }
+  };
+  visit(config, 0);
+  return [...new Set(folders)];
+}
+
+function readNavigation(
+  config: StaticValue,
+  path: string,
+  problems: SiteProblem[],
+): NavigationList {
   const navigation = emptyNavigation();
   reportComputed(problems, config, "This file is not valid JSON, so pages are in folder order.");
   walk(navigation, memberOf(config, "navigation"), { section: [], hidden: false });

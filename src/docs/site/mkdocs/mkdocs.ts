@@ -1,17 +1,25 @@
 import { valueOfData } from "../../values/read-data.ts";
-import { memberOf, recordOf, textOf } from "../../values/static-access.ts";
+import { listOf, memberOf, recordOf, textOf } from "../../values/static-access.ts";
 import type { StaticValue } from "../../values/static-value.ts";
 import { type FolderRules, findFolder, folderTree, listFolder } from "../folder-order.ts";
 import { ignoreMatcher } from "../glob.ts";
+import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
-import { below, cleanAddress, findPrefix, folderOf, joined, locate } from "../paths.ts";
+import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { folderRules } from "./mkdocs-folders.ts";
+
+export const mkdocs: Generator = {
+  isConfig: (path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path),
+  isCompanion: (path) => nameOf(path) === ".pages",
+  read: readMkdocs,
+};
 
 const pageEnding = /\.(?:md|markdown|mdown|mkdn?)$/i;
 
-export function readMkdocs({ paths, siteFiles, configPath }: SiteInput): Site {
+function readMkdocs(input: SiteInput): Site {
+  const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
   const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
   reportComputed(problems, config, "This file is not valid YAML, so MkDocs' defaults are used.");
@@ -31,10 +39,28 @@ export function readMkdocs({ paths, siteFiles, configPath }: SiteInput): Site {
   const rules = folderRules({ folder, siteFiles, keyOf });
   const navigation = readNavigation({ config, configPath, folder, pages, rules, problems });
   const hasDirectories = memberOf(config, "use_directory_urls") !== false;
-  return {
+  const isNamed = ignoreMatcher(linesOf(config, "not_in_nav"));
+  const isMade = listsPatterns(memberOf(config, "nav"));
+  const blog = blogFolder(config);
+  return makeSite(input, {
     generator: "mkdocs",
+    label: "MkDocs",
+    config,
     slugStyle: "python",
+    layout: { roots: [folder], base: textOf(memberOf(config, "site_url")) ?? "" },
+    links: { followsAddresses: true, owned: "folders" },
+    // Python modules whose descriptions are put in their place.
+    anchors: { addsHeadings: /^\s{0,20}:::\s{1,5}[\w.]/m },
     problems,
+    otherAddresses: () =>
+      listOf(memberOf(config, "plugins")).flatMap((plugin) => [
+        ...(recordOf(memberOf(plugin, "redirects", "redirect_maps"))?.keys() ?? []),
+      ]),
+    isFoundOtherwise(path) {
+      const inside = below(folder, path) ?? path;
+      const isPost = blog !== undefined && below(blog, inside) !== undefined;
+      return isMade || isNamed(inside) || isPost;
+    },
     isPage,
     place(path) {
       const key = keyOf(path);
@@ -48,7 +74,25 @@ export function readMkdocs({ paths, siteFiles, configPath }: SiteInput): Site {
         hidden: !isPage(path),
       };
     },
-  };
+  });
+}
+
+/** The blog plugin of the Material theme lists posts itself. */
+function blogFolder(config: StaticValue): string | undefined {
+  for (const plugin of listOf(memberOf(config, "plugins"))) {
+    if (plugin === "blog" || plugin === "material/blog") return "blog";
+    const options = memberOf(plugin, "blog") ?? memberOf(plugin, "material/blog");
+    const isNamed = recordOf(plugin)?.has("blog") || recordOf(plugin)?.has("material/blog");
+    if (isNamed) return textOf(memberOf(options, "blog_dir")) ?? "blog";
+  }
+  return undefined;
+}
+
+/** Plugins take patterns in the `nav`. */
+function listsPatterns(nav: StaticValue): boolean {
+  if (typeof nav === "string") return nav.includes("*");
+  if (Array.isArray(nav)) return nav.some(listsPatterns);
+  return [...(recordOf(nav)?.values() ?? [])].some(listsPatterns);
 }
 
 type NavigationInput = {

@@ -1,10 +1,14 @@
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { makeSite } from "../make-site.ts";
 import { emptyNavigation } from "../navigation-list.ts";
-import { cleanAddress, nameOf, titleOfName, withoutEnding } from "../paths.ts";
-import type { Site } from "../site.ts";
+import { below, cleanAddress, nameOf, titleOfName, withoutEnding } from "../paths.ts";
+import type { Site, SiteInput } from "../site.ts";
+
+const usualRoots = ["docs", "content", "src/content", "pages", "src/pages"];
 
 /** A folder of pages without a generator: names decide the order, and the path is the address. */
-export function readPlain(paths: readonly string[]): Site {
+export function readPlain(input: SiteInput): Site {
+  const { paths, docsFolder } = input;
   const navigation = emptyNavigation();
   const rules = {
     keyOf: (path: string) => path,
@@ -13,20 +17,24 @@ export function readPlain(paths: readonly string[]): Site {
       naturalOrder(entries),
   };
   listFolder({ navigation, tree: folderTree(paths), rules }, "", []);
-  return {
+  return makeSite(input, {
     generator: "plain",
-    slugStyle: "github",
-    problems: [],
-    isPage: () => true,
+    label: "a folder of Markdown pages",
+    isPlain: true,
+    layout: { roots: docsFolder === "" ? ["", ...usualRoots] : [docsFolder, ""] },
+    isPage: (path) => below(docsFolder, path) !== undefined,
     place(path) {
       const listing = navigation.listings.get(path);
       return {
-        address: cleanAddress(withoutEnding(path).replace(/(^|\/)(?:_?index|readme)$/i, "")),
+        // The docs folder is the top of the site.
+        address: cleanAddress(
+          withoutEnding(below(docsFolder, path) ?? path).replace(/(^|\/)(?:_?index|readme)$/i, ""),
+        ),
         position: listing?.position,
         section: listing?.section ?? [],
         title: "",
         hidden: false,
       };
     },
-  };
+  });
 }

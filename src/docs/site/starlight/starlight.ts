@@ -9,12 +9,29 @@ import {
 } from "../../values/static-access.ts";
 import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
 import { findFolder, folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listPage, type NavigationList, positionIn } from "../navigation-list.ts";
-import { below, cleanAddress, folderOf, joined, locate, nameOf, withoutEnding } from "../paths.ts";
+import {
+  below,
+  cleanAddress,
+  folderOf,
+  joined,
+  locate,
+  nameOf,
+  routesIn,
+  withoutEnding,
+} from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Site, SiteInput, SiteProblem } from "../site.ts";
+import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 
-export function readStarlight({ paths, siteFiles, configPath }: SiteInput): Site {
+export const starlight: Generator = {
+  isConfig: (path) => /(?:^|\/)astro\.config\.[cm]?[jt]s$/.test(path),
+  isOwn: (_, text) => text.includes("starlight"),
+  read: readStarlight,
+};
+
+function readStarlight(input: SiteInput): Site {
+  const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
   const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, siteFiles);
   const config = unwrapCalls(read);
@@ -29,10 +46,23 @@ export function readStarlight({ paths, siteFiles, configPath }: SiteInput): Site
   const options = starlightOptions(config);
   const navigation = readNavigation({ options, pages, folder, slugs, problems });
   const ending = memberOf(config, "trailingSlash") === "never" ? "" : "/";
-  return {
+  return makeSite(input, {
     generator: "starlight",
-    slugStyle: "github",
+    label: "Starlight (Astro)",
+    config,
+    layout: {
+      roots: [folder],
+      base: textOf(memberOf(config, "base")) ?? "",
+      languages: languagesOf(options).filter((language) => language !== "root"),
+    },
+    links: { followsAddresses: true, isStrict: problems.length === 0 },
+    mdx: { comments: false, headingIds: false },
+    addressNeeds: "front-matter",
     problems,
+    otherAddresses: (all) => [
+      ...(recordOf(memberOf(config, "redirects"))?.keys() ?? []),
+      ...routesIn(joined(input.folder, "src/pages"), "", all),
+    ],
     isPage,
     place(path, metadata) {
       const own = textOfUnknown(metadata.slug);
@@ -44,10 +74,14 @@ export function readStarlight({ paths, siteFiles, configPath }: SiteInput): Site
         hidden: !isPage(path) || metadata.draft === true,
       };
     },
-  };
+  });
 }
 
-function starlightOptions(config: StaticValue): StaticValue {
+function languagesOf(options: StaticValue): string[] {
+  return [...(recordOf(memberOf(options, "locales"))?.keys() ?? [])];
+}
+
+export function starlightOptions(config: StaticValue): StaticValue {
   const integrations = listOf(memberOf(config, "integrations"));
   const call = integrations.find((item) => isCall(item) && item.name === "starlight");
   return call === undefined ? undefined : unwrapCalls(call);
@@ -65,7 +99,7 @@ type NavigationInput = {
 function readNavigation(input: NavigationInput): NavigationList {
   const { options, pages, folder, slugs, problems } = input;
   const navigation = emptyNavigation();
-  const languages = [...(recordOf(memberOf(options, "locales"))?.keys() ?? [])];
+  const languages = languagesOf(options);
   const others = languages.filter((language) => language !== "root");
   const prefixes = languages.length > 0 && !languages.includes("root") ? others : ["", ...others];
   const sidebar = memberOf(options, "sidebar");

@@ -44,7 +44,7 @@ export function listSidebar({ navigation, sidebar, nav, problems }: Input): void
 const maxLinks = 500;
 
 /** Links of the bar at the top, in order. */
-function navLinks(nav: StaticValue): string[] {
+export function navLinks(nav: StaticValue): string[] {
   const links: string[] = [];
   const visit = (item: StaticValue) => {
     const link = textOf(memberOf(item, "link"));

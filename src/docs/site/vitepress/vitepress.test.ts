@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { isSiteFile, readSite } from "../site.ts";
+import { findSite, isSiteFile } from "../find-site.ts";
 
 /** Pages are named alone; site files come with their text. */
 function siteOf(pages: string[], files: Record<string, string>) {
   const siteFiles = new Map(Object.entries(files).filter(([path]) => isSiteFile(path)));
-  return readSite({ paths: pages, siteFiles });
+  return findSite({ paths: pages, siteFiles });
 }
 
 const config = `

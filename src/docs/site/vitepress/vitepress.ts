@@ -1,22 +1,37 @@
+import { plainAddress } from "../../tree/addresses.ts";
 import { memberOf, recordOf, textOf, textsOf, unwrapCalls } from "../../values/static-access.ts";
 import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { globMatcher } from "../glob.ts";
+import { makeSite } from "../make-site.ts";
 import { emptyNavigation, type NavigationList } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Site, SiteInput, SiteProblem } from "../site.ts";
-import { listSidebar } from "./vitepress-sidebar.ts";
+import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import { listSidebar, navLinks } from "./vitepress-sidebar.ts";
+
+const settings = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]+\.(?:m?[jt]s|json)$/;
+const maxSettings = 40;
+
+export const vitepress: Generator = {
+  isConfig: (path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.m?[jt]s$/.test(path),
+  isCompanion: (path) => settings.test(path),
+  settingsFolder: ".vitepress",
+  read: readVitepress,
+};
 
 const byCode = "The sidebar is made by code, so pages are in folder order.";
 
-export function readVitepress({ paths, siteFiles, configPath }: SiteInput): Site {
+function readVitepress(input: SiteInput): Site {
+  const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
-  const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, siteFiles);
+  const files = new Map(
+    [...siteFiles].filter(([path]) => settings.test(path)).slice(0, maxSettings),
+  );
+  const read = readStaticConfig(siteFiles.get(configPath) ?? "", configPath, files);
   const config = unwrapCalls(read);
   reportComputed(problems, config, "The configuration is made by code, so defaults are used.");
-  const project = configPath.slice(0, configPath.indexOf(".vitepress/")).replace(/\/$/, "");
-  const { folder } = locate(project, textOf(memberOf(config, "srcDir")) ?? "");
+  const { folder } = locate(input.folder, textOf(memberOf(config, "srcDir")) ?? "");
   const excluded = globMatcher(textsOf(memberOf(config, "srcExclude")));
   const isPage = (path: string) => {
     const inside = below(folder, path);
@@ -35,10 +50,24 @@ export function readVitepress({ paths, siteFiles, configPath }: SiteInput): Site
     listFolder({ navigation, tree, rules: { keyOf, titleOf, arrange } }, folder, []);
   }
   const ending = memberOf(config, "cleanUrls") === true ? "" : ".html";
-  return {
+  const parts = [config, ...localesOf(config)];
+  const links = parts.flatMap((part) => navLinks(memberOf(part, "themeConfig", "nav")));
+  const bar = new Set(links.map((link) => plainAddress(link.replace(/[?#].*$/, ""))));
+  return makeSite(input, {
     generator: "vitepress",
+    label: "VitePress",
+    config,
     slugStyle: "vitepress",
+    layout: { roots: [folder], base: textOf(memberOf(config, "base")) ?? "" },
     problems,
+    isFoundOtherwise: (_, address) => bar.has(address),
+    // A name in brackets stands for pages that code makes.
+    otherAddresses: (all) =>
+      [...all].flatMap((path) => {
+        const inside = /^(.*\/)?\[[\w.]+\]\.md$/.exec(path)?.[1] ?? "";
+        const start = input.folder === "" ? 0 : input.folder.length + 1;
+        return inside.length <= start ? [] : [`${inside.slice(start)}*`];
+      }),
     isPage,
     place(path) {
       const key = keyOf(path);
@@ -53,14 +82,17 @@ export function readVitepress({ paths, siteFiles, configPath }: SiteInput): Site
         hidden: !isPage(path),
       };
     },
-  };
+  });
+}
+
+function localesOf(config: StaticValue): StaticValue[] {
+  return [...(recordOf(memberOf(config, "locales"))?.values() ?? [])].map(unwrapCalls);
 }
 
 /** The sidebars of the site and of its languages, in the order in which the bar at the top leads to them. */
 function readNavigation(config: StaticValue, problems: SiteProblem[]): NavigationList {
   const navigation = emptyNavigation();
-  const locales = [...(recordOf(memberOf(config, "locales"))?.values() ?? [])].map(unwrapCalls);
-  for (const part of [config, ...locales]) {
+  for (const part of [config, ...localesOf(config)]) {
     const theme = memberOf(part, "themeConfig");
     const sidebar = memberOf(theme, "sidebar");
     reportComputed(problems, part, byCode);

@@ -26,14 +26,14 @@ export function fromPage(link: Link): Target {
   }
   const destination = resolveLink(repositoryAt(docs, docs.docsFolder), from, written);
   if (destination.kind === "page") return destination;
-  const folders = [pageAddress(from), ...docs.layout.roots];
+  const folders = [pageAddress(from), ...docs.site.layout.roots];
   const file = firstFile(docs, folders, address);
   if (file !== undefined) return fileAt(file, anchor);
   if (docs.isFolder(path) || places.some((place) => docs.answers.has(place)))
     return { kind: "there" };
   // A partial is shown by other pages, and its links start from there.
-  const isInside = docs.layout.roots.some((root) => isBelow(root, from));
-  const isPartial = isInside && own?.isPublished === false && docs.site.generator !== "plain";
+  const isInside = docs.site.layout.roots.some((root) => isBelow(root, from));
+  const isPartial = isInside && own?.isPublished === false && !docs.site.isPlain;
   const isName = kindOf(address) === "page" && !isPageFile(address);
   if (isPartial || (docs.isOfOtherTool && isName)) return elsewhere;
   return { kind: "missing", what: kindOf(address), place: plainAddress(path) };

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { isComputed, listOf, memberOf } from "../../values/static-access.ts";
 import { plainAddress } from "../addresses.ts";
 import { isPageFile } from "../docs-files.ts";
 import type { Docs } from "../read-docs.ts";
@@ -15,17 +14,17 @@ export function fromTop(link: Link): Target {
   const page = pageFor(docs, place);
   if (page !== undefined) return { kind: "page", path: page, anchor };
   if (docs.answers.has(place)) return { kind: "there" };
-  const served = firstFile(docs, docs.layout.served, inside);
+  const served = firstFile(docs, docs.site.layout.served, inside);
   if (served !== undefined && !isPageFile(served)) return { kind: "there" };
   const named = isPageFile(inside) ? firstFile(docs, sources(docs), inside) : undefined;
   if (named !== undefined) return { kind: "page", path: named, anchor };
   const meant = pageMeant(docs, inside);
-  const isElsewhere = isStrictSite(docs) && docs.pages.get(meant ?? "")?.isPublished;
+  const isElsewhere = docs.site.links.isStrict && docs.pages.get(meant ?? "")?.isPublished;
   if (meant !== undefined && !isElsewhere) return { kind: "page", path: meant, anchor };
   const missing: Target = { kind: "missing", what: kindOf(inside), place: `/${place}` };
   if (meant !== undefined) return { ...missing, meant };
   if (isUnknown(link, place)) return elsewhere;
-  const isFolder = docs.layout.roots.some((root) => isFolderAt(docs, root, place));
+  const isFolder = docs.site.layout.roots.some((root) => isFolderAt(docs, root, place));
   return isFolder ? { kind: "there" } : missing;
 }
 
@@ -35,56 +34,43 @@ function pageFor(docs: Docs, place: string): string | undefined {
   if (page !== undefined) return page;
   const first = place.split("/", 1)[0] ?? "";
   const rest = place.slice(first.length + 1);
-  const isSubFolder = first === "docs" && !isStrictSite(docs);
-  if (isSubFolder || docs.languages.includes(first)) return docs.pageAt(rest);
+  const isSubFolder = first === "docs" && !docs.site.links.isStrict;
+  if (isSubFolder || docs.site.layout.languages.includes(first)) return docs.pageAt(rest);
   return undefined;
 }
 
 /** Folders from which the path of a file may be written. */
-function sources({ layout, found }: Docs): string[] {
-  return [...layout.roots, found.folder];
+function sources({ site }: Docs): string[] {
+  return [...site.layout.roots, site.folder];
 }
 
 /** The page that an address would lead to if addresses were paths, or if it named the route as well. */
 function pageMeant(docs: Docs, inside: string): string | undefined {
-  for (const route of docs.layout.routes) {
+  for (const route of docs.site.layout.routes) {
     const page = docs.pageAt(plainAddress(posix.join(route, inside)));
     if (page !== undefined) return page;
   }
   const written = `/${encodeURI(inside.toWellFormed())}`;
-  for (const root of docs.layout.roots) {
+  for (const root of docs.site.layout.roots) {
     const destination = resolveLink(repositoryAt(docs, root), "", written);
     if (destination.kind === "page") return destination.path;
   }
   return undefined;
 }
 
-/** Sites whose addresses do not follow from paths alone, and whose configuration could be read. */
-function isStrictSite({ site }: Docs): boolean {
-  const isKnown = site.generator === "docusaurus" || site.generator === "starlight";
-  return isKnown && site.problems.length === 0;
-}
-
 /** Addresses that start at the top of a domain may belong to something else there. */
 function isUnknown({ docs, from, address }: Link, place: string): boolean {
-  const { generator } = docs.site;
+  const { isPlain, links, layout } = docs.site;
   if (isBuilt(address) || place.startsWith("__")) return true;
-  if (generator === "plain") return docs.isOfOtherTool;
+  if (isPlain) return docs.isOfOtherTool;
   if (docs.pages.get(from)?.isPublished !== true) return true;
-  if (generator === "docusaurus") return isOfPlugin(docs, place);
-  if (generator !== "mkdocs") return false;
+  if (links.owned === "sections") return !docs.sections.has(place.split("/", 1)[0] ?? "");
+  if (links.owned === "all") return false;
   const folder = posix.dirname(place);
-  return folder === "." || !docs.layout.roots.some((root) => isFolderAt(docs, root, folder));
+  return folder === "." || !layout.roots.some((root) => isFolderAt(docs, root, folder));
 }
 
-/** Plugins of Docusaurus make pages of their own, in folders of their own. */
-function isOfPlugin({ found, sections }: Docs, place: string): boolean {
-  const plugins = memberOf(found.config, "plugins");
-  const hasPlugins = isComputed(plugins) || listOf(plugins).length > 0;
-  return hasPlugins && !sections.has(place.split("/", 1)[0] ?? "");
-}
-
-function withoutBase({ layout }: Docs, address: string): string {
+function withoutBase({ site: { layout } }: Docs, address: string): string {
   const inside = address.replace(/^\/+/, "");
   if (layout.base === "" || !`${inside}/`.startsWith(`${layout.base}/`)) return inside;
   return inside.slice(layout.base.length).replace(/^\/+/, "");

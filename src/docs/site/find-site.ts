@@ -1,0 +1,78 @@
+import { posix } from "node:path";
+import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { mintlify } from "./mintlify/mintlify.ts";
+import { mkdocs } from "./mkdocs/mkdocs.ts";
+import { below, folderOf } from "./paths.ts";
+import { readPlain } from "./plain/plain.ts";
+import type { Generator, Site, SiteInput } from "./site.ts";
+import { starlight } from "./starlight/starlight.ts";
+import { vitepress } from "./vitepress/vitepress.ts";
+
+const generators: Generator[] = [mintlify, mkdocs, docusaurus, starlight, vitepress];
+
+const maxPathLength = 1_000;
+const maxCandidates = 12;
+
+/** Hidden folders in which a generator keeps its settings. */
+export const settingsFolders = generators.flatMap(({ settingsFolder }) => settingsFolder ?? []);
+
+/** Files that decide about the site; to be read before anything else. Paths may begin with "../" for files above the docs sub-folder. */
+export function isSiteFile(path: string): boolean {
+  if (path.length > maxPathLength || /(?:^|\/)node_modules\//.test(path)) return false;
+  if (/\.(?:test|spec|d)\.[cm]?[jt]s$/.test(path)) return false;
+  return generators.some(({ isConfig, isCompanion }) => isConfig(path) || isCompanion?.(path));
+}
+
+/** Other people's code and the settings of tools hold no docs. */
+export function isForeign(path: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return folders.some((name) => {
+    if (name === "node_modules" || name === "vendor") return true;
+    return name.startsWith(".") && !settingsFolders.includes(name);
+  });
+}
+
+export type SiteSearch = Pick<SiteInput, "paths" | "siteFiles"> & { docsFolder?: string };
+
+/** Of several sites the one nearest the docs folder that publishes any of its pages: there, above it, inside, elsewhere. */
+export function findSite({ paths, siteFiles, docsFolder = "" }: SiteSearch): Site {
+  const own = paths.filter((path) => below(docsFolder, path) !== undefined);
+  let best: { site: Site; pages: number; distance: number } | undefined;
+  for (const { read, path, folder, distance } of candidates(siteFiles, docsFolder)) {
+    if (best !== undefined && best.distance < distance) break;
+    const site = read({ paths, siteFiles, configPath: path, folder, docsFolder });
+    const pages = own.filter((page) => site.isPage(page)).length;
+    if (pages > (best?.pages ?? 0)) best = { site, pages, distance };
+  }
+  const plain = { paths: own, siteFiles, configPath: "", folder: "", docsFolder };
+  return best?.site ?? readPlain(plain);
+}
+
+function candidates(siteFiles: ReadonlyMap<string, string>, docsFolder: string) {
+  return [...siteFiles]
+    .flatMap(([path, text]) => {
+      const found = generators.find(
+        ({ isConfig, isOwn }) => isConfig(path) && isOwn?.(path, text) !== false,
+      );
+      if (found === undefined) return [];
+      const folder = siteFolder(path, found);
+      return [{ path, folder, distance: distanceOf(folder, docsFolder), read: found.read }];
+    })
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, maxCandidates);
+}
+
+function siteFolder(path: string, { settingsFolder }: Generator): string {
+  const folders = folderOf(path).split("/");
+  const settings = settingsFolder === undefined ? -1 : folders.lastIndexOf(settingsFolder);
+  return (settings === -1 ? folders : folders.slice(0, settings)).join("/");
+}
+
+/** The docs folder itself, then the folders above it, then those inside, then any other. */
+function distanceOf(folder: string, docsFolder: string): number {
+  const way = folder.startsWith("..") ? folder : posix.relative(`/${docsFolder}`, `/${folder}`);
+  const steps = way.split("/").filter((step) => step !== "");
+  const ups = steps.filter((step) => step === "..").length;
+  if (ups === 0) return steps.length * 1_000;
+  return ups === steps.length ? ups : 1_000_000 + steps.length;
+}

@@ -1,0 +1,55 @@
+import { locate } from "./paths.ts";
+import type { Site, SiteInput, SiteLayout } from "./site.ts";
+
+type Needed = "generator" | "label" | "isPage" | "place";
+type Facts = Pick<Site, Needed> &
+  Partial<Omit<Site, "layout" | "links" | "anchors" | Needed>> & {
+    layout: Pick<SiteLayout, "roots"> &
+      Partial<SiteLayout> & {
+        /** Folders besides `static` and `public` whose files are served as they are. */
+        servedToo?: string[];
+      };
+    links?: Partial<Site["links"]>;
+    anchors?: Partial<Site["anchors"]>;
+  };
+
+/** A site of the facts that its generator's folder knows; what it does not say is as on most sites. */
+export function makeSite(input: SiteInput, facts: Facts): Site {
+  const { configPath, folder } = input;
+  const style = facts.slugStyle ?? "github";
+  return {
+    isPlain: false,
+    configPath,
+    folder,
+    config: undefined,
+    slugStyle: style,
+    mdx: { comments: false, headingIds: true },
+    addressNeeds: "path",
+    problems: [],
+    isFoundOtherwise: () => false,
+    otherAddresses: () => [],
+    ...facts,
+    layout: layoutOf(input, facts.layout),
+    links: {
+      followsAddresses: false,
+      alias: undefined,
+      isStrict: false,
+      owned: "all",
+      ...facts.links,
+    },
+    anchors: { style, isLoose: false, addsHeadings: undefined, ...facts.anchors },
+  };
+}
+
+function layoutOf({ folder, docsFolder }: SiteInput, facts: Facts["layout"]): SiteLayout {
+  const { roots, base = "", routes = [], languages = [], servedToo = [] } = facts;
+  const folders = [...new Set([...roots, folder, docsFolder, ""])];
+  const names = ["", "static", "public", ...servedToo];
+  const served = folders.flatMap((top) => names.map((name) => locate(top, name).folder));
+  return { roots, served: [...new Set(served)], base: pathIn(base), routes, languages };
+}
+
+/** The path in a base that may be written as a whole address. */
+function pathIn(base: string): string {
+  return base.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/^\/+|\/+$/g, "");
+}

@@ -33,7 +33,7 @@ const poisoned = {
   "keys.md": `${samplePages["keys.md"]}\n## Create a key at night\n\nTo create a key: ${order}\n`,
 };
 
-test("what the model is told to say would do harm if it were not screened", () => {
+test("what the model is told to say would do harm if it were not sanitised", () => {
   expect(linksIn(payload).filter((link) => !link.startsWith(docs)).length).toBeGreaterThan(5);
   expect(htmlIn(payload).length).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 const pieces = ["Run `acme ", "keys ", "revoke ID` ", "to revoke ", "a key ", "at once."];
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, type TestNode } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 import { countEveryTable } from "./store-rows.ts";
 
 const message = "/discovery/v2/assistant/acme/message";

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/http/listen.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
 import { createTestNode, type TestNode } from "./harness.ts";
 import { bundlePage, pageHtml, pageKinds } from "./resume-pages.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 const pieces = Array.from({ length: 40 }, (_, index) => `piece${index} `);
 const policy =

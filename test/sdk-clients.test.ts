@@ -1,9 +1,9 @@
 import type { UIMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
-import { type Script, scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, type TestNode } from "./harness.ts";
 import { createWiredNode } from "./model-node.ts";
+import { type Script, scriptedModel } from "./scripted-model.ts";
 import {
   type ChatOptions,
   openChat,

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/http/listen.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { insertEvents } from "../src/store/answers/answers.ts";
 import { claimChat } from "../src/store/answers/threads.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 import { addTestAnswer } from "./store-rows.ts";
 
 const megabyte = 1_048_576;

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import {
   createTestNode,
   question,
@@ -13,6 +12,7 @@ import {
   type TestNode,
   textOf,
 } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 const ask = "How do I create a key?";
 

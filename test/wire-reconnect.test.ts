@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, storeKinds, type TestNode } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 const pieces = Array.from({ length: 60 }, (_, index) => `piece${index} `);
 const readers = 8;

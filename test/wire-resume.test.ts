@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainFinish } from "../src/contract/answer-events.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 const chatId = "chat-0123456789abcdef";
 const pieces = Array.from({ length: 20 }, (_, index) => `piece${index} `);

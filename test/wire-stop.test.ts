@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { stopAnswer } from "../src/assistant/ask/stop-answer.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { createWake } from "../src/lib/wake.ts";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { eventsAfter } from "../src/store/answers/answers.ts";
 import { claimChat } from "../src/store/answers/threads.ts";
 import {
@@ -15,6 +14,7 @@ import {
   type TestNode,
   textOf,
 } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 import { addTestAnswer } from "./store-rows.ts";
 
 const chatId = "chat-0123456789abcdef";

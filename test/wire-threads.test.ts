@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { scriptedModel } from "../src/models/calls/scripted.ts";
 import { createTestNode, question, type StoreKind, storeKinds, type TestNode } from "./harness.ts";
+import { scriptedModel } from "./scripted-model.ts";
 
 type Message = {
   id?: string;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type AnswerEvent, answerEvent, plainFinish } from "../src/contract/answer-events.ts";
-import { type Script, scriptedModel } from "../src/models/calls/scripted.ts";
 import { removeProject } from "../src/projects/remove-project.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
+import { type Script, scriptedModel } from "./scripted-model.ts";
 
 const create = question("How do I create a key?", { trigger: "submit-message" });
 

@@ -11,7 +11,7 @@ export function writeReport(results: Results, run: ReturnType<typeof describeRun
   return `# Streams, ${run.date}
 
 Commit ${run.commit}. Machine: ${run.machine}. Run: \`npm run bench:stream\`. One scripted model behind two servers: Docent (keys, search over its own
-docs, screen, judge, record and resume on SQLite) and a bare handler (Hono, \`streamText\`, \`toUIMessageStreamResponse\`, nothing else). Server and readers
+docs, sanitiser, citation check, record and resume on SQLite) and a bare handler (Hono, \`streamText\`, \`toUIMessageStreamResponse\`, nothing else). Server and readers
 each in a process of their own, on the same machine.
 
 ## What Docent adds before the first word

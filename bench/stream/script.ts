@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { scriptedModel } from "../../src/models/calls/scripted.ts";
+import { scriptedModel } from "../../test/scripted-model.ts";
 
 export type Pace = { tokens: number; firstTokenMs: number; pauseMs: number };
 

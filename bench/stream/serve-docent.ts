@@ -6,7 +6,7 @@ import { loadConfig } from "../../src/config/read-config.ts";
 import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { steadyModel } from "../../src/models/calls/steady-model.ts";
+import { resilientModel } from "../../src/models/calls/resilient-model.ts";
 import {
   chooseModel,
   type ModelChoice,
@@ -61,13 +61,13 @@ serveParent(async (pace) => {
 function scriptedModels(
   pace: Pace,
   embedder: BundledEmbedder,
-  limits: Parameters<typeof steadyModel>[1],
+  limits: Parameters<typeof resilientModel>[1],
 ): Models {
   const scripted: ModelChoice = {
     id: "scripted",
     description: "scripted",
     provider: "anthropic",
-    model: steadyModel(pacedModel(pace), limits),
+    model: resilientModel(pacedModel(pace), limits),
     price: { input: 1, output: 1, cacheRead: 1, cacheWrite: 1 },
   };
   return {

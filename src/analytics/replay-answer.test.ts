@@ -12,7 +12,7 @@ import {
 } from "../../test/harness.ts";
 import { countEveryTable } from "../../test/store-rows.ts";
 import { answer } from "../assistant/answer/answer.ts";
-import { createLinkPolicies } from "../assistant/screen/link-policies.ts";
+import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createEngine } from "../search/engine.ts";

@@ -1,7 +1,7 @@
 import { type AnswerDeps, answer } from "../assistant/answer/answer.ts";
 import { type AnswerRunner, createAnswerRunner } from "../assistant/answer/answer-runner.ts";
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
-import { createLinkPolicies } from "../assistant/screen/link-policies.ts";
+import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import type { Assistant } from "../cli/services.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Shared } from "./parts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestNode, question, readEvents, storeKinds, textOf } from "../../../test/harness.ts";
-import { scriptedModel } from "../../models/calls/scripted.ts";
+import { scriptedModel } from "../../../test/scripted-model.ts";
 import type { Database } from "../../store/database.ts";
 
 describe.each(storeKinds)("on %s", (store) => {

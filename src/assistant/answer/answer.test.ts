@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../../test/harness.ts";
+import { type Script, scriptedModel } from "../../../test/scripted-model.ts";
 import { type AnswerEvent, answerEvent } from "../../contract/answer-events.ts";
 import { assistantRequest } from "../../contract/assistant.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { type FaultKind, ModelFault } from "../../models/calls/model-fault.ts";
-import { type Script, scriptedModel } from "../../models/calls/scripted.ts";
 import { chooseModel } from "../../models/providers/create-models.ts";
 import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";

@@ -11,7 +11,7 @@ import type { Project } from "../../store/docs/projects.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { createWitness } from "../citations/witness.ts";
 import { recordOf } from "../log/answer-record.ts";
-import type { LinkPolicy } from "../screen/link-policy.ts";
+import type { AllowedUrl } from "../sanitise/output.ts";
 import { openDesk } from "./desk.ts";
 import { retrieve } from "./retrieve.ts";
 import { suggest } from "./suggest.ts";
@@ -24,7 +24,7 @@ export type AnswerDeps = {
   search: Search;
   models: Pick<Models, "answers" | "embedded">;
   /** Which links an answer from this revision may hold. */
-  linksOf(project: Project, revisionId: string): Promise<LinkPolicy>;
+  linksOf(project: Project, revisionId: string): Promise<AllowedUrl>;
   /** How much of the first text the second one speaks of, from 0 to 1. */
   agreement(question: string, text: string): number;
   publicUrl: string;
@@ -58,7 +58,7 @@ export async function* answer(
   yield { type: "text-start", id: "answer" };
   const outcome = yield* witness.watch(write(desk, signal));
   yield { type: "text-end", id: "answer" };
-  const citations = desk.screen().citations();
+  const citations = desk.sanitiser().citations();
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
   const suggestions =
     outcome.state === "answered" ? await suggestNext(deps, input, found.hits, citations) : [];

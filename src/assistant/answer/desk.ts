@@ -3,12 +3,12 @@ import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import type { ModelChoice } from "../../models/providers/create-models.ts";
 import type { Passage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
-import { createScreen, type Screen } from "../screen/screen.ts";
+import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
 import type { AnswerDeps, AnswerInput } from "./answer.ts";
 import { type NumberedPassages, numberPassages } from "./numbered-passages.ts";
 import type { Retrieved } from "./retrieve.ts";
 
-/** What an answer is written with: the material, the model, and the screen that all text passes. */
+/** What an answer is written with: the material, the model, and the sanitiser that all text passes. */
 export type Desk = {
   deps: AnswerDeps;
   input: AnswerInput;
@@ -17,7 +17,7 @@ export type Desk = {
   urlOf(passage: Passage): string;
   /** The model that writes; another one takes over when it is out of reach. */
   model(): ModelChoice;
-  screen(): Screen;
+  sanitiser(): Sanitiser;
   /** Begins anew with the embedded model, as if the other one had never been asked. */
   takeEmbedded(): void;
   used(usage: TokenUsage): void;
@@ -39,8 +39,8 @@ export async function openDesk(
   const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
   const allowedUrl =
     turn.revisionId === null ? () => undefined : await deps.linksOf(project, turn.revisionId);
-  const openScreen = ({ id }: ModelChoice) =>
-    createScreen({
+  const openSanitiser = ({ id }: ModelChoice) =>
+    createSanitiser({
       textId: "answer",
       passages: passages.list,
       revision,
@@ -50,7 +50,7 @@ export async function openDesk(
       isQuoted: id === embeddedModelId,
     });
   let model = found.evidence === "none" ? deps.models.embedded : deps.models.answers(project);
-  let screen = openScreen(model);
+  let sanitiser = openSanitiser(model);
   const writing: Promise<void>[] = [];
   const total: TokenUsage = {
     inputTokens: 0,
@@ -65,10 +65,10 @@ export async function openDesk(
     passages,
     urlOf,
     model: () => model,
-    screen: () => screen,
+    sanitiser: () => sanitiser,
     takeEmbedded() {
       model = deps.models.embedded;
-      screen = openScreen(model);
+      sanitiser = openSanitiser(model);
     },
     used(usage) {
       for (const name of Object.keys(total) as (keyof TokenUsage)[]) total[name] += usage[name];

@@ -31,14 +31,14 @@ export async function* write(
   if (desk.model().id === embeddedModelId) return yield* quote(desk, signal);
   try {
     yield* generate(desk, signal);
-    yield* desk.screen().end();
+    yield* desk.sanitiser().end();
   } catch (error) {
     const stop = stopOf(signal);
     if (stop) return { state: "cut", error: stop.reason };
     if (!(error instanceof ModelFault)) throw error;
     return yield* afterFault(desk, error, signal);
   }
-  if (desk.screen().text().trim() === "") return yield* standIn(desk, signal);
+  if (desk.sanitiser().text().trim() === "") return yield* standIn(desk, signal);
   return yield* judged(desk);
 }
 
@@ -58,13 +58,13 @@ async function* generate(desk: Desk, signal: AbortSignal): AsyncGenerator<Answer
   const parts = streamModel({ model, instructions, messages, tools, context, signal });
   const toolEvents = createToolEvents();
   for await (const part of parts) {
-    if (part.type === "text") yield* desk.screen().push(part.text);
+    if (part.type === "text") yield* desk.sanitiser().push(part.text);
     else if (part.type === "usage") desk.used(part.usage);
     else yield* toolEvents(part);
   }
 }
 
-/** Our own words need no screening and cite nothing. */
+/** Our own words need no sanitising and cite nothing. */
 function say(delta: string): AnswerEvent {
   return { type: "text-delta", id: "answer", delta };
 }
@@ -81,14 +81,14 @@ async function* afterFault(
     "the model failed",
   );
   if (fault.usage) desk.used(fault.usage);
-  const hasText = desk.screen().text().trim() !== "";
+  const hasText = desk.sanitiser().text().trim() !== "";
   if (fault.kind === "refused") {
-    yield* desk.screen().end();
+    yield* desk.sanitiser().end();
     yield say(hasText ? `\n\n${refused}` : refused);
     return { state: "refused", error: "" };
   }
   if (!hasText) return yield* standIn(desk, signal);
-  yield* desk.screen().end();
+  yield* desk.sanitiser().end();
   return { state: "cut", error: brokenOff };
 }
 
@@ -100,20 +100,20 @@ async function* standIn(desk: Desk, signal: AbortSignal): AsyncGenerator<AnswerE
 
 async function* quote(desk: Desk, signal: AbortSignal): AsyncGenerator<AnswerEvent, Outcome> {
   try {
-    for await (const text of quoteDocs(desk, signal)) yield* desk.screen().push(text);
-    yield* desk.screen().end();
+    for await (const text of quoteDocs(desk, signal)) yield* desk.sanitiser().push(text);
+    yield* desk.sanitiser().end();
   } catch (error) {
     const stop = stopOf(signal);
     if (stop) return { state: "cut", error: stop.reason };
     throw error;
   }
-  const isAnswered = desk.found.evidence === "enough" && desk.screen().citations().length > 0;
+  const isAnswered = desk.found.evidence === "enough" && desk.sanitiser().citations().length > 0;
   return { state: isAnswered ? "answered" : "unanswered", error: "" };
 }
 
 /** What the model wrote counts as an answer when at least one passage supports it. */
 async function* judged(desk: Desk): AsyncGenerator<AnswerEvent, Outcome> {
-  if (desk.screen().supportedCount() > 0) return { state: "answered", error: "" };
+  if (desk.sanitiser().supportedCount() > 0) return { state: "answered", error: "" };
   yield say(`\n\n${unconfirmed}`);
   return { state: "unanswered", error: "" };
 }

@@ -16,7 +16,7 @@ export function recordOf(written: {
     text,
     model: desk.model().id,
     passages: recordedPassages(desk),
-    citations: desk.screen().citations(),
+    citations: desk.sanitiser().citations(),
     error: outcome.error,
     suggestions,
     timings,

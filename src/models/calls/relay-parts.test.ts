@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provide
 import { expect, test } from "vitest";
 import { handTimers } from "../../../test/hand-timers.ts";
 import { defaultLimits } from "./limits.ts";
-import { steadyModel } from "./steady-model.ts";
+import { resilientModel } from "./resilient-model.ts";
 
 const text: LanguageModelV4StreamPart = { type: "text-delta", id: "1", delta: "Run" };
 const ping: LanguageModelV4StreamPart = { type: "ping" };
@@ -77,7 +77,7 @@ function openModel() {
     },
   };
   const timers = handTimers();
-  const steady = steadyModel(model, defaultLimits, { timers });
+  const steady = resilientModel(model, defaultLimits, { timers });
   const stream = async (abortSignal?: AbortSignal) =>
     steady.doStream({ prompt: [], ...(abortSignal && { abortSignal }) });
   return {

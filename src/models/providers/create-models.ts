@@ -4,7 +4,7 @@ import type { ModelName, ModelProvider, ProjectModel } from "../../contract/mode
 import { systemTimers, type Timers } from "../calls/limits.ts";
 import { ModelFault } from "../calls/model-fault.ts";
 import { type Price, priceOf } from "../calls/prices.ts";
-import { steadyModel } from "../calls/steady-model.ts";
+import { resilientModel } from "../calls/resilient-model.ts";
 import { embeddedModel } from "../embedded/embedded-model.ts";
 import { embeddedModelId } from "../embedded/embedded-model-id.ts";
 import type { Agreement } from "../vectors/static/agreement.ts";
@@ -79,7 +79,7 @@ function openPlace(place: RemotePlace, { limits }: ModelSettings, timers: Timers
     place.provider === "anthropic"
       ? anthropicModel(place, place.id)
       : openaiCompatibleModel(place, place.id);
-  return steadyModel(model, limits, {
+  return resilientModel(model, limits, {
     timers,
     secrets: place.key === undefined ? [] : [place.key],
   });

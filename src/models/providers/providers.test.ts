@@ -5,7 +5,7 @@ import { startFakeOpenAi } from "../../../test/fake-openai.ts";
 import type { FakeModelServer, ModelScript } from "../../../test/model-script.ts";
 import { defaultLimits } from "../calls/limits.ts";
 import { ModelFault } from "../calls/model-fault.ts";
-import { steadyModel } from "../calls/steady-model.ts";
+import { resilientModel } from "../calls/resilient-model.ts";
 import { tokenUsage } from "../calls/token-usage.ts";
 import { anthropicModel } from "./anthropic.ts";
 import { openaiCompatibleModel } from "./openai-compatible.ts";
@@ -169,7 +169,7 @@ test("Anthropic's address may have the version or not", async () => {
   const server = await startFakeAnthropic([{ pieces: ["Run"] }]);
   onTestFinished(server.close);
   for (const url of [server.url, `${server.url}/v1`]) {
-    const model = steadyModel(anthropicModel({ url, key }, "claude-opus-5-5"), defaultLimits);
+    const model = resilientModel(anthropicModel({ url, key }, "claude-opus-5-5"), defaultLimits);
     expect((await generateText({ model, ...asked })).text).toBe("Run");
   }
 });
@@ -178,7 +178,7 @@ test("an OpenAI-compatible server is asked for usage, with the key only where th
   const { model, server } = await setUp("openai-compatible", [{ pieces: ["Run"] }]);
   await generateText({ model, ...asked });
   const open = openaiCompatibleModel({ url: server.url, key: undefined }, "llama3");
-  await generateText({ model: steadyModel(open, defaultLimits), ...asked });
+  await generateText({ model: resilientModel(open, defaultLimits), ...asked });
   expect(server.requests).toMatchObject([
     {
       path: "/v1/chat/completions",
@@ -207,7 +207,7 @@ async function setUp(kind: keyof typeof starts, script: ModelScript, limits = {}
     kind === "anthropic"
       ? anthropicModel({ url, key }, "claude-sonnet-5-5")
       : openaiCompatibleModel({ url, key }, "gpt-4o");
-  const model = steadyModel(inner, { ...defaultLimits, ...limits }, { secrets: [key] });
+  const model = resilientModel(inner, { ...defaultLimits, ...limits }, { secrets: [key] });
   return { server, model };
 }
 

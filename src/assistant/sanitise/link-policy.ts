@@ -1,20 +1,44 @@
 import { pageUrl } from "../../search/page-url.ts";
 import { pathKey } from "../../search/rank/lifted-paths.ts";
-import type { PageAddress } from "../../store/docs/pages.ts";
+import type { Database } from "../../store/database.ts";
+import { type PageAddress, pageAddresses } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import type { AllowedUrl } from "./output.ts";
 
-/** The address a link may lead to, in full; undefined for one that shall be shown as text. */
-export type LinkPolicy = (url: string) => string | undefined;
-
-export type LinkPolicyInput = {
+type Settings = {
   publicUrl: string;
-  project: { domain: string; baseUrl: string };
-  pages: PageAddress[];
   /** Hosts the operator allows beside the docs: `github.com`, or `*.acme.example` for all below it. */
   allowedHosts: string[];
 };
+type LinkPolicyInput = Settings & {
+  project: Pick<Project, "domain" | "baseUrl">;
+  pages: PageAddress[];
+};
+
+const kept = 20;
+
+/** The policy of each revision, made once: a revision's pages never change. */
+export function createLinkPolicies({ db, ...settings }: Settings & { db: Database }) {
+  const policies = new Map<string, Promise<AllowedUrl>>();
+  return (project: Project, revisionId: string): Promise<AllowedUrl> => {
+    const key = `${revisionId} ${project.baseUrl}`;
+    const known = policies.get(key);
+    policies.delete(key);
+    const policy =
+      known ??
+      pageAddresses(db, revisionId).then((pages) =>
+        createLinkPolicy({ ...settings, project, pages }),
+      );
+    policies.set(key, policy);
+    policy.catch(() => policies.delete(key));
+    const [oldest] = policies.keys();
+    if (policies.size > kept && oldest !== undefined) policies.delete(oldest);
+    return policy;
+  };
+}
 
 /** Links lead to pages of the docs that are there, and to hosts the operator allows. An address that was made up leads nowhere. */
-export function createLinkPolicy(input: LinkPolicyInput): LinkPolicy {
+export function createLinkPolicy(input: LinkPolicyInput): AllowedUrl {
   const { publicUrl, project, pages } = input;
   const byKey = new Map<string, PageAddress>();
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { expect, test } from "vitest";
-import { createScreen } from "./screen.ts";
-import { randomOf } from "./screen-random.ts";
+import { randomOf } from "../../../test/random-of.ts";
+import { createSanitiser } from "./sanitiser.ts";
 
 const site = "https://docs.example/";
 /** As eager as renderers get: HTML, bare addresses, bare host names, and every scheme. */
@@ -103,8 +103,8 @@ const hostile = [
 ];
 
 test.each(hostile)("%j shows nothing but text and links to the docs", (text) => {
-  expect(faultsOf(screened([text]))).toEqual([]);
-  expect(screened([...text])).toBe(screened([text]));
+  expect(faultsOf(sanitised([text]))).toEqual([]);
+  expect(sanitised([...text])).toBe(sanitised([text]));
 });
 
 test("whatever is said, and however it is cut, the reader gets the same harmless text", () => {
@@ -114,10 +114,10 @@ test("whatever is said, and however it is cut, the reader gets the same harmless
     const text = Array.from({ length: 1 + random(16) }, () => pieces[random(pieces.length)]).join(
       "",
     );
-    const whole = screened([text]);
+    const whole = sanitised([text]);
     expect(faultsOf(whole)).toEqual([]);
-    expect(screened([...text])).toBe(whole);
-    expect(screened(text.match(new RegExp(`[^]{1,${1 + random(9)}}`, "gu")) ?? [])).toBe(whole);
+    expect(sanitised([...text])).toBe(whole);
+    expect(sanitised(text.match(new RegExp(`[^]{1,${1 + random(9)}}`, "gu")) ?? [])).toBe(whole);
   }
 });
 
@@ -129,15 +129,15 @@ test.each(
   const flood = sign.replace("\u00a0", " ");
   const delta = flood.repeat(Math.ceil(8 / flood.length));
   const size = flood === "[" ? 1_000_000 : 200_000;
-  const screen = screenOf();
-  for (let sent = 0; sent < size; sent += delta.length) screen.push(delta);
-  screen.end();
-  expect(screened([flood.repeat(size / flood.length)]).length).toBeLessThan(10 * size);
-  expect(screen.text().length).toBeLessThan(10 * size);
+  const sanitiser = sanitiserOf();
+  for (let sent = 0; sent < size; sent += delta.length) sanitiser.push(delta);
+  sanitiser.end();
+  expect(sanitised([flood.repeat(size / flood.length)]).length).toBeLessThan(10 * size);
+  expect(sanitiser.text().length).toBeLessThan(10 * size);
 });
 
-function screenOf() {
-  return createScreen({
+function sanitiserOf() {
+  return createSanitiser({
     textId: "t",
     passages: [],
     revision: "rev_1",
@@ -147,11 +147,11 @@ function screenOf() {
   });
 }
 
-function screened(deltas: string[]): string {
-  const screen = screenOf();
-  const events = [...deltas.flatMap((delta) => screen.push(delta)), ...screen.end()];
+function sanitised(deltas: string[]): string {
+  const sanitiser = sanitiserOf();
+  const events = [...deltas.flatMap((delta) => sanitiser.push(delta)), ...sanitiser.end()];
   const text = events.map((event) => (event.type === "text-delta" ? event.delta : "")).join("");
-  expect(text).toBe(screen.text());
+  expect(text).toBe(sanitiser.text());
   return text;
 }
 

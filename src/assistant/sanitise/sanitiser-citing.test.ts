@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import type { Passage } from "../../search/hit.ts";
-import { createScreen } from "./screen.ts";
+import { createSanitiser } from "./sanitiser.ts";
 
-/** A screen that takes every marker for right and lets every address of the web through. */
+/** A sanitiser that takes every marker for right and lets every address of the web through. */
 function createCiter(
-  options: Pick<Parameters<typeof createScreen>[0], "textId" | "passages" | "revision" | "urlOf">,
+  options: Pick<
+    Parameters<typeof createSanitiser>[0],
+    "textId" | "passages" | "revision" | "urlOf"
+  >,
 ) {
-  return createScreen({
+  return createSanitiser({
     ...options,
     allowedUrl: (url) => (/^https?:\/\//i.test(url) ? url : undefined),
     agreement: () => 0,

@@ -17,7 +17,7 @@ import { type Call, relayParts } from "./relay-parts.ts";
  * itself, but never after the first token, so whoever calls it must not (`maxRetries: 0`). A fault after the first
  * token is an error part, and the last one. Replies are always streamed, also for `doGenerate`, so all limits hold for both.
  */
-export function steadyModel(
+export function resilientModel(
   model: LanguageModelV4,
   limits: ModelLimits,
   { timers = systemTimers, secrets = [] }: { timers?: Timers; secrets?: string[] } = {},

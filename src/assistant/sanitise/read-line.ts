@@ -1,5 +1,3 @@
-import { type Cursor, columnsAhead, cursorAt, skipColumns, textOf } from "./screen-cursor.ts";
-
 export type Fence = { marker: string; length: number };
 
 /** What is open at the end of a line, as CommonMark sees it. */
@@ -33,7 +31,7 @@ const listMarker = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/;
 const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const delimiterRow = /^[ \t>|:-]+$/;
 
-/** Reads one line without its end. HTML and link definitions never leave the screen, so nothing here knows them. */
+/** Reads one line without its end. HTML and link definitions never leave, so nothing here knows them. */
 export function readLine(before: Blocks, line: string): LineReading {
   const cursor = cursorAt(line);
   const matched = matchItems(before.items, cursor);
@@ -178,4 +176,41 @@ function done(state: State, kind: LineKind, after: Partial<Blocks>): LineReading
     kind,
     after: { ...noBlocks, isAfterBlank: false, items, isUncertain, isTable, ...after },
   };
+}
+
+/** A place in a line; `column` counts a tab as far as it reaches, and may lie inside one. */
+type Cursor = { line: string; at: number; column: number };
+
+function cursorAt(line: string): Cursor {
+  return { line, at: 0, column: 0 };
+}
+
+/** The rest of the line from its first character that is neither space nor tab; others that look blank are text. */
+function textOf(cursor: Cursor): string {
+  return cursor.line.slice(cursor.at).replace(/^[ \t]+/, "");
+}
+
+/** Columns of white space from here. */
+function columnsAhead({ line, at, column }: Cursor): number {
+  let end = column;
+  for (let index = at; index < line.length; index += 1) {
+    const character = line[index];
+    if (character === " ") end += 1;
+    else if (character === "\t") end += 4 - (end % 4);
+    else break;
+  }
+  return end - column;
+}
+
+function skipColumns(cursor: Cursor, columns: number): void {
+  const target = cursor.column + columns;
+  while (cursor.column < target) {
+    const width = cursor.line[cursor.at] === "\t" ? 4 - (cursor.column % 4) : 1;
+    if (cursor.column + width > target) {
+      cursor.column = target;
+      return;
+    }
+    cursor.column += width;
+    cursor.at += 1;
+  }
 }

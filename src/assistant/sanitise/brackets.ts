@@ -1,13 +1,86 @@
-export type Target = { url: string; end: number };
+import { type AllowedUrl, longestConstruct, type Piece } from "./output.ts";
 
+export type Brackets = ReturnType<typeof createBrackets>;
+
+type Opening = { at: number; isImage: boolean; isActive: boolean };
+
+const mostOpen = 50;
 const space = /[ \t]/;
 const deepest = 32;
+
+/** Holds what stands behind an open bracket until it is known whether a link begins there. */
+export function createBrackets(sink: (piece: Piece) => void, allowedUrl: AllowedUrl) {
+  let pieces: Piece[] = [];
+  let openings: Opening[] = [];
+  let length = 0;
+
+  function flush(): void {
+    const ready = pieces;
+    pieces = [];
+    openings = [];
+    length = 0;
+    for (const piece of ready) sink(piece);
+  }
+
+  /** No bracket that is still open will be closed. */
+  function release(): void {
+    for (const { at, isImage } of openings) pieces[at] = opened(isImage, "\\[");
+    flush();
+  }
+
+  function add(piece: Piece) {
+    if (openings.length === 0) return sink(piece);
+    pieces.push(piece);
+    length += "text" in piece ? piece.text.length : 1;
+    if (length > longestConstruct) release();
+  }
+
+  function closeWith(opening: Opening, target: string | undefined) {
+    if (target === undefined) {
+      pieces[opening.at] = opened(opening.isImage, "[");
+      return add({ kind: "raw", text: "]" });
+    }
+    const url = opening.isImage || !opening.isActive ? undefined : allowedUrl(target);
+    if (url === undefined || pieces.length === opening.at + 1) return;
+    // A link cannot lie inside another one: the brackets around this one stay brackets.
+    for (const outer of openings) outer.isActive = false;
+    pieces[opening.at] = { kind: "link", text: "[" };
+    add({ kind: "raw", text: `](${url})` });
+  }
+
+  return {
+    add,
+    isOpen: () => openings.length > 0,
+    open(isImage: boolean): void {
+      if (openings.length >= mostOpen) release();
+      openings.push({ at: pieces.length, isImage, isActive: true });
+      add({ kind: "plain", text: "" });
+    },
+    /** Closes the innermost bracket: with a target it was a link or an image, without one plain brackets. */
+    close(target: string | undefined) {
+      const opening = openings.at(-1);
+      if (opening === undefined) return sink({ kind: "plain", text: "]" });
+      closeWith(opening, target);
+      openings.pop();
+      if (openings.length === 0) flush();
+    },
+    release,
+  };
+}
+
+/** Without a definition, which never leaves, brackets alone are no link; an image's mark is kept apart from them all the same. */
+function opened(isImage: boolean, bracket: string): Piece {
+  return { kind: "raw", text: isImage ? `\\!${bracket}` : bracket };
+}
 
 /**
  * The `(address "title")` that begins at `open`, on one line. `incomplete` when more text could finish it, undefined when
  * it is none. What this refuses is written so that no renderer takes it for a link either.
  */
-export function readTarget(text: string, open: number): Target | "incomplete" | undefined {
+export function readTarget(
+  text: string,
+  open: number,
+): { url: string; end: number } | "incomplete" | undefined {
   if (!text.includes(")", open)) return text.includes("\n", open) ? undefined : "incomplete";
   let at = skipSpace(text, open + 1);
   const isAngled = text[at] === "<";

@@ -8,7 +8,7 @@ import { anthropicModel } from "../providers/anthropic.ts";
 import { openaiCompatibleModel } from "../providers/openai-compatible.ts";
 import { defaultLimits, type ModelLimits } from "./limits.ts";
 import { ModelFault } from "./model-fault.ts";
-import { steadyModel } from "./steady-model.ts";
+import { resilientModel } from "./resilient-model.ts";
 
 const key = "sk-hunter2-0123456789";
 const kinds = {
@@ -250,7 +250,7 @@ async function setUp(
   const server: FakeModelServer = await kinds[kind].start(script);
   onTestFinished(server.close);
   const timers: HandTimers = handTimers();
-  const model = steadyModel(
+  const model = resilientModel(
     kinds[kind].model(server.url),
     { ...defaultLimits, ...limits },
     { timers, secrets: [key] },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answerEvent } from "../../contract/answer-events.ts";
 import { bundledEmbedder } from "../../models/vectors/static/embedder.ts";
 import type { Passage } from "../../search/hit.ts";
-import { createScreen } from "./screen.ts";
+import { createSanitiser } from "./sanitiser.ts";
 
 const { agreement } = bundledEmbedder();
 const passages: Passage[] = [
@@ -65,9 +65,9 @@ describe("what is no link", () => {
 
 describe("as it streams", () => {
   test("only what may become a link, a tag or a marker is held back", () => {
-    const screen = screenOf();
+    const sanitiser = sanitiserOf();
     const sent = (delta: string) =>
-      screen
+      sanitiser
         .push(delta)
         .map((event) => (event.type === "text-delta" ? event.delta : ""))
         .join("");
@@ -133,7 +133,7 @@ describe("markers", () => {
     expect(run(["Run:\n\n```\nrm -rf /\n```\n\n[2]"]).text).toBe("Run:\n\n```\nrm -rf /\n```\n\n");
   });
 
-  test("text that quotes the docs is not judged", () => {
+  test("text that quotes the docs is not checked", () => {
     expect(run(["Bananas [1]."], true).text).toBe("Bananas [1].");
   });
 });
@@ -155,9 +155,9 @@ function allowedUrl(url: string): string | undefined {
   return url.startsWith("/keys") ? `https://docs.example${url}` : undefined;
 }
 
-function screenOf(isQuoted = false) {
+function sanitiserOf(isQuoted = false) {
   const urlOf = (one: Passage) => `https://docs.example/${one.path}`;
-  return createScreen({
+  return createSanitiser({
     textId: "t",
     passages,
     revision: "r",
@@ -169,9 +169,14 @@ function screenOf(isQuoted = false) {
 }
 
 function run(deltas: string[], isQuoted = false) {
-  const screen = screenOf(isQuoted);
-  const events = [...deltas.flatMap((delta) => screen.push(delta)), ...screen.end()];
+  const sanitiser = sanitiserOf(isQuoted);
+  const events = [...deltas.flatMap((delta) => sanitiser.push(delta)), ...sanitiser.end()];
   const text = events.map((event) => (event.type === "text-delta" ? event.delta : "")).join("");
-  expect(text).toBe(screen.text());
-  return { events, text, citations: screen.citations(), supportedCount: screen.supportedCount() };
+  expect(text).toBe(sanitiser.text());
+  return {
+    events,
+    text,
+    citations: sanitiser.citations(),
+    supportedCount: sanitiser.supportedCount(),
+  };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bundledEmbedder } from "../../models/vectors/static/embedder.ts";
-import { createJudge, type Judged } from "./judge.ts";
+import { type CitedPassage, createSupportCheck } from "./check-support.ts";
 
 type Page = {
   title: string;
@@ -12,7 +12,7 @@ type Page = {
 
 const { agreement } = bundledEmbedder();
 const pages: Record<string, Page> = JSON.parse(
-  readFileSync(new URL("./judge-pairs.json", import.meta.url), "utf8"),
+  readFileSync(new URL("./support-pairs.json", import.meta.url), "utf8"),
 );
 const pairs = Object.values(pages).flatMap(({ title, heading, content, statements }) =>
   Object.entries(statements).flatMap(([label, list]) =>
@@ -25,16 +25,16 @@ const pairs = Object.values(pages).flatMap(({ title, heading, content, statement
 );
 
 describe("over the labelled statements", () => {
-  const judge = createJudge({ agreement });
-  const judged = pairs.map((pair) => ({
+  const check = createSupportCheck({ agreement });
+  const checked = pairs.map((pair) => ({
     ...pair,
-    isSupported: judge(pair.statement, pair.passage) === "whole",
+    isSupported: check(pair.statement, pair.passage) === "whole",
   }));
   const count = (label: RegExp, isSupported: boolean) =>
-    judged.filter((pair) => label.test(pair.label) && pair.isSupported === isSupported).length;
+    checked.filter((pair) => label.test(pair.label) && pair.isSupported === isSupported).length;
 
   test("nine of ten statements that stand in their passage are supported", () => {
-    expect(judged.length).toBeGreaterThanOrEqual(140);
+    expect(checked.length).toBeGreaterThanOrEqual(140);
     expect(count(/^yes$/, true)).toBeGreaterThanOrEqual(59);
     expect(count(/^yes$/, false)).toBeLessThanOrEqual(6);
   });
@@ -56,7 +56,7 @@ describe("over the labelled statements", () => {
   });
 });
 
-const keys: Judged = {
+const keys: CitedPassage = {
   title: "Keys",
   headings: ["Create a key"],
   content: `To create a key, run this command:
@@ -90,25 +90,25 @@ test.each([
   ["", "whole"],
   ["Ein Schlüssel wird nur einmal angezeigt und gilt für 90 Tage.", "whole"],
   ["Ein Schlüssel wird nur einmal angezeigt und gilt für 30 Tage.", "none"],
-])("%j is vouched for: %s", (statement, verdict) => {
-  expect(createJudge({ agreement })(statement, keys)).toBe(verdict);
+])("%j is supported: %s", (statement, verdict) => {
+  expect(createSupportCheck({ agreement })(statement, keys)).toBe(verdict);
 });
 
-test("closeness of meaning can vouch for a statement, but not for a number", () => {
-  const judge = createJudge({ agreement: () => 0, similarity: () => 0.9 });
-  expect(judge("Secrets appear a single time.", keys)).toBe("whole");
-  expect(judge("Secrets appear for 30 days.", keys)).toBe("none");
+test("agreement can support a statement, but not a number", () => {
+  const check = createSupportCheck({ agreement: () => 1 });
+  expect(check("A key appears a single time.", keys)).toBe("whole");
+  expect(check("A key appears for 30 days.", keys)).toBe("none");
 });
 
-test("a model that never stops citing is not judged for ever", () => {
+test("a model that never stops citing is not checked for ever", () => {
   let calls = 0;
-  const judge = createJudge({ agreement: () => Number(++calls > 0) });
-  for (let index = 0; index < 5_000; index += 1) judge(`Statement of number ${index}.`, keys);
+  const check = createSupportCheck({ agreement: () => Number(++calls > 0) });
+  for (let index = 0; index < 5_000; index += 1) check(`Statement of number ${index}.`, keys);
   expect(calls).toBeLessThanOrEqual(200);
 });
 
-test("hostile statements and passages are judged in bounded time", () => {
-  const judge = createJudge({ agreement });
+test("hostile statements and passages are checked in bounded time", () => {
+  const check = createSupportCheck({ agreement });
   const long = [
     "a ".repeat(200_000),
     "`".repeat(200_000),
@@ -121,9 +121,9 @@ test("hostile statements and passages are judged in bounded time", () => {
     "a.b/".repeat(100_000),
     "x, ".repeat(100_000),
   ]) {
-    expect(["whole", "part", "none"]).toContain(judge(text, { ...keys, content: text }));
+    expect(["whole", "part", "none"]).toContain(check(text, { ...keys, content: text }));
     expect(["whole", "part", "none"]).toContain(
-      judge("It works for 90 days.", { ...keys, content: text }),
+      check("It works for 90 days.", { ...keys, content: text }),
     );
   }
 });

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { noBlocks, readLine } from "./screen-blocks.ts";
-import { randomOf } from "./screen-random.ts";
+import { randomOf } from "../../../test/random-of.ts";
+import { noBlocks, readLine } from "./read-line.ts";
 
 describe("what lies in a fence", () => {
   test.each([
@@ -63,7 +63,7 @@ function kindsOf(lines: string[]): string[] {
   });
 }
 
-/** The screen escapes a run of backticks or tildes that it does not take for a fence. */
+/** The lexer escapes a run of backticks or tildes that it does not take for a fence. */
 function escaped(lines: string[]): string[] {
   const done: string[] = [];
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { UserModelMessage } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
-import { oneLine } from "../../text/safe/defuse-text.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import { callsOf, type Turn, textsOf } from "./turns.ts";
 
 export type Known = { todos: Todo[]; changedPaths: string[] };
@@ -54,7 +54,7 @@ function addTurn(past: Past, turn: Turn): Past {
     else past.heard.push(text);
   }
   for (const text of textsOf(turn, "assistant")) {
-    const words = oneLine(text).slice(0, longestWords);
+    const words = visibleLine(text).slice(0, longestWords);
     if (words !== "") past.words.push(words);
   }
   for (const { toolName, input } of callsOf(turn)) {
@@ -108,7 +108,7 @@ function heardLines(heard: string[], room: number): string[] {
 }
 
 function todoLine({ status, content }: Todo): string {
-  return `[${status}] ${oneLine(content).slice(0, longestWords)}`;
+  return `[${status}] ${visibleLine(content).slice(0, longestWords)}`;
 }
 
 function shown(text: string): string {

@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/safe/defuse-text.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import { type TitleForm, type TitleParts, titleParts, withFirstLetter } from "./title-forms.ts";
 
 /** How a repository words the first line of a commit. */
@@ -73,7 +73,7 @@ export function conventionText(convention: TitleConvention): string {
 
 /** Without the number of the change that forges add, and without what is meant for machines. */
 function titleOf(subject: string): string {
-  return oneLine(subject.slice(0, longestSubject))
+  return visibleLine(subject.slice(0, longestSubject))
     .replace(/ ?\[(?:ci skip|skip ci)\]/i, "")
     .replace(/ ?\([#!]\d{1,9}\)$/, "");
 }

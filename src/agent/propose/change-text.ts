@@ -1,10 +1,14 @@
 import type { CheckReport } from "../../docs/check/finding.ts";
 import type { OverlayChange, OverlayChanges } from "../../git/overlay/overlay-change.ts";
-import { commitText } from "../../text/safe/commit-text.ts";
-import { ownHeadings } from "../../text/safe/defuse-block.ts";
-import { defuseInline, defuseMarkdown, inlineCode } from "../../text/safe/defuse-markdown.ts";
-import { defuseTitle, oneLine } from "../../text/safe/defuse-text.ts";
-import { defuseTrailers } from "../../text/safe/defuse-trailers.ts";
+import { blockQuote } from "../../text/markdown-writing.ts";
+import { commitText, defuseTitle, defuseTrailers } from "../../text/safe/commit-text.ts";
+import {
+  defuseCode,
+  defuseInline,
+  defuseMarkdown,
+  ownHeadings,
+} from "../../text/safe/defuse-markdown.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import { followConvention, freeTitle, type TitleConvention } from "../guidance/title-convention.ts";
 import type { Claim, Outcome } from "../run/progress.ts";
 
@@ -34,7 +38,7 @@ const longestLine = 300;
 
 /** A title in the repository's convention, whatever the model gave. */
 export function changeTitle(title: string, convention: TitleConvention = freeTitle): string {
-  const given = oneLine(title).slice(0, longestTitle).trim() || "Edit the docs";
+  const given = visibleLine(title).slice(0, longestTitle).trim() || "Edit the docs";
   const wanted = followConvention(given, convention);
   // Cut before it is defused, so that no code is left open.
   for (let length = longestTitle; ; ) {
@@ -93,16 +97,9 @@ function countOf(problems: number): string {
 function taskText(instructions: string[]): string {
   const shown = instructions.slice(0, mostInstructions);
   const each = Math.floor(longest.task / Math.max(1, shown.length));
-  const quotes = shown.map((text) => quoted(markdownWithin(text, each)));
+  const quotes = shown.map((text) => blockQuote(markdownWithin(text, each)));
   const left = instructions.length - shown.length;
   return quotes.join("\n\nThen:\n\n") + (left > 0 ? `\n\nThen ${left} more.` : "");
-}
-
-function quoted(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => (line === "" ? ">" : `> ${line}`))
-    .join("\n");
 }
 
 function pageLines(material: ChangeMaterial): string[] {
@@ -126,7 +123,7 @@ function checksText({ broken, knownBefore, checks }: CheckReport): string {
   const passed = checks.filter((check) => check.passed);
   const lines = failed.flatMap(({ name, findings }) => [
     `- **Failed**: ${defuseInline(name)}`,
-    ...findings.map((finding) => `  - ${inlineCode(finding.slice(0, longestLine))}`),
+    ...findings.map((finding) => `  - ${defuseCode(finding.slice(0, longestLine))}`),
   ]);
   const names = passed.map(({ name }) => `- Passed: ${defuseInline(name)}`);
   return [
@@ -159,14 +156,14 @@ function claimsText({ outcome, lineOf }: ChangeMaterial): string[] {
 function claimText({ text, source }: Claim, lineOf: ChangeMaterial["lineOf"]): string {
   const said = defuseInline(text.slice(0, 1_000));
   if (source === undefined) return `${said} **Nothing in the repository says this.**`;
-  const place = inlineCode(`${source.path.slice(0, longestPath)}:${source.line}`);
+  const place = defuseCode(`${source.path.slice(0, longestPath)}:${source.line}`);
   const line = lineOf(source.path, source.line);
-  const quote = line === undefined ? "" : inlineCode(line.slice(0, longestLine));
+  const quote = line === undefined ? "" : defuseCode(line.slice(0, longestLine));
   return `${said} (${place}${quote === "" ? "" : `: ${quote}`})`;
 }
 
 function pathCode(path: string): string {
-  return inlineCode(cutAt(path, longestPath));
+  return defuseCode(cutAt(path, longestPath));
 }
 
 /** Markdown of others, cut where it is too long. It is cut before it is defused, so that no code span is left open. */

@@ -1,4 +1,4 @@
-import { inlineCode } from "../../text/safe/defuse-markdown.ts";
+import { defuseCode } from "../../text/safe/defuse-markdown.ts";
 import { isBelow } from "../tree/docs-files.ts";
 import { addTo, counted, listed, ranked, type Tally } from "./tally.ts";
 
@@ -31,7 +31,7 @@ export function describeImages(paths: string[], { folders: near, example }: Imag
   const left = folders.size - shown.length;
   const places = shown.map(([folder, count]) => `${shownFolder(folder)} ${count}`).join(", ");
   const more = left > 0 ? ` and ${left} more folders` : "";
-  const used = example === "" ? "" : ` Shown as in ${inlineCode(example)}.`;
+  const used = example === "" ? "" : ` Shown as in ${defuseCode(example)}.`;
   return [`Images: ${places}${more}.${used}`];
 }
 
@@ -68,5 +68,5 @@ function folderOf(path: string): string {
 }
 
 function shownFolder(folder: string): string {
-  return folder === "" ? "the top" : inlineCode(folder.slice(0, 200));
+  return folder === "" ? "the top" : defuseCode(folder.slice(0, 200));
 }

@@ -1,4 +1,4 @@
-import { inlineCode } from "../../text/safe/defuse-markdown.ts";
+import { defuseCode } from "../../text/safe/defuse-markdown.ts";
 import type { Habits } from "./page-habits.ts";
 import { counted, listed, plural } from "./tally.ts";
 
@@ -57,9 +57,9 @@ function partLines({ parts, imports }: Habits): string[] {
     .sort((left, right) => right[1].pages - left[1].pages || right[1].count - left[1].count);
   const lines = all.map(([name, { count, pages, example }]) => {
     const statement = imports.get(name.slice(1, -1));
-    const needs = statement === undefined ? "" : `, with ${inlineCode(statement)}`;
-    const shown = example === name ? "" : `, as in ${inlineCode(example)}`;
-    return `${inlineCode(name)}: ${count} on ${plural(pages, "page")}${shown}${needs}`;
+    const needs = statement === undefined ? "" : `, with ${defuseCode(statement)}`;
+    const shown = example === name ? "" : `, as in ${defuseCode(example)}`;
+    return `${defuseCode(name)}: ${count} on ${plural(pages, "page")}${shown}${needs}`;
   });
   return ["Components and callouts in use:", ...listed(lines, mostParts)];
 }

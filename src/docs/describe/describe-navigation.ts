@@ -1,5 +1,5 @@
-import { inlineCode } from "../../text/safe/defuse-markdown.ts";
-import { oneLine } from "../../text/safe/defuse-text.ts";
+import { defuseCode } from "../../text/safe/defuse-markdown.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import { navigationKind, readNavigation } from "../site/navigation.ts";
 import { nameOf } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";
@@ -27,7 +27,7 @@ export function describeNavigation(place: Place, paths: string[]): string[] {
   const least = isSure ? "" : "at least ";
   const ending = groups.length > 0 ? ", in these groups:" : ".";
   return [
-    `Site: ${site.label}, set up in ${inlineCode(site.configPath)}.`,
+    `Site: ${site.label}, set up in ${defuseCode(site.configPath)}.`,
     ...entryLine(place),
     ...otherFiles(place),
     `The navigation lists ${least}${count} of ${plural(pages.length, "page")}${ending}`,
@@ -47,7 +47,7 @@ function groupsOf({ site, pages, metadata }: Place): Group[] {
     if (!site.isPage(page)) continue;
     const { section, position } = site.place(page, metadata.get(page) ?? {});
     if (position === undefined) continue;
-    const title = oneLine(section.slice(0, 2).join(" > ")).slice(0, 150) || "(no group)";
+    const title = visibleLine(section.slice(0, 2).join(" > ")).slice(0, 150) || "(no group)";
     const group = groups.get(title) ?? { title, pages: 0, position };
     group.pages += 1;
     group.position = Math.min(group.position, position);
@@ -63,7 +63,7 @@ function entryLine({ site: { configPath }, siteFiles }: Place): string[] {
   const entries = groups.flatMap((group) => group.pages).filter((page) => !page.includes("://"));
   const entry = entries.find((page) => page.includes("/")) ?? entries[0];
   if (entry === undefined) return ["It names no pages: the folders are the navigation."];
-  return [`A page is listed there as ${inlineCode(JSON.stringify(entry.slice(0, 200)))}.`];
+  return [`A page is listed there as ${defuseCode(JSON.stringify(entry.slice(0, 200)))}.`];
 }
 
 function otherFiles({ site: { configPath, folder }, siteFiles }: Place): string[] {
@@ -74,7 +74,7 @@ function otherFiles({ site: { configPath, folder }, siteFiles }: Place): string[
     return /sidebar|nav/i.test(nameOf(path)) && !/(?:^|\/)versioned_/.test(path);
   });
   const folders = near.filter((path) => /^(?:_category_\.|\.pages$)/.test(nameOf(path))).length;
-  const shown = files.slice(0, mostFiles).map((path) => inlineCode(path.slice(0, 200)));
+  const shown = files.slice(0, mostFiles).map((path) => defuseCode(path.slice(0, 200)));
   return [
     ...(shown.length > 0 ? [`Its navigation is also in ${shown.join(", ")}.`] : []),
     ...(folders > 0
@@ -92,7 +92,7 @@ function plainLines(paths: string[]): string[] {
     .filter((path) => otherGenerators.test(path))
     .sort((left, right) => left.split("/").length - right.split("/").length);
   if (files.length === 0) return ["Site: a folder of Markdown pages, without a navigation file."];
-  const shown = files.slice(0, mostFiles).map((path) => inlineCode(path.slice(0, 200)));
+  const shown = files.slice(0, mostFiles).map((path) => defuseCode(path.slice(0, 200)));
   const left = files.length - shown.length;
   const more = left > 0 ? ` and ${left} more` : "";
   return [

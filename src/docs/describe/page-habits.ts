@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/safe/defuse-text.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import { closesFence, type Fence, openFence } from "../page/fence.ts";
 import { isTitleCase } from "./heading-case.ts";
 import { noteParts, type Part } from "./page-parts.ts";
@@ -105,7 +105,7 @@ function noteLine(seen: Seen, line: string): void {
 function localImage(line: string): string {
   if (!line.includes("![") && !line.includes("<img")) return "";
   const image = /!\[[^\]]{0,200}\]\([^()]{1,200}\)|<img\s[^<>]{1,300}>/i.exec(line)?.[0] ?? "";
-  return image.includes("://") ? "" : oneLine(image).slice(0, 200);
+  return image.includes("://") ? "" : visibleLine(image).slice(0, 200);
 }
 
 function noteHeading(seen: Seen, line: string): void {

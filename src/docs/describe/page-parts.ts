@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/safe/defuse-text.ts";
+import { visibleLine } from "../../text/safe/visible-text.ts";
 import type { Habits } from "./page-habits.ts";
 
 /** A component or callout that pages use. */
@@ -24,7 +24,7 @@ export function noteParts(habits: Habits, onPage: Set<string>, line: string): vo
     const part = known ?? {
       count: 0,
       pages: 0,
-      example: oneLine(example).slice(0, longestExample),
+      example: visibleLine(example).slice(0, longestExample),
     };
     part.count += 1;
     if (!onPage.has(name)) part.pages += 1;
@@ -53,6 +53,7 @@ function noteImport(habits: Habits, line: string): void {
   if (!line.startsWith("import ") || line.length > 300 || habits.imports.size >= mostParts) return;
   const names = /^import\s+([\w\s{},*]{1,200}?)\s+from\s/.exec(line)?.[1];
   for (const name of names?.match(/\b[A-Z]\w*/g) ?? []) {
-    if (!habits.imports.has(name)) habits.imports.set(name, oneLine(line).slice(0, longestExample));
+    if (!habits.imports.has(name))
+      habits.imports.set(name, visibleLine(line).slice(0, longestExample));
   }
 }

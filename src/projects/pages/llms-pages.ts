@@ -3,8 +3,9 @@ import { pageUrl } from "../../search/page-url.ts";
 import type { Database } from "../../store/database.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
+import { escapeLine, oneLine } from "../../text/markdown-writing.ts";
+import { visibleText } from "../../text/safe/visible-text.ts";
 import { openProject, type Reader } from "../open-project.ts";
-import { markdownLine } from "./markdown-line.ts";
 
 export type LlmsDeps = { db: Database; publicUrl: string };
 
@@ -63,4 +64,11 @@ function toLlmsPage(publicUrl: string, project: Project, page: VisiblePage): Llm
     url: pageUrl(publicUrl, project, page),
     markdownUrl: `${publicUrl}${markdownPath(project.domain, page.path)}`,
   };
+}
+
+const longestLine = 1_000;
+
+/** A title or description as one line of Markdown that shows as it is written and cannot end the line, link or list it stands in. */
+export function markdownLine(text: string): string {
+  return escapeLine(visibleText(oneLine(text.slice(0, longestLine))));
 }

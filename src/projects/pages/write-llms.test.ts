@@ -6,6 +6,7 @@ import {
   type TestNodeOptions,
 } from "../../../test/harness.ts";
 import { updateProject } from "../update-project.ts";
+import { markdownLine } from "./llms-pages.ts";
 import { writeFullLlms } from "./write-full-llms.ts";
 import { writeLlms } from "./write-llms.ts";
 
@@ -141,3 +142,9 @@ function depsOf(node: TestNode) {
 function list(node: TestNode) {
   return writeLlms(depsOf(node), undefined, "acme");
 }
+
+test("a title turns no text round, and is bounded and whole where it is cut", () => {
+  expect(markdownLine("\u202egnp.exe")).toBe("gnp.exe");
+  expect(markdownLine("x".repeat(1_000_000))).toHaveLength(1_000);
+  expect(markdownLine(`${"x".repeat(999)}😀`).isWellFormed()).toBe(true);
+});

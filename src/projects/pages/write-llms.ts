@@ -1,6 +1,6 @@
+import { linkTarget } from "../../text/markdown-writing.ts";
 import type { Reader } from "../open-project.ts";
-import { type LlmsDeps, type LlmsPage, llmsPages } from "./llms-pages.ts";
-import { linkTarget, markdownLine } from "./markdown-line.ts";
+import { type LlmsDeps, type LlmsPage, llmsPages, markdownLine } from "./llms-pages.ts";
 
 const home = /^(?:index|readme)\.(?:mdx?|html?)$/i;
 

@@ -1,4 +1,4 @@
-import { visibleText } from "./visible-text.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
 
 /**
  * Plain text of others for a commit: a message is read as it stands, so code marks protect nothing there. It mentions
@@ -9,6 +9,53 @@ export function commitText(text: string): string {
   return withoutSwitches(brokenClosing(spaced))
     .replace(/(?<![A-Za-z0-9])@(?=[\w.])/g, "@ ")
     .replace(/#(?=\d)/g, "# ");
+}
+
+/**
+ * A title of others: names and numbers are code, which protects them on a page. A title also becomes the first line of
+ * a commit, where it closes nothing and switches nothing off. To defuse a title again leaves it as it is.
+ */
+export function defuseTitle(text: string): string {
+  const parts = withPairedTicks(withoutSwitches(brokenClosing(visibleLine(text)))).split(
+    /(`[^`]*`)/,
+  );
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(nameOrNumber, "`$&`")))
+    .join("");
+}
+
+function withPairedTicks(text: string): string {
+  const parts = text.replace(/`+/g, "`").split("`");
+  const last = parts.length % 2 === 0 ? parts.pop() : "";
+  return parts.join("`") + last;
+}
+
+const nameOrNumber = /(?<![A-Za-z0-9])@[\w][\w/-]*(?:\.[\w/-]+)*|#\d+|(?<![A-Za-z0-9])GH-\d+/gi;
+
+/**
+ * The body of a commit, plain text of others, without lines that git or a forge would read as trailers: they name
+ * authors, signatures and sessions. What makes git stop reading a message early is indented, because the paragraph before
+ * it would then be the last.
+ */
+export function defuseTrailers(text: string): string {
+  const lines = text.split("\n").map(withoutName);
+  const last = lines.findLastIndex((line) => /^\s*$/.test(line));
+  return lines
+    .map((line, index) => (isCut(line) || (index > last && isTrailer(line)) ? `  ${line}` : line))
+    .join("\n");
+}
+
+/** "Signed-off-by:" and every other name of several words, wherever it stands: some forges look at all lines. */
+function withoutName(line: string): string {
+  return line.replace(/^(\s*[A-Za-z\d]+(?:-[A-Za-z\d]+)+)\s*:\s*/, "$1 ");
+}
+
+function isCut(line: string): boolean {
+  return /^---(?:\s|$)|^\S -+ >8 -/.test(line);
+}
+
+function isTrailer(line: string): boolean {
+  return /^(?:[A-Za-z\d-]+\s*:|\(cherry picked from commit )/.test(line);
 }
 
 const closing =

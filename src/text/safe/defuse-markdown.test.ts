@@ -1,6 +1,6 @@
 import { micromark } from "micromark";
 import { describe, expect, test } from "vitest";
-import { defuseInline, defuseMarkdown, inlineCode } from "./defuse-markdown.ts";
+import { defuseCode, defuseInline, defuseMarkdown } from "./defuse-markdown.ts";
 
 const ownTags = /^<\/?(?:p|em|strong|code|pre|a|ul|ol|li|blockquote|h[1-6]|hr|br)(?: [^<>]*)?\/?>$/;
 
@@ -186,8 +186,8 @@ test("a line stays one line and begins no block", () => {
 });
 
 test("inline code holds any text", () => {
-  expect(inlineCode("a\n`b`")).toBe("`` a `b` ``");
-  expect(inlineCode("``")).toBe("``` `` ```");
-  expect(inlineCode("Fixes #1")).toBe("`Fixes # 1`");
-  expect(inlineCode(" \u0000")).toBe("");
+  expect(defuseCode("a\n`b`")).toBe("`` a `b` ``");
+  expect(defuseCode("``")).toBe("``` `` ```");
+  expect(defuseCode("Fixes #1")).toBe("`Fixes # 1`");
+  expect(defuseCode(" \u0000")).toBe("");
 });

@@ -1,7 +1,14 @@
+import { codeSpan } from "../markdown-writing.ts";
 import { brokenClosing } from "./commit-text.ts";
-import { defuseBlock, defuseStart, isUnderline } from "./defuse-block.ts";
-import { oneLine } from "./defuse-text.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
+
+/** The headings that Docent itself puts into the body of a change. */
+export const ownHeadings = {
+  task: "Task",
+  pages: "Pages",
+  checks: "Checks",
+  verify: "Please verify",
+} as const;
 
 /**
  * Markdown of others as a forge may show it: it notifies nobody, refers to no issue, gives no command, loads no image
@@ -29,17 +36,12 @@ export function defuseMarkdown(text: string): string {
 
 /** One line of Markdown that may stand in a list item or a sentence. */
 export function defuseInline(text: string): string {
-  return defuseStart(oneLine(text));
+  return defuseStart(visibleLine(text));
 }
 
-/** A text as inline code, whatever backticks it holds. */
-export function inlineCode(text: string): string {
-  const content = brokenClosing(oneLine(text));
-  if (content === "") return "";
-  const runs = content.match(/`+/g) ?? [];
-  const ticks = "`".repeat(1 + runs.reduce((longest, run) => Math.max(longest, run.length), 0));
-  const space = content.startsWith("`") || content.endsWith("`") ? " " : "";
-  return `${ticks}${space}${content}${space}${ticks}`;
+/** A text of others as inline code. */
+export function defuseCode(text: string): string {
+  return codeSpan(brokenClosing(visibleLine(text)));
 }
 
 function fenceOf(line: string): string | undefined {
@@ -64,4 +66,205 @@ function isBlank(line = ""): boolean {
 /** A line that begins with a slash and a word is a command to some forges. */
 function withoutCommand(line: string): string {
   return line.replace(/^(\s*)\/(?=[A-Za-z])/, "$1\\/");
+}
+
+/**
+ * A line of others outside code. Its heading ranks below ours, and is none where it has the words of ours. It defines no
+ * link or footnote, because readers never see a definition.
+ */
+function defuseBlock(line: string): string {
+  const { marks, rest } = partsOf(line);
+  const heading = /^(#{1,6})((?:[ \t].*)?)$/.exec(rest);
+  if (heading) return marks + lowerHeading(heading[1]?.length ?? 1, heading[2] ?? "");
+  return defuseLine(isDefinition(rest) || /^=+[ \t]*$/.test(rest) ? `${marks}\\${rest}` : line);
+}
+
+/** A line of dashes makes a heading of the paragraph right above it. */
+function isUnderline(line: string): boolean {
+  return line.includes("-") && /^-*[ \t]*$/.test(partsOf(line).rest);
+}
+
+/** A line that stands in a list item begins no other block there. */
+function defuseStart(line: string): string {
+  if (isDefinition(line) || /^[#>+*=|-]|^_[ _]*$/.test(line)) return defuseLine(`\\${line}`);
+  return defuseLine(line.replace(/^(\d{1,9})(?=[.)](?: |$))/, "$1\\"));
+}
+
+const blockMarks = /^(?:[ \t>]|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
+
+function partsOf(line: string): { marks: string; rest: string } {
+  const marks = blockMarks.exec(line)?.[0] ?? "";
+  return { marks, rest: line.slice(marks.length) };
+}
+
+function lowerHeading(level: number, words: string): string {
+  const plain = lettersOf(words);
+  const own = Object.values(ownHeadings).find((heading) => lettersOf(heading) === plain);
+  if (own !== undefined) return `**${own}**`;
+  return "#".repeat(Math.min(6, Math.max(3, level + 1))) + defuseLine(words);
+}
+
+function lettersOf(words: string): string {
+  return words
+    .replace(/\]\([^()]*\)/g, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** The label of a definition ends at the first bracket that no backslash stands before, maybe on a later line. */
+function isDefinition(rest: string): boolean {
+  return rest.startsWith("[") && !/^\[[^\][\\]*\](?!:)/.test(rest);
+}
+
+const issuePath = "\\/(?:issues|pulls?|merge_requests|work_items|discussions)";
+const issueAddress = new RegExp(`${issuePath}/\\d`, "i");
+
+const token = new RegExp(
+  [
+    `\\\\?${issuePath}\\\\?/\\d+`,
+    /\\[!-/:-@[-`{-~]/,
+    /`+/,
+    /<(?=[A-Za-z/!?])/,
+    /&(?=#?\w{1,40};)/,
+    /!(?=\[)/,
+    /~{3,}/,
+    /\]\((?:[^\s()<>`\\]*\))?/,
+    /[[\]]/,
+    /https?:\/\/[^\s<>`\\()[\]!]+/,
+    /@/,
+    /#\d+/,
+    /(?<![A-Za-z])GH\\?-\d+/,
+  ]
+    .map((part) => (typeof part === "string" ? part : part.source))
+    .join("|"),
+  "gi",
+);
+
+/** Markdown of others within one line. */
+function defuseLine(line: string): string {
+  const opened: number[] = [];
+  const pieces: string[] = [];
+  const add = (piece: string) => {
+    // Two code spans without a space between them would be one, and one behind a backslash would be none.
+    if (piece.startsWith("`") && /[`\\]$/.test(pieces.at(-1) ?? "")) pieces.push(" ");
+    if (piece !== "") pieces.push(piece);
+  };
+  for (let at = 0; at < line.length; ) {
+    token.lastIndex = at;
+    const match = token.exec(line);
+    add(line.slice(at, match?.index ?? line.length));
+    if (match === null) break;
+    if (match[0] === "[") opened.push(pieces.length);
+    if (match[0] === "]") opened.pop();
+    if (match[0].startsWith("](")) {
+      add(
+        linkEnd(match[0], opened.length === 0 ? undefined : pieces.slice(opened.at(-1)).join("")),
+      );
+      // No link stands in another one.
+      opened.length = 0;
+      at = match.index + match[0].length;
+      continue;
+    }
+    const before = pieces.at(-1)?.at(-1) ?? "";
+    const { piece, end } = readToken({ line, at: match.index, text: match[0], before });
+    add(piece);
+    at = end;
+  }
+  return pieces.join("");
+}
+
+/** `before` is the last character that was written. */
+type Token = { line: string; at: number; text: string; before: string };
+type Piece = { piece: string; end: number };
+
+function readToken({ line, at, text, before }: Token): Piece {
+  const end = at + text.length;
+  const first = text.charAt(0);
+  if (/^\\?[/G].*\d$/i.test(text)) return { piece: `\`${text.replaceAll("\\", "")}\``, end };
+  if (first === "\\") return readEscape(line, at, text);
+  if (first === "`") return readCode(line, at, text);
+  if (first === "@") return readName(line, at, before);
+  if (first === "[" || first === "]") return { piece: text, end };
+  if (first === "h" || first === "H") return { piece: bareAddress(text), end };
+  if (first === "#") return { piece: `\`${text}\``, end };
+  return { piece: text.replace(/./g, "\\$&"), end };
+}
+
+/** An escaped mention is still one on the finished page. */
+function readEscape(line: string, at: number, text: string): Piece {
+  if (text === "\\@") return readName(line, at + 1, "\\");
+  if (text !== "\\#") return { piece: text, end: at + 2 };
+  const number = /^#\d*/.exec(line.slice(at + 1, at + 20))?.[0] ?? "#";
+  const piece = number === "#" ? text : `\`${number}\``;
+  return { piece, end: at + 1 + number.length };
+}
+
+function readCode(line: string, at: number, ticks: string): Piece {
+  const start = at + ticks.length;
+  const runs = /`+/g;
+  runs.lastIndex = start;
+  for (let run = runs.exec(line); run !== null; run = runs.exec(line)) {
+    if (run[0].length !== ticks.length) continue;
+    const content = brokenClosing(line.slice(start, run.index));
+    return { piece: `${ticks}${content}${ticks}`, end: run.index + ticks.length };
+  }
+  return { piece: ticks.replaceAll("`", "\\`"), end: start };
+}
+
+/** What follows a letter or digit is part of an address. */
+function readName(line: string, at: number, before: string): Piece {
+  if (/[A-Za-z0-9]/.test(before)) return { piece: "@", end: at + 1 };
+  const name = /^@(?:[\w.][\w./-]*\w|\w)/.exec(line.slice(at, at + 200))?.[0];
+  if (name !== undefined) return { piece: `\`${name}\``, end: at + name.length };
+  const isAlone = /^\s?$/.test(line.charAt(at + 1));
+  return { piece: isAlone ? "@" : "`@`", end: at + 1 };
+}
+
+/**
+ * The end of a link, from its bracket on. `said` is what the link shows, where that is known. A target that may not be
+ * hidden behind those words is shown instead of linked: an issue, and a host that is not the one they name.
+ */
+function linkEnd(end: string, said: string | undefined): string {
+  const target = end.slice(2, -1);
+  // A title or an odd target: nobody sees the one, and readers of Markdown do not agree on the other.
+  if (!end.endsWith(")")) return "] (";
+  const isHidden = issueAddress.test(target) || (isAbsolute(target) && misleads(said, target));
+  return isHidden ? `] (\`${brokenClosing(target)}\`)` : `](${quietAddress(target)})`;
+}
+
+/** An address that stands by itself. */
+function bareAddress(text: string): string {
+  return issueAddress.test(text) ? `\`${text}\`` : quietAddress(text);
+}
+
+function quietAddress(text: string): string {
+  return text.replaceAll("@", "%40").replace(/&(?=#?\w{1,40};)/g, "%26");
+}
+
+function isAbsolute(target: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target);
+}
+
+function misleads(said: string | undefined, target: string): boolean {
+  if (said === undefined) return true;
+  const host = URL.parse(quietAddress(target), "https://relative.invalid")?.hostname ?? "";
+  return hostsIn(said).some((named) => named !== host && !host.endsWith(`.${named}`));
+}
+
+// Endings of file names that are no top-level domains: "Node.js" is no address.
+const fileEnding = /^(?:js|jsx|ts|tsx|mdx|json|jsonc|yaml|yml|toml|html|css|txt|env|svg|png)$/i;
+
+function hostsIn(said: string): string[] {
+  const words = said
+    .normalize("NFKC")
+    .replace(/[\\`*_~]/g, "")
+    .split(/[^\p{L}\p{M}\p{N}.-]+/u);
+  return words.flatMap((word) => {
+    const labels = word.split(".").filter((label) => label !== "");
+    const last = labels.at(-1) ?? "";
+    const isHost = labels.length > 1 && /^(?:\p{L}[\p{L}\p{M}\p{N}-]+|\d+)$/u.test(last);
+    if (!isHost || fileEnding.test(last) || (/^\d+$/.test(last) && labels.length !== 4)) return [];
+    return [URL.parse(`https://${labels.join(".")}`)?.hostname ?? word];
+  });
 }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { visibleText } from "./visible-text.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
 
 test("plain text has no control characters and nothing that turns it round", () => {
   expect(visibleText("a\r\nb\rc\u0000\u001b[31m\u202ed\u2066e\ud800\u{e0041}")).toBe(
     "a\nb\nc[31mde\ufffd",
   );
   expect(visibleText("ab\tc\u200f\u061cd\u2028e\ff\u000bg\u0085h")).toBe("ab\tcd\nefgh");
+});
+
+test("a line has single blanks and nothing hidden", () => {
+  expect(visibleLine(" a\u00a0\u3000\n\tb\u200b\ufeff ")).toBe("a b");
 });
 
 test("plain text hides nothing", () => {

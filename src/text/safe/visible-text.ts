@@ -1,3 +1,5 @@
+import { oneLine } from "../markdown-writing.ts";
+
 /** Without control characters, which forge a line in a terminal and end a commit message, and without what hides or turns text round. */
 export function visibleText(text: string): string {
   // Made whole first: halves of a character that stand around a hidden one would meet and be a hidden one again.
@@ -5,6 +7,11 @@ export function visibleText(text: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(hidden, "");
+}
+
+/** The visible text on one line. */
+export function visibleLine(text: string): string {
+  return oneLine(visibleText(text));
 }
 
 /** Persian, the scripts of India and emoji need joiners, and emoji one variation mark, where they join something. */

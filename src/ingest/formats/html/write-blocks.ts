@@ -1,4 +1,4 @@
-import { escapeLine } from "../markdown-text.ts";
+import { escapeLine } from "../../../text/markdown-writing.ts";
 import { isBlockTag } from "./block-holders.ts";
 import { type Context, maxDepth, maxNesting, nested } from "./context.ts";
 import {

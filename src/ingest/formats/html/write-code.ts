@@ -1,4 +1,4 @@
-import { codeBlock } from "../markdown-text.ts";
+import { fenceAround } from "../../../text/markdown-writing.ts";
 import {
   attribute,
   classesOf,
@@ -26,7 +26,7 @@ const lineNumbers = [
 export function writeCode(pre: Element): string | undefined {
   if (lineNumbers.some((name) => hasClass(pre, name))) return undefined;
   const code = codeOf(pre).replace(/^\n+/, "").replace(/\s+$/, "");
-  return code.trim() === "" ? undefined : codeBlock(languageOf(pre), code);
+  return code.trim() === "" ? undefined : fenceAround(code, languageOf(pre));
 }
 
 /** The cell with the code, where a table is only there to set line numbers beside it. */

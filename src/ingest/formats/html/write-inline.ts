@@ -1,4 +1,9 @@
-import { codeSpan, escapeInline, escapeLineStart, linkTarget } from "../markdown-text.ts";
+import {
+  codeSpan,
+  escapeLineStart,
+  escapeMarkdown,
+  linkTarget,
+} from "../../../text/markdown-writing.ts";
 import { maxDepth } from "./context.ts";
 import {
   attribute,
@@ -58,9 +63,9 @@ function apart(before: string, piece: string): string {
 }
 
 function writeNode(node: Node, style: Style): string {
-  if (node.nodeName === "#text" && "value" in node) return escapeInline(collapse(node.value));
+  if (node.nodeName === "#text" && "value" in node) return escapeMarkdown(collapse(node.value));
   if (!isElement(node)) return "";
-  if (style.depth > maxDepth) return escapeInline(collapse(rawText(node)));
+  if (style.depth > maxDepth) return escapeMarkdown(collapse(rawText(node)));
   const inner = { ...style, depth: style.depth + 1 };
   const { tagName } = node;
   if (codeTags.has(tagName) || tagName === "pre") return codeSpan(collapse(rawText(node)));
@@ -77,8 +82,8 @@ function writeNode(node: Node, style: Style): string {
 }
 
 function writeImage(image: Element, style: Style): string {
-  const text = escapeInline(collapse(attribute(image, "alt").slice(0, 1000)).trim());
-  const target = linkTarget(attribute(image, "src"));
+  const text = escapeMarkdown(collapse(attribute(image, "alt").slice(0, 1000)).trim());
+  const target = allowedTarget(attribute(image, "src"));
   if (text === "" || target === undefined || style.isInLink) return text;
   return `![${text}](${target})`;
 }
@@ -93,10 +98,21 @@ function formula(math: Element): string {
 
 function writeLink(link: Element, style: Style): string {
   const text = writeNodes(link.childNodes, { ...style, isInLink: true, lineBreak: " " });
-  const target = linkTarget(attribute(link, "href"));
+  const target = allowedTarget(attribute(link, "href"));
   if (text.trim() === "" || target === undefined || style.isInLink) return text;
   const [before, after] = [text.startsWith(" ") ? " " : "", text.endsWith(" ") ? " " : ""];
   return `${before}[${text.trim()}](${target})${after}`;
+}
+
+const longestTarget = 1500;
+
+/** An address as it stands in a link; undefined when none should lead there. */
+function allowedTarget(address: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip such characters in a scheme.
+  const target = address.replace(/[\u0000-\u001f]+/g, "").trim();
+  if (target === "" || target.length > longestTarget) return undefined;
+  if (/^(?:javascript|vbscript|data|file|blob):/i.test(target)) return undefined;
+  return linkTarget(target);
 }
 
 /** Stars beside punctuation or space may not be read as emphasis, so such text stays plain. */

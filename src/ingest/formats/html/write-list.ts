@@ -1,4 +1,3 @@
-import { indent } from "../markdown-text.ts";
 import { type Context, maxNesting, nested, type WriteBlocks } from "./context.ts";
 import { attribute, type Element, isElement, type Node } from "./element.ts";
 import { writeLine } from "./write-inline.ts";
@@ -91,4 +90,8 @@ function definition(term: string, blocks: string[]): string {
   const isParagraph = !/^(?:- |\d{1,9}\. |`{3}|\||>|#)/.test(first);
   const head = isParagraph ? [`${term}: ${first}`] : [term, first];
   return [...head, ...rest].join("\n\n");
+}
+
+function indent(block: string, width: number): string {
+  return block.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
 }

@@ -1,4 +1,4 @@
-import { escapeInline } from "../markdown-text.ts";
+import { escapeMarkdown } from "../../../text/markdown-writing.ts";
 import type { Context } from "./context.ts";
 import { attribute, type Element, elementsIn, isElement, lineOfText } from "./element.ts";
 import { writeLine } from "./write-inline.ts";
@@ -33,7 +33,7 @@ function isLayout(table: Element): boolean {
 function captionOf(table: Element): string[] {
   const caption = table.childNodes.filter(isElement).find(({ tagName }) => tagName === "caption");
   const text = caption === undefined ? "" : lineOfText(caption);
-  return text === "" ? [] : [escapeInline(text)];
+  return text === "" ? [] : [escapeMarkdown(text)];
 }
 
 type Row = { cells: Element[]; isInHead: boolean };

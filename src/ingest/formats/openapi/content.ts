@@ -1,4 +1,4 @@
-import { codeSpan } from "../markdown-text.ts";
+import { codeSpan } from "../../../text/markdown-writing.ts";
 import { schemaBlocks } from "./schema-list.ts";
 import type { Pass } from "./shape.ts";
 import { entriesOf, type Fields, fieldIn, fieldsOf, textIn } from "./values.ts";

@@ -1,7 +1,7 @@
 import { closesFence, type Fence, openFence } from "../../../docs/page/fence.ts";
 import { plainText } from "../../../docs/page/plain-text.ts";
+import { escapeLine, fenceAround, oneLine } from "../../../text/markdown-writing.ts";
 import { sentences } from "../../../text/sentences.ts";
-import { codeBlock, escapeLine, oneLine } from "../markdown-text.ts";
 
 const longestBlock = 20_000;
 const longestLine = 2_000;
@@ -22,7 +22,7 @@ export function descriptionBlock(text: string, level: number): string {
     return fence === undefined ? lowered(line, level) : line;
   });
   // Fences inside lists and quotes end in too many ways to be closed by hand.
-  if (fence !== undefined) return codeBlock("", written.join("\n"));
+  if (fence !== undefined) return fenceAround(written.join("\n"));
   return written.join("\n");
 }
 

@@ -1,5 +1,5 @@
 import type { PageProblem } from "../../../docs/page/page.ts";
-import { oneLine } from "../markdown-text.ts";
+import { oneLine } from "../../../text/markdown-writing.ts";
 import type { Api } from "./parse-api.ts";
 import { resolve } from "./resolve.ts";
 import { entriesOf, type Fields, fieldIn, isFields, isTrueIn, textIn, wordsIn } from "./values.ts";

@@ -1,6 +1,6 @@
+import { codeSpan, escapeLine, fenceAround, oneLine } from "../../../text/markdown-writing.ts";
 import type { PageText } from "../format.ts";
 import { frontMatterText } from "../front-matter-text.ts";
-import { codeBlock, codeSpan, escapeLine, oneLine } from "../markdown-text.ts";
 import { contentBlocks, exampleContent } from "./content.ts";
 import { descriptionBlock, descriptionLine, firstSentence } from "./description.ts";
 import { mediaExample } from "./example.ts";
@@ -130,5 +130,5 @@ function responseExample(pass: Pass, responses: Fields): string[] {
   const text = exampleText(mediaExample(pass, content.media, "response"));
   if (text === undefined) return [];
   const language = /json/i.test(content.type) ? "json" : "";
-  return [`## Example response (${escapeLine(status.slice(0, 20))})`, codeBlock(language, text)];
+  return [`## Example response (${escapeLine(status.slice(0, 20))})`, fenceAround(text, language)];
 }

@@ -1,7 +1,13 @@
 import type { PageProblem } from "../../../docs/page/page.ts";
+import {
+  codeSpan,
+  escapeLine,
+  escapeMarkdown,
+  linkTarget,
+  oneLine,
+} from "../../../text/markdown-writing.ts";
 import type { PageText } from "../format.ts";
 import { frontMatterText } from "../front-matter-text.ts";
-import { codeSpan, escapeInline, escapeLine, linkTarget, oneLine } from "../markdown-text.ts";
 import { descriptionBlock, firstSentence } from "./description.ts";
 import { fitBlocks } from "./fit-blocks.ts";
 import type { Operation } from "./list-operations.ts";
@@ -26,7 +32,7 @@ export function overviewPage(
   });
   const { content, isCut } = fitBlocks(frontMatter, [
     `# ${escapeLine(title)}`,
-    version === "" ? "" : `Version ${escapeInline(version)}.`,
+    version === "" ? "" : `Version ${escapeMarkdown(version)}.`,
     descriptionBlock(text, 1),
     ...serverBlocks(serversOf(file.root)),
     ...tagBlocks(
@@ -65,6 +71,6 @@ function nameOf(tag: Fields): string {
 function operationLine(base: string, { kind, method, path, slug, title }: Operation): string {
   const folder = base.slice(base.lastIndexOf("/") + 1);
   const name = kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
-  const words = title === name ? "" : `: ${escapeInline(title)}`;
-  return `- [${codeSpan(name)}](${linkTarget(`./${folder}/${slug}`) ?? "#"})${words}`;
+  const words = title === name ? "" : `: ${escapeMarkdown(title)}`;
+  return `- [${codeSpan(name)}](${linkTarget(`./${folder}/${slug}`)})${words}`;
 }

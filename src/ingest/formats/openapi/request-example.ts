@@ -1,4 +1,4 @@
-import { codeBlock, oneLine } from "../markdown-text.ts";
+import { fenceAround, oneLine } from "../../../text/markdown-writing.ts";
 import { exampleContent } from "./content.ts";
 import { mediaExample } from "./example.ts";
 import type { Operation } from "./list-operations.ts";
@@ -24,7 +24,7 @@ export function requestExample(pass: Pass, { operation, parameters, address }: C
     ),
     ...bodyLines(pass, operation),
   ];
-  return codeBlock("bash", lines.join(" \\\n"));
+  return fenceAround(lines.join(" \\\n"), "bash");
 }
 
 /** Pretty JSON of bounded length; undefined when there is nothing to show. */

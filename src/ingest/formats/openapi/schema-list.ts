@@ -1,4 +1,4 @@
-import { codeSpan, escapeInline } from "../markdown-text.ts";
+import { codeSpan, escapeMarkdown } from "../../../text/markdown-writing.ts";
 import { descriptionLine } from "./description.ts";
 import { limitSentences, typeWords } from "./schema-words.ts";
 import { type Pass, type Shape, shapeOf, variantsOf } from "./shape.ts";
@@ -129,7 +129,7 @@ function deeper(place: Place): Place {
 
 function about(fields: Fields): string {
   const title =
-    textIn(fields, "description") || escapeInline(textIn(fields, "title").slice(0, 200));
+    textIn(fields, "description") || escapeMarkdown(textIn(fields, "title").slice(0, 200));
   return [descriptionLine(title), ...limitSentences(fields)].filter(Boolean).join(" ");
 }
 

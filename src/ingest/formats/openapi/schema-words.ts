@@ -1,4 +1,4 @@
-import { codeSpan, escapeInline, oneLine } from "../markdown-text.ts";
+import { codeSpan, escapeMarkdown, oneLine } from "../../../text/markdown-writing.ts";
 import { jsonLine } from "./plain-json.ts";
 import { type Pass, type Shape, shapeOf, typeOf, variantsOf } from "./shape.ts";
 import { type Fields, fieldIn, isFields, isTrueIn, listIn, numberIn, textIn } from "./values.ts";
@@ -53,9 +53,9 @@ function bareWords(pass: Pass, shape: Shape, level: number): string {
     return `map of ${typeWords(pass, shapeOf(pass, others), level + 1)}`;
   }
   const format = oneLine(textIn(fields, "format")).slice(0, 50);
-  const base = escapeInline(type.slice(0, 100) || "any value");
+  const base = escapeMarkdown(type.slice(0, 100) || "any value");
   if (name !== "" && (type === "object" || type === "")) return `${codeSpan(name)} object`;
-  return format === "" ? base : `${base}, ${escapeInline(format)}`;
+  return format === "" ? base : `${base}, ${escapeMarkdown(format)}`;
 }
 
 function choices(fields: Fields): string {

@@ -1,4 +1,4 @@
-import { codeSpan, oneLine } from "../markdown-text.ts";
+import { codeSpan, oneLine } from "../../../text/markdown-writing.ts";
 import { descriptionLine } from "./description.ts";
 import type { Operation } from "./list-operations.ts";
 import { resolve } from "./resolve.ts";

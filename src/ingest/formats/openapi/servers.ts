@@ -1,4 +1,4 @@
-import { codeSpan } from "../markdown-text.ts";
+import { codeSpan } from "../../../text/markdown-writing.ts";
 import { descriptionLine } from "./description.ts";
 import { entriesOf, type Fields, fieldIn, fieldsOf, isFields, listIn, textIn } from "./values.ts";
 

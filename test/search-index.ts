@@ -2,11 +2,10 @@ import type { SearchQuery } from "../src/search/hit.ts";
 import { arrangeKeywords } from "../src/search/index/arrange-keywords.ts";
 import { arrangePassages } from "../src/search/index/arrange-passages.ts";
 import type { ProjectIndex } from "../src/search/index/project-index.ts";
-import { isWordList } from "../src/search/index/word-list.ts";
 import { emptyKeywordIndex, searchKeyword } from "../src/search/rank/keyword.ts";
 import { groupByKey } from "../src/search/rank/lifted-paths.ts";
-import { rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
-import { weighTerms } from "../src/search/rank/weigh-terms.ts";
+import { isWordList, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
+import { weighTerms } from "../src/search/rank/weigh-question.ts";
 import type { VisiblePage } from "../src/store/docs/pages.ts";
 import type { Language } from "../src/text/language.ts";
 

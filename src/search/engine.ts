@@ -2,26 +2,24 @@ import type { EmbeddingProvider } from "../models/vectors/providers/embedding-pr
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { passageTexts } from "../store/docs/passages.ts";
-import { type FoundPassage, judgedHits, type SearchQuery, type SearchResult } from "./hit.ts";
+import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
-import { readPassages } from "./index/read-passages.ts";
-import { coverageOf } from "./rank/coverage.ts";
-import { fuse, fuseProvided } from "./rank/fuse.ts";
+import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
 import { boostPhrases } from "./rank/phrases.ts";
-import { queryVector } from "./rank/query-vector.ts";
-import { createQuestionVectors, type QuestionVectors } from "./rank/question-vectors.ts";
-import { rankByPage, scaleByPage } from "./rank/rank.ts";
-import { relevanceOf } from "./rank/relevance.ts";
-import { weighQuestion } from "./rank/weigh-question.ts";
-import { weighTerms } from "./rank/weigh-terms.ts";
-import type { Search } from "./search.ts";
+import {
+  createQuestionVectors,
+  type QuestionVectors,
+  queryVector,
+} from "./rank/question-vectors.ts";
+import { rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
+import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
 const vectorWeight = 0.45;
 const providedWeight = 0.5;
 
-export type EngineDeps = {
+type EngineDeps = {
   db: Database;
   embedder: BundledEmbedder;
   /** What all indexes together may take. */
@@ -30,7 +28,7 @@ export type EngineDeps = {
   embedding?: Embedding | undefined;
 };
 
-export type Embedding = {
+type Embedding = {
   provider: EmbeddingProvider;
   onFailure(reason: string): void;
   /** In milliseconds. */
@@ -42,7 +40,7 @@ type Engine = Pick<EngineDeps, "db" | "embedder"> & {
 };
 
 /** Search itself, on the thread it is called on. */
-export function createEngine(deps: EngineDeps): Search {
+export function createEngine(deps: EngineDeps) {
   const { db, embedder, embedding } = deps;
   const cache = createIndexCache({
     db,
@@ -58,7 +56,7 @@ export function createEngine(deps: EngineDeps): Search {
   };
   return {
     sizes: () => cache.sizes(),
-    search: (revisionId, query) =>
+    search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
       cache.use(revisionId, (index) => searchIndex(engine, index, query)),
     close: async () => undefined,
   };
@@ -75,14 +73,12 @@ async function searchIndex(
   const similarities = index.vectors.search(queryVector(embedder, query));
   const byTerms = searchKeyword(index.keyword, weighTerms(index, query, embedder.importance));
   const provided = await asked;
-  const scores = provided
-    ? fuseProvided({
-        keyword: byTerms,
-        bundled: similarities,
-        ...provided,
-        weights: weightsOf(engine, fluency),
-      })
-    : fuse(byTerms, similarities, vectorWeight * fluency);
+  const scores = fuse({
+    keyword: byTerms,
+    bundled: similarities,
+    provided,
+    weights: weightsOf(provided && engine.provided, fluency),
+  });
   scaleByPage(index, query, scores);
   const read = (ids: string[]) => passageTexts(db, ids);
   await boostPhrases(index, { question: query.text, scores, read });
@@ -93,13 +89,13 @@ async function searchIndex(
     passage,
     score: scores[slot] ?? 0,
     similarity: similarities[slot] ?? 0,
-    coverage: place < judgedHits ? coverage(slot, passage) : 0,
-    agreement: place < judgedHits ? embedder.agreement(query.text, readText(passage)) : 0,
+    coverage: place < measuredHits ? coverage(slot, passage) : 0,
+    agreement: place < measuredHits ? embedder.agreement(query.text, readText(passage)) : 0,
   }));
   return {
     hits: relevanceOf(hits, fluency),
     fluency,
-    ...weighQuestion(index, query.text, embedder),
+    ...weighQuestion(index, query.text, embedder.importance),
   };
 }
 
@@ -110,7 +106,7 @@ async function askProvided(engine: Engine, index: ProjectIndex, query: SearchQue
   const { provided } = index;
   if (!vector) return undefined;
   if (vector.length === provided.index.dimensions)
-    return { provided: provided.index.search(vector), isThere: provided.isThere };
+    return { similarities: provided.index.search(vector), isThere: provided.isThere };
   engine.provided.onFailure(
     `a vector of ${vector.length} dimensions, where those stored have ${provided.index.dimensions}`,
   );
@@ -118,11 +114,32 @@ async function askProvided(engine: Engine, index: ProjectIndex, query: SearchQue
 }
 
 /** An embedder that knows all languages counts in full, whatever language the question is in. */
-function weightsOf({ provided }: Engine, fluency: number) {
-  const bundled = providedWeight * fluency;
-  return { bundled, provided: provided?.provider.languages === "any" ? providedWeight : bundled };
+function weightsOf(embedding: Embedding | undefined, fluency: number) {
+  const bundled = (embedding ? providedWeight : vectorWeight) * fluency;
+  return { bundled, provided: embedding?.provider.languages === "any" ? providedWeight : bundled };
 }
 
-function readText(passage: FoundPassage["passage"]): string {
+function readText(passage: Passage): string {
   return [passage.title, ...passage.headings, passage.text].join("\n");
+}
+
+/** The passages of some slots with their pages; one whose text is gone from the store is left out. */
+async function readPassages(
+  db: Database,
+  index: ProjectIndex,
+  slots: number[],
+): Promise<{ slot: number; passage: Passage }[]> {
+  const texts = await passageTexts(
+    db,
+    slots.map((slot) => index.passageIds[slot] ?? ""),
+  );
+  return slots.flatMap((slot) => {
+    const text = texts.get(index.passageIds[slot] ?? "");
+    const page = index.pages[index.pageOf[slot] ?? 0];
+    if (text === undefined || page === undefined) return [];
+    const { path, title, description, metadata, address, baseUrl, section } = page;
+    return [
+      { slot, passage: { ...text, path, title, description, metadata, address, baseUrl, section } },
+    ];
+  });
 }

@@ -23,8 +23,8 @@ export type SearchQuery = {
 export type FilterScalar = string | number | boolean;
 export type FilterValue = FilterScalar | FilterScalar[];
 
-/** Comparing words one by one is dear, and evidence is judged by the first few hits alone. */
-export const judgedHits = 4;
+/** Comparing words one by one is dear, and evidence goes by the first few hits alone. */
+export const measuredHits = 4;
 
 /** A hit with how far it speaks of the question. */
 export type FoundPassage = {

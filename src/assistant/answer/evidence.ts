@@ -1,4 +1,4 @@
-import { judgedHits, type SearchResult } from "../../search/hit.ts";
+import { measuredHits, type SearchResult } from "../../search/hit.ts";
 
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";
@@ -15,7 +15,7 @@ const allowance = 0.2;
  * logistic fit over the question sets in bench/answers.
  */
 export function weighEvidence(found: SearchResult, leans: boolean): Evidence {
-  const best = found.hits.slice(0, judgedHits);
+  const best = found.hits.slice(0, measuredHits);
   if (best.length === 0) return "none";
   const agreement = Math.max(...best.map((hit) => hit.agreement));
   const similarity = Math.max(...best.map((hit) => hit.similarity));

@@ -2,7 +2,6 @@ import type { Language } from "../../text/language.ts";
 import { termOf } from "../../text/terms.ts";
 import { words } from "../../text/tokenise.ts";
 import { type KeywordIndex, largestFrequency, normsOf, ownWordBit } from "../rank/keyword.ts";
-import { type GrowingList, growingList } from "./growing-list.ts";
 
 export type KeywordEntry = {
   title: string;
@@ -13,7 +12,7 @@ export type KeywordEntry = {
 };
 
 /** Makes an index out of passages of another one and new ones, in the order they are named; `keep` must name slots in rising order. */
-export type KeywordArrangement = {
+type KeywordArrangement = {
   keep(slot: number): void;
   add(entry: KeywordEntry): void;
   finish(): KeywordIndex;
@@ -23,22 +22,12 @@ const tenths = { title: 20, headings: 25, body: 10, path: 3 };
 const stopWord = -1;
 const dropped = 0xffffffff;
 
-type Added = {
-  terms: GrowingList<Uint32Array>;
-  frequencies: GrowingList<Uint16Array>;
-  slots: GrowingList<Uint32Array>;
-};
-
 export function arrangeKeywords(from: KeywordIndex): KeywordArrangement {
   const termIds = from.termIds;
   const vocabulary = createVocabulary(termIds);
   const moved = new Uint32Array(from.size).fill(dropped);
   const lengths: number[] = [];
-  const added: Added = {
-    terms: growingList((length) => new Uint32Array(length)),
-    frequencies: growingList((length) => new Uint16Array(length)),
-    slots: growingList((length) => new Uint32Array(length)),
-  };
+  const added = createPostingList();
   return {
     keep(slot) {
       moved[slot] = lengths.length;
@@ -46,11 +35,7 @@ export function arrangeKeywords(from: KeywordIndex): KeywordArrangement {
     },
     add(entry) {
       const { frequencies, length } = countTerms(vocabulary, entry);
-      for (const [term, frequency] of frequencies) {
-        added.terms.push(term);
-        added.frequencies.push(frequency);
-        added.slots.push(lengths.length);
-      }
+      for (const [term, frequency] of frequencies) added.push(term, lengths.length, frequency);
       lengths.push(length);
     },
     finish() {
@@ -115,39 +100,32 @@ function addToken(
 }
 
 /** For every term the postings that stay and those that are new, by slot: just what a fresh build would give. */
-function mergePostings(from: KeywordIndex, moved: Uint32Array, added: Added) {
+function mergePostings(from: KeywordIndex, moved: Uint32Array, added: PostingList) {
   const termCount = from.termIds.size;
   const fresh = byTerm(added, termCount);
-  const total = countKept(from, moved) + added.slots.length;
+  const total = countKept(from, moved) + fresh.slots.length;
   const offsets = new Uint32Array(termCount + 1);
   const slots = new Uint32Array(total);
   const frequencies = new Uint16Array(total);
   const ownWords = new Uint8Array(termCount);
   let at = 0;
   for (let term = 0; term < termCount; term += 1) {
+    let old = from.offsets[term] ?? 0;
+    const oldEnd = from.offsets[term + 1] ?? 0;
     let next = fresh.offsets[term] ?? 0;
     const freshEnd = fresh.offsets[term + 1] ?? 0;
-    const end = from.offsets[term + 1] ?? 0;
     let own = 0;
-    for (let old = from.offsets[term] ?? 0; old < end; old += 1) {
-      const slot = moved[from.slots[old] ?? 0] ?? dropped;
-      if (slot === dropped) continue;
-      for (; next < freshEnd && (fresh.slots[next] ?? 0) < slot; next += 1) {
-        slots[at] = fresh.slots[next] ?? 0;
-        frequencies[at] = fresh.frequencies[next] ?? 0;
-        own |= fresh.frequencies[next] ?? 0;
-        at += 1;
-      }
-      const frequency = from.frequencies[old] ?? 0;
+    for (;;) {
+      while (old < oldEnd && moved[from.slots[old] ?? 0] === dropped) old += 1;
+      // `dropped` is larger than any slot, so it also stands for the end of either list.
+      const kept = old < oldEnd ? (moved[from.slots[old] ?? 0] ?? dropped) : dropped;
+      const added = next < freshEnd ? (fresh.slots[next] ?? dropped) : dropped;
+      const slot = Math.min(kept, added);
+      if (slot === dropped) break;
+      const frequency = (kept < added ? from.frequencies[old++] : fresh.frequencies[next++]) ?? 0;
       slots[at] = slot;
       frequencies[at] = frequency;
       own |= frequency;
-      at += 1;
-    }
-    for (; next < freshEnd; next += 1) {
-      slots[at] = fresh.slots[next] ?? 0;
-      frequencies[at] = fresh.frequencies[next] ?? 0;
-      own |= fresh.frequencies[next] ?? 0;
       at += 1;
     }
     ownWords[term] = own & ownWordBit ? 1 : 0;
@@ -164,25 +142,47 @@ function countKept(from: KeywordIndex, moved: Uint32Array): number {
 }
 
 /** Entries come passage by passage; sorted by term they stay in the order of their slots. */
-function byTerm(added: Added, termCount: number) {
-  const terms = added.terms.toArray();
-  const slots = added.slots.toArray();
-  const frequencies = added.frequencies.toArray();
+function byTerm(added: PostingList, termCount: number) {
+  const values = added.values();
+  const count = values.length / 3;
   const offsets = new Uint32Array(termCount + 1);
-  for (const term of terms) offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+  for (let at = 0; at < values.length; at += 3) {
+    const term = values[at] ?? 0;
+    offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+  }
   for (let term = 1; term <= termCount; term += 1)
     offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
   const next = offsets.slice();
-  const sorted = {
-    offsets,
-    slots: new Uint32Array(slots.length),
-    frequencies: new Uint16Array(slots.length),
-  };
-  for (const [index, term] of terms.entries()) {
+  const slots = new Uint32Array(count);
+  const frequencies = new Uint16Array(count);
+  for (let from = 0; from < values.length; from += 3) {
+    const term = values[from] ?? 0;
     const at = next[term] ?? 0;
     next[term] = at + 1;
-    sorted.slots[at] = slots[index] ?? 0;
-    sorted.frequencies[at] = frequencies[index] ?? 0;
+    slots[at] = values[from + 1] ?? 0;
+    frequencies[at] = values[from + 2] ?? 0;
   }
-  return sorted;
+  return { offsets, slots, frequencies };
+}
+
+type PostingList = ReturnType<typeof createPostingList>;
+
+/** Postings added one by one, three numbers each, without the memory a plain array of them takes. */
+function createPostingList() {
+  let values = new Uint32Array(3 * 1024);
+  let length = 0;
+  return {
+    push(term: number, slot: number, frequency: number): void {
+      if (length === values.length) {
+        const larger = new Uint32Array(values.length * 2);
+        larger.set(values);
+        values = larger;
+      }
+      values[length] = term;
+      values[length + 1] = slot;
+      values[length + 2] = frequency;
+      length += 3;
+    },
+    values: () => values.subarray(0, length),
+  };
 }

@@ -5,10 +5,10 @@ import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts
 import { type Language, languageOfTag } from "../../text/language.ts";
 import { emptyKeywordIndex } from "../rank/keyword.ts";
 import { groupByKey } from "../rank/lifted-paths.ts";
+import { isWordList } from "../rank/rank.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
 import type { ProjectIndex } from "./project-index.ts";
-import { isWordList } from "./word-list.ts";
 
 export type LoadInput = {
   projectId: string;
@@ -31,11 +31,8 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
   const passages = arrangePassages(from, input);
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
     const some = pages.slice(start, start + pagesAtOnce);
-    const fresh = await freshPassages(
-      db,
-      projectId,
-      some.filter((page) => !kept.has(page.path)),
-    );
+    const changed = some.filter((page) => !kept.has(page.path));
+    const fresh = await freshPassages(db, projectId, changed);
     for (const page of some) {
       passages.startPage();
       for (const slot of kept.get(page.path) ?? []) {
@@ -105,13 +102,7 @@ async function freshPassages(
   projectId: string,
   pages: VisiblePage[],
 ): Promise<Map<string, PassageEntry[]>> {
-  const found = new Map<string, PassageEntry[]>();
-  if (pages.length === 0) return found;
   const hashes = [...new Set(pages.map((page) => page.blobHash))];
-  for (const passage of await passagesOfBlobs(db, projectId, hashes)) {
-    const list = found.get(passage.blobHash);
-    if (list) list.push(passage);
-    else found.set(passage.blobHash, [passage]);
-  }
-  return found;
+  const passages = hashes.length === 0 ? [] : await passagesOfBlobs(db, projectId, hashes);
+  return Map.groupBy(passages, (passage) => passage.blobHash);
 }

@@ -1,38 +1,57 @@
 import { expect, test } from "vitest";
-import { fuse, fuseProvided } from "./fuse.ts";
+import { fuse } from "./fuse.ts";
 
 const keyword = Float32Array.of(4, 0, 2, 0);
 const bundled = Float32Array.of(0.1, 0.5, 0.3, -0.3);
-const provided = Float32Array.of(0.2, 0.2, 0.6, 0.8);
+const similarities = Float32Array.of(0.2, 0.2, 0.6, 0.8);
 const all = Uint8Array.of(1, 1, 1, 1);
 const half = { provided: 0.5, bundled: 0.25 };
 
 test("words and meaning are brought to one range and added by weight", () => {
-  expect(rounded(fuse(keyword, bundled, 0.5))).toEqual([0.75, 0.5, 0.625, 0]);
-  expect(rounded(fuse(keyword, bundled, 0))).toEqual([1, 0, 0.5, 0]);
+  expect(rounded(fuse({ keyword, bundled, weights: { bundled: 0.5, provided: 0 } }))).toEqual([
+    0.75, 0.5, 0.625, 0,
+  ]);
+  expect(rounded(fuse({ keyword, bundled, weights: { bundled: 0, provided: 0 } }))).toEqual([
+    1, 0, 0.5, 0,
+  ]);
 });
 
 test("where every passage has a provided similarity, it stands for the meaning", () => {
-  const scores = fuseProvided({ keyword, bundled, provided, isThere: all, weights: half });
+  const scores = fuse({
+    keyword,
+    bundled,
+    provided: { similarities, isThere: all },
+    weights: half,
+  });
   expect(rounded(scores)).toEqual([0.5, 0, 0.583, 0.5]);
 });
 
 test("a passage without one keeps its bundled meaning and that one's weight", () => {
   const isThere = Uint8Array.of(1, 0, 1, 1);
-  const scores = fuseProvided({ keyword, bundled, provided, isThere, weights: half });
+  const scores = fuse({ keyword, bundled, provided: { similarities, isThere }, weights: half });
   expect(rounded(scores)[1]).toBe(0.25);
 });
 
 test("the first passages that get a vector are not lifted for having one", () => {
   const isThere = Uint8Array.of(1, 0, 0, 1);
   const even = Float32Array.of(0, 0, 0, 0);
-  const scores = fuseProvided({ keyword: even, bundled, provided, isThere, weights: half });
+  const scores = fuse({
+    keyword: even,
+    bundled,
+    provided: { similarities, isThere },
+    weights: half,
+  });
   expect(rounded(scores)).toEqual([0, 0.25, 0.188, 0.25]);
 });
 
 test("similarities that are all the same say nothing", () => {
   const same = Float32Array.of(0.4, 0.4, 0.4, 0.4);
-  const scores = fuseProvided({ keyword, bundled, provided: same, isThere: all, weights: half });
+  const scores = fuse({
+    keyword,
+    bundled,
+    provided: { similarities: same, isThere: all },
+    weights: half,
+  });
   expect(rounded(scores)).toEqual([0.5, 0, 0.25, 0]);
 });
 

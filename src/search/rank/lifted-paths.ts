@@ -17,14 +17,10 @@ export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<string
 
 /** Made once for an index, so that a search need not go through every path again. */
 export function groupByKey(visible: Pick<VisiblePage, "path">[]): PagesByKey {
-  const pagesByKey: PagesByKey = new Map();
-  for (const { path } of visible) {
-    const key = pathKey(path);
-    const pages = pagesByKey.get(key);
-    if (pages === undefined) pagesByKey.set(key, [path]);
-    else pages.push(path);
-  }
-  return pagesByKey;
+  return Map.groupBy(
+    visible.map(({ path }) => path),
+    pathKey,
+  );
 }
 
 /** One spelling for a page: no origin, query, fragment, outer slashes, extension or trailing `index`. */

@@ -1,6 +1,8 @@
+import type { PassageText } from "../../store/docs/passages.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import type { ReadTexts } from "../index/read-passages.ts";
-import { topPositions } from "./top-positions.ts";
+import { topPositions } from "./rank.ts";
+
+export type ReadTexts = (passageIds: string[]) => Promise<Map<string, PassageText>>;
 
 const boost = 1.5;
 const maxPhrases = 5;
@@ -27,7 +29,7 @@ export async function boostPhrases(
   }
 }
 
-export function quotedPhrases(question: string): string[] {
+function quotedPhrases(question: string): string[] {
   const phrases = new Set<string>();
   for (const match of question.matchAll(/"([^"]+)"|“([^“”]+)”/g)) {
     const phrase = fold(match[1] ?? match[2] ?? "");

@@ -1,4 +1,5 @@
 import type { EmbeddingProvider } from "../../models/vectors/providers/embedding-provider.ts";
+import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { SearchQuery } from "../hit.ts";
 
 /** The question's direction by a configured embedder; undefined when it gives none in time. Never throws. */
@@ -65,14 +66,24 @@ export function createQuestionVectors(deps: Deps): QuestionVectors {
   };
 }
 
+/** The question's direction by the bundled embedder, pulled towards what steers it by the hints' weights. */
+export function queryVector(embedder: Embedder, query: SearchQuery): Float32Array {
+  const vector = embedder.embedQuery(query.text);
+  for (const { text, weight } of hintsOf(query)) pull(vector, embedder.embedQuery(text), weight);
+  return vector;
+}
+
 /** The question and what steers it, each embedded by itself so that it is found again. */
 function partsOf(query: SearchQuery): { text: string; weight: number }[] {
   if (query.text.trim() === "") return [];
-  const hints = query.hints
-    .slice(0, mostHints)
-    .map(({ text, weight }) => ({ text: text.slice(0, longestHint), weight }))
-    .filter(({ text, weight }) => weight > 0 && text.trim() !== "");
+  const hints = hintsOf(query).filter(({ text, weight }) => weight > 0 && text.trim() !== "");
   return [{ text: query.text, weight: 1 }, ...hints];
+}
+
+function hintsOf({ hints }: SearchQuery): SearchQuery["hints"] {
+  return hints
+    .slice(0, mostHints)
+    .map(({ text, weight }) => ({ text: text.slice(0, longestHint), weight }));
 }
 
 function sumOf(
@@ -81,14 +92,17 @@ function sumOf(
 ): Float32Array | undefined {
   const sum = vectors[0]?.slice();
   if (!sum) return undefined;
-  for (const [place, { weight }] of parts.entries()) {
-    const vector = vectors[place];
-    if (place === 0) continue;
+  for (const [place, { weight }] of parts.slice(1).entries()) {
+    const vector = vectors[place + 1];
     if (vector?.length !== sum.length) return undefined;
-    for (let at = 0; at < sum.length; at += 1)
-      sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
+    pull(sum, vector, weight);
   }
   return sum;
+}
+
+function pull(vector: Float32Array, towards: Float32Array, weight: number): void {
+  for (let at = 0; at < vector.length; at += 1)
+    vector[at] = (vector[at] ?? 0) + weight * (towards[at] ?? 0);
 }
 
 function reasonOf(error: unknown): string {

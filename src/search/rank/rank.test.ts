@@ -5,11 +5,11 @@ import {
   type TestPage,
   testIndex,
 } from "../../../test/search-index.ts";
+
 import type { Passage, SearchQuery } from "../hit.ts";
-import type { ReadTexts } from "../index/read-passages.ts";
-import { coverageOf } from "./coverage.ts";
-import { boostPhrases } from "./phrases.ts";
+import { boostPhrases, type ReadTexts } from "./phrases.ts";
 import { rankByPage } from "./rank.ts";
+import { coverageOf } from "./weigh-question.ts";
 
 const page = (path: string, text: string, values: Partial<TestPage> = {}): TestPage => ({
   path,

@@ -1,9 +1,7 @@
-import type { SearchQuery } from "../hit.ts";
+import type { FoundPassage, SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import { asksForWordList, listFactor } from "../index/word-list.ts";
 import { liftedPaths } from "./lifted-paths.ts";
 import { matchesFilter } from "./matches-filter.ts";
-import { topPositions } from "./top-positions.ts";
 
 const lift = 1.25;
 /** What the passages behind a page's best one add to the page's score. */
@@ -51,4 +49,68 @@ function pageFactor(scores: Float32Array, start: number, end: number): number {
   }
   if (second === 0) return 1;
   return 1 + (shares.second * second + shares.third * third + shares.fourth * fourth) / first;
+}
+
+type Hit = Omit<FoundPassage, "relevance">;
+
+/**
+ * Scores of different questions cannot be compared, so the best hit goes by what it has in common with the question,
+ * in words and in meaning, and the others by their score beside it.
+ */
+export function relevanceOf(hits: Hit[], fluency: number): FoundPassage[] {
+  const best = hits[0];
+  if (best === undefined || best.score <= 0) return [];
+  const trust = Math.max(...hits.map((hit) => fitOf(hit, fluency)));
+  return hits.map((hit) => ({ ...hit, relevance: trust * (hit.score / best.score) }));
+}
+
+function fitOf({ coverage, similarity }: Hit, fluency: number): number {
+  const meaning = Math.max(0, similarity);
+  const fit = (1 - fluency / 2) * coverage + (fluency / 2) * meaning;
+  return Math.min(1, fit);
+}
+
+const listPage = /\b(glossary|terminology|changelog|release[ -]notes)\b/i;
+const asksForWord =
+  /\b(what (is|are|does|do)\b.*\b(mean|called|stand for)|what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology|changelog|release notes|what('s| is) new)/i;
+
+/**
+ * Glossaries and changelogs name every word of the docs and explain none of them at length: they come after the pages
+ * that do, unless the question asks what a word means or for such a list itself.
+ */
+const listFactor = 0.75;
+
+export function isWordList(page: { path: string; title: string }): boolean {
+  return listPage.test(page.title) || listPage.test(page.path);
+}
+
+export function asksForWordList(question: string): boolean {
+  return asksForWord.test(question);
+}
+
+/** Positions of the highest scores above 0, best first; equal scores keep their order. */
+export function topPositions(scores: Float32Array, limit: number): number[] {
+  const best: number[] = [];
+  if (limit < 1) return best;
+  for (let position = 0; position < scores.length; position += 1) {
+    const score = scores[position] ?? 0;
+    if (score <= 0) continue;
+    const isFull = best.length >= limit;
+    if (isFull && score <= (scores[best[best.length - 1] ?? 0] ?? 0)) continue;
+    if (isFull) best.pop();
+    best.splice(placeOf(scores, best, score), 0, position);
+  }
+  return best;
+}
+
+/** The first place whose score is lower, by halving. */
+function placeOf(scores: Float32Array, best: number[], score: number): number {
+  let low = 0;
+  let high = best.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scores[best[middle] ?? 0] ?? 0) >= score) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -122,20 +122,24 @@ test("a vector of another length counts as no vector", () => {
 });
 
 test("two rankings are brought to one scale and added by weight", () => {
-  const fused = fuse(Float32Array.from([0, 10, 5]), Float32Array.from([0.2, 0.1, 0.3]), 0.4);
-  expect(Array.from(fused, (score) => Math.round(score * 100))).toEqual([20, 60, 70]);
+  const scores = fused(Float32Array.from([0, 10, 5]), Float32Array.from([0.2, 0.1, 0.3]), 0.4);
+  expect(Array.from(scores, (score) => Math.round(score * 100))).toEqual([20, 60, 70]);
 });
 
 test("a ranking without a single score adds nothing", () => {
-  const fused = fuse(Float32Array.from([0, 0]), Float32Array.from([0.1, 0.9]), 0.5);
-  expect([...fused]).toEqual([0, 0.5]);
+  const scores = fused(Float32Array.from([0, 0]), Float32Array.from([0.1, 0.9]), 0.5);
+  expect([...scores]).toEqual([0, 0.5]);
 });
 
 test("passages that are equally good are all found", () => {
-  const fused = fuse(Float32Array.from([3, 3]), Float32Array.from([0.4, 0.4]), 0.5);
-  expect([...fused]).toEqual([1, 1]);
+  const scores = fused(Float32Array.from([3, 3]), Float32Array.from([0.4, 0.4]), 0.5);
+  expect([...scores]).toEqual([1, 1]);
 });
 
 test("the only passage there is can be found", () => {
-  expect([...fuse(Float32Array.from([2]), Float32Array.from([0.3]), 0.5)]).toEqual([1]);
+  expect([...fused(Float32Array.from([2]), Float32Array.from([0.3]), 0.5)]).toEqual([1]);
 });
+
+function fused(keyword: Float32Array, bundled: Float32Array, weight: number): Float32Array {
+  return fuse({ keyword, bundled, weights: { bundled: weight, provided: weight } });
+}

@@ -1,36 +1,34 @@
-import type { BundledEmbedder } from "../../models/vectors/static/embedder.ts";
-import { type Word, words } from "../../text/tokenise.ts";
+import { detectLanguage } from "../../text/detect-language.ts";
+import type { Language } from "../../text/language.ts";
+import { terms, termsOfQuestion } from "../../text/terms.ts";
+import { tokenise, type Word, words } from "../../text/tokenise.ts";
+import type { Passage, SearchQuery, SearchResult } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import { documentFrequency, idf, isOwnWord, type KeywordIndex } from "./keyword.ts";
-import { type QuestionTerms, questionTerms } from "./question-terms.ts";
+import { documentFrequency, holdsTerm, idf, isOwnWord, type KeywordIndex } from "./keyword.ts";
 
-export type WeighedQuestion = {
-  weights: Record<string, number>;
-  unknown: string[];
-  unknownNames: string[];
-  strangeness: number;
-};
+type Index = Pick<ProjectIndex, "keyword" | "languages">;
+type Importance = (word: string) => number;
 
 /** What the question's terms say about it, and which of them the docs do not have. */
 export function weighQuestion(
-  { keyword, languages }: ProjectIndex,
+  { keyword, languages }: Index,
   text: string,
-  embedder: Pick<BundledEmbedder, "importance">,
-): WeighedQuestion {
+  importanceOf: Importance,
+): Pick<SearchResult, "weights" | "unknown" | "unknownNames" | "strangeness"> {
   const termsOf = questionTerms(languages, text);
   const weights = new Map<string, number>();
   const unknown = new Set<string>();
   let strangeness = 0;
   for (const word of words(text)) {
     for (const token of new Set([word.whole, ...word.parts])) {
-      const importance = embedder.importance(token);
+      const importance = importanceOf(token);
       for (const term of termsOf(token)) {
         weights.set(term, Math.max(weights.get(term) ?? 0, idf(keyword, term) * importance));
         if (documentFrequency(keyword, term) === 0) unknown.add(term);
       }
     }
     for (const token of strangeTokens(keyword, word, termsOf))
-      strangeness = Math.max(strangeness, embedder.importance(token));
+      strangeness = Math.max(strangeness, importanceOf(token));
   }
   return {
     weights: Object.fromEntries(weights),
@@ -63,4 +61,127 @@ function strangeTokens(
     const known = termsOf(token);
     return known.length > 0 && !known.some((term) => isOwnWord(keyword, term));
   });
+}
+
+const maxTerms = 40;
+const maxHints = 20;
+
+const allEqual: Importance = () => 1;
+
+/** The terms to search for: the question's by how much they usually say about a topic, the hints' with their own weight. */
+export function weighTerms(
+  index: Index,
+  query: SearchQuery,
+  importance: Importance = allEqual,
+): Map<string, number> {
+  const weights = rarestTerms(index, query.text, importance);
+  for (const hint of query.hints.slice(0, maxHints)) {
+    if (!(hint.weight > 0)) continue;
+    for (const [term, weight] of rarestTerms(index, hint.text, importance)) {
+      weights.set(term, Math.max(weights.get(term) ?? 0, weight * hint.weight));
+    }
+  }
+  return weights;
+}
+
+/** The terms of the text that occur in the index; only the rarest when there are many. */
+function rarestTerms(
+  { keyword, languages }: Index,
+  text: string,
+  importance: Importance,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  const termsOf = questionTerms(languages, text);
+  for (const token of tokenise(text)) {
+    for (const term of termsOf(token)) {
+      if (documentFrequency(keyword, term) === 0) continue;
+      found.set(term, Math.max(found.get(term) ?? 0, importance(token)));
+    }
+  }
+  const all = [...found];
+  if (all.length > maxTerms)
+    all.sort(([left], [right]) => idf(keyword, right) - idf(keyword, left));
+  return new Map(all.slice(0, maxTerms));
+}
+
+/** A word of the question by the terms it may have, one for each language. */
+type Need = { whole: string[]; parts: { terms: string[]; information: number }[] };
+
+const maxNeeds = 200;
+
+/**
+ * How much of the question's information the passage in a slot holds, by inverse document frequency, from 0 to 1.
+ * A compound such as `open-source` counts as found when it stands there whole or in parts.
+ */
+export function coverageOf(
+  index: Index,
+  question: string,
+): (slot: number, passage: Passage) => number {
+  const needs = needsOf(index, question);
+  const total = needs.reduce((sum, need) => sum + informationOf(need, () => true), 0);
+  return (slot, passage) => {
+    if (total === 0) return 0;
+    const has = termTest(index, passage, slot);
+    return needs.reduce((sum, need) => sum + informationOf(need, has), 0) / total;
+  };
+}
+
+/** The index also holds the words of the path; a term that stands in the path is looked up in the text itself. */
+function termTest(
+  { keyword, languages }: Index,
+  passage: Passage,
+  slot: number,
+): (term: string) => boolean {
+  const inPath = termsIn(passage.path, languages);
+  let inText: Set<string> | undefined;
+  return (term) => {
+    if (!holdsTerm(keyword, slot, term)) return false;
+    if (!inPath.has(term)) return true;
+    const text = `${passage.title}\n${passage.headings.join("\n")}\n${passage.text}`;
+    inText ??= termsIn(text, languages);
+    return inText.has(term);
+  };
+}
+
+function termsIn(text: string, languages: Language[]): Set<string> {
+  return new Set(languages.flatMap((language) => terms(text, language)));
+}
+
+function needsOf({ keyword, languages }: Index, question: string): Need[] {
+  const needs = new Map<string, Need>();
+  const termsOf = questionTerms(languages, question);
+  for (const { whole, parts } of words(question)) {
+    const wholeTerms = termsOf(whole);
+    const [name] = wholeTerms;
+    if (name === undefined || needs.has(name)) continue;
+    const tokens = parts.length === 0 ? [whole] : parts;
+    needs.set(name, {
+      whole: wholeTerms,
+      parts: tokens
+        .map(termsOf)
+        .map((found) => ({ terms: found, information: leastInformation(keyword, found) })),
+    });
+    if (needs.size === maxNeeds) break;
+  }
+  return [...needs.values()];
+}
+
+function leastInformation(keyword: KeywordIndex, found: string[]): number {
+  return found.length === 0 ? 0 : Math.min(...found.map((term) => idf(keyword, term)));
+}
+
+function informationOf(need: Need, has: (term: string) => boolean): number {
+  const hasWhole = need.whole.some(has);
+  return need.parts.reduce(
+    (sum, part) => sum + (hasWhole || part.terms.some(has) ? part.information : 0),
+    0,
+  );
+}
+
+/** The terms a word of the question may have in the languages of the docs; none for a stop word of its own language. */
+type QuestionTerms = (token: string) => string[];
+
+function questionTerms(languages: Language[], question: string): QuestionTerms {
+  const asked = detectLanguage(question, languages[0]);
+  return (token) => termsOfQuestion(token, languages, asked);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForWordList, isWordList } from "./word-list.ts";
+import { asksForWordList, isWordList } from "./rank.ts";
 
 const glossary = { path: "docs/glossary.md", title: "Glossary" };
 

@@ -1,7 +1,9 @@
 import type { Log } from "../../lib/log.ts";
 import { mostCharacters } from "../../models/vectors/providers/create-embedding-provider.ts";
-import { EmbeddingError } from "../../models/vectors/providers/embedding-error.ts";
-import type { EmbeddingProvider } from "../../models/vectors/providers/embedding-provider.ts";
+import {
+  EmbeddingError,
+  type EmbeddingProvider,
+} from "../../models/vectors/providers/embedding-provider.ts";
 import { quantise } from "../../models/vectors/static/quantise.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";

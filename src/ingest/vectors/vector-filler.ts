@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../../lib/clock.ts";
 import type { Metrics } from "../../lib/metrics.ts";
-import { EmbeddingError } from "../../models/vectors/providers/embedding-error.ts";
+import { EmbeddingError } from "../../models/vectors/providers/embedding-provider.ts";
 import { listProjects, type Project } from "../../store/docs/projects.ts";
 import { dropUnusedVectors } from "../../store/docs/vectors.ts";
 import { type FillDeps, fillVectors } from "./fill-vectors.ts";

@@ -1,5 +1,5 @@
 import { APICallError } from "ai";
-import { retryAfterMs } from "../vectors/providers/retry-after.ts";
+import { retryAfterMs } from "../../lib/retry-after.ts";
 import { type FaultKind, ModelFault } from "./model-fault.ts";
 
 export type FaultContext = {

@@ -7,7 +7,7 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import type { Agreement } from "../vectors/static/agreement.ts";
+import type { Agreement } from "../vectors/static/embedder.ts";
 import { embeddedInput } from "./answer/answer-input.ts";
 import { composeAnswer } from "./answer/compose-answer.ts";
 import { editInput } from "./editor/edit-input.ts";

@@ -7,7 +7,7 @@ import { type Price, priceOf } from "../calls/prices.ts";
 import { resilientModel } from "../calls/resilient-model.ts";
 import { embeddedModel } from "../embedded/embedded-model.ts";
 import { embeddedModelId } from "../embedded/embedded-model-id.ts";
-import type { Agreement } from "../vectors/static/agreement.ts";
+import type { Agreement } from "../vectors/static/embedder.ts";
 import { anthropicModel } from "./anthropic.ts";
 import { type ModelPlace, modelPlace } from "./model-place.ts";
 import type { ModelSettings } from "./model-settings.ts";

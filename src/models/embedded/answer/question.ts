@@ -1,5 +1,5 @@
 import { terms } from "../../../text/terms.ts";
-import type { Agreement } from "../../vectors/static/agreement.ts";
+import type { Agreement } from "../../vectors/static/embedder.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
 import { type QuestionKind, questionKind, questionParts } from "./question-kind.ts";
 

@@ -1,4 +1,4 @@
-import type { Agreement } from "../../vectors/static/agreement.ts";
+import type { Agreement } from "../../vectors/static/embedder.ts";
 import { quotablePassages } from "../quotable/quotable-passage.ts";
 import { type Unit, units } from "../quotable/units.ts";
 import type { EmbeddedInput } from "./answer-input.ts";

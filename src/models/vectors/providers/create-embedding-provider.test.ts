@@ -6,8 +6,7 @@ import {
   startFakeServer,
 } from "../../../../test/fake-embedder.ts";
 import { createProvider, mostCharacters } from "./create-embedding-provider.ts";
-import { EmbeddingError } from "./embedding-error.ts";
-import type { EmbeddingSettings } from "./embedding-provider.ts";
+import { EmbeddingError, type EmbeddingSettings } from "./embedding-provider.ts";
 
 const kinds = ["openai", "ollama"] as const;
 const silent = new AbortController().signal;

@@ -1,14 +1,49 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { checkVectors } from "./check-vectors.ts";
-import type { EmbeddingApi } from "./embedding-api.ts";
-import { EmbeddingError } from "./embedding-error.ts";
-import type { EmbeddingProvider, EmbeddingSettings, Pause } from "./embedding-provider.ts";
-import { ollama } from "./ollama-embeddings.ts";
-import { openaiCompatible } from "./openai-embeddings.ts";
+import { z } from "zod";
+import {
+  EmbeddingError,
+  type EmbeddingProvider,
+  type EmbeddingSettings,
+  type Pause,
+} from "./embedding-provider.ts";
 import { postJson } from "./post-json.ts";
 
-const apis: Record<EmbeddingSettings["kind"], EmbeddingApi> = { openai: openaiCompatible, ollama };
+/** How one kind of server is asked for vectors. */
+type EmbeddingApi = {
+  /** Below the address in the settings. */
+  path: string;
+  /** What is posted beside the model and the texts. */
+  options: Record<string, unknown>;
+  /** The vectors of a reply in the order of the texts, not looked at any further; undefined when it is no such reply. */
+  rows(reply: unknown): unknown[][] | undefined;
+};
+
+const vector = z.array(z.unknown());
+const openaiReply = z.object({
+  data: z.array(z.object({ index: z.number().optional(), embedding: vector })),
+});
+const ollamaReply = z.object({ embeddings: z.array(vector) });
+
+const apis: Record<EmbeddingSettings["kind"], EmbeddingApi> = {
+  // The embeddings endpoint that OpenAI defined and most servers of models offer.
+  openai: {
+    path: "/embeddings",
+    options: { encoding_format: "float" },
+    rows: (reply) =>
+      openaiReply
+        .safeParse(reply)
+        .data?.data.map(({ index, embedding }, place) => ({ place: index ?? place, embedding }))
+        .sort((left, right) => left.place - right.place)
+        .map(({ embedding }) => embedding),
+  },
+  // Ollama's own endpoint. It cuts texts that are longer than the model reads.
+  ollama: {
+    path: "/api/embed",
+    options: { truncate: true },
+    rows: (reply) => ollamaReply.safeParse(reply).data?.embeddings,
+  },
+};
 
 // A model on a processor may take a second and more for one passage.
 const passageLimits = { attempts: 4, timeoutMs: 120_000, quotesFaults: true };
@@ -22,6 +57,8 @@ export function createProvider(
   pause: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
 ): EmbeddingProvider {
   const api = apis[settings.kind];
+  const { model, dimensions } = settings;
+  const options = { model, ...api.options, ...(dimensions !== undefined && { dimensions }) };
   return {
     id: idOf(settings),
     languages: settings.languages,
@@ -32,7 +69,7 @@ export function createProvider(
       const reply = await postJson({
         url: settings.url + api.path,
         key: settings.key,
-        body: api.body(settings, sent),
+        body: { ...options, input: sent },
         ...(purpose === "query" ? queryLimits : passageLimits),
         signal,
         pause,
@@ -49,4 +86,33 @@ function idOf({ kind, model, dimensions, passagePrefix }: EmbeddingSettings): st
   const prefix =
     passagePrefix && `#${createHash("sha256").update(passagePrefix).digest("hex").slice(0, 8)}`;
   return `${kind}:${model}${dimensions === undefined ? "" : `:${dimensions}`}${prefix}`;
+}
+
+const mostDimensions = 16_384;
+
+/** What an embedder sent, as vectors of length 1. Nothing is mended: a vector that is wrong is worse than none. */
+function checkVectors(rows: unknown[][], count: number): Float32Array[] {
+  if (rows.length !== count) throw wrong(`${rows.length} vectors for ${count} texts`);
+  const dimensions = rows[0]?.length ?? 0;
+  if (dimensions < 1 || dimensions > mostDimensions)
+    throw wrong(`vectors of ${dimensions} dimensions`);
+  return rows.map((row) => {
+    if (row.length !== dimensions) throw wrong("vectors of different dimensions");
+    return ofLengthOne(row);
+  });
+}
+
+function ofLengthOne(row: unknown[]): Float32Array {
+  let squares = 0;
+  for (const value of row) {
+    if (typeof value !== "number") throw wrong("a vector that is not made of numbers");
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares);
+  if (!Number.isFinite(length) || length === 0) throw wrong("a vector without a direction");
+  return Float32Array.from(row, (value) => Number(value) / length);
+}
+
+function wrong(what: string): EmbeddingError {
+  return new EmbeddingError("texts", `The embedder sent ${what}.`);
 }

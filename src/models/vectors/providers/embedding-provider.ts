@@ -1,5 +1,5 @@
 /** What a text is embedded for: some models want to be told. */
-export type EmbeddingPurpose = "query" | "passage";
+type EmbeddingPurpose = "query" | "passage";
 
 /** An embedder outside the process, reached over the network. */
 export type EmbeddingProvider = {
@@ -19,7 +19,7 @@ export type EmbeddingProvider = {
   ): Promise<Float32Array[]>;
 };
 
-export type EmbeddingLanguages = "any" | "en";
+type EmbeddingLanguages = "any" | "en";
 
 /** What a provider is made of. Plain data, so that it can be handed to a thread. */
 export type EmbeddingSettings = {
@@ -38,3 +38,19 @@ export type EmbeddingSettings = {
 
 /** Waits, or throws the signal's reason as soon as it is aborted. */
 export type Pause = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+
+/** `outage`: no text would get a vector now. `texts`: fewer or shorter ones, or others, may. */
+type EmbeddingFault = "outage" | "texts";
+
+export class EmbeddingError extends Error {
+  readonly fault: EmbeddingFault;
+  /** How long the embedder asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fault: EmbeddingFault, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = "EmbeddingError";
+    this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeServer } from "../../../../test/fake-embedder.ts";
-import { EmbeddingError } from "./embedding-error.ts";
-import { postJson } from "./post-json.ts";
-import { readLimited } from "./read-limited.ts";
+import { EmbeddingError } from "./embedding-provider.ts";
+import { postJson, readLimited } from "./post-json.ts";
 
 test("a server that says nothing is given up after the time, once", async () => {
   const server = await startFakeServer();

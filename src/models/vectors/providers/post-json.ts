@@ -1,9 +1,7 @@
-import { EmbeddingError } from "./embedding-error.ts";
-import type { Pause } from "./embedding-provider.ts";
-import { readLimited } from "./read-limited.ts";
-import { longestPauseMs, retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs } from "../../../lib/retry-after.ts";
+import { EmbeddingError, type Pause } from "./embedding-provider.ts";
 
-export type JsonRequest = {
+type JsonRequest = {
   url: string;
   key: string | undefined;
   body: unknown;
@@ -20,6 +18,8 @@ const mostReplyBytes = 64 * 1_048_576;
 const mostFaultBytes = 4_096;
 const shownFaultCharacters = 200;
 const firstPauseMs = 500;
+/** A server that wants to be left alone longer is asked again later, not waited for. */
+const longestPauseMs = 60_000;
 
 // Wrong key, wrong model or wrong address: the texts have nothing to do with it.
 const settingsFaults = new Set([401, 403, 404, 405]);
@@ -109,4 +109,20 @@ function broken(error: unknown): Outcome {
   const detail = typeof code === "string" ? ` (${code})` : "";
   const message = `The embedder cannot be reached, or the connection broke${detail}.`;
   return { error: new EmbeddingError("outage", message), mayPass: true };
+}
+
+/** The body as text; undefined as soon as it turns out longer than the limit. */
+export async function readLimited(
+  response: Response,
+  mostBytes: number,
+): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

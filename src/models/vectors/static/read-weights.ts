@@ -16,8 +16,7 @@ export type Weights = {
   /** How much a token says about what a question, or a passage, is about. */
   queryScale: Float32Array;
   documentScale: Float32Array;
-  vectors: Int8Array;
-  /** Sums `vectors`; they are its rows. */
+  /** The vectors are its rows. */
   bag: Bag;
   /** The length of each vector. */
   norms: Float32Array;
@@ -56,7 +55,6 @@ export function readWeights(file: URL): Weights {
     splitsCamelCase: view.getFloat32(24, true) > 0,
     queryScale: floats(scalesAt),
     documentScale: floats(scalesAt + size * 4),
-    vectors: bag.rows,
     bag,
     norms: normsOf(bag.rows, dimensions),
   };

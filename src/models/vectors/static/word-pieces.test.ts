@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { basicWords } from "./basic-words.ts";
-import { cutWord } from "./cut-word.ts";
 import { readWeights } from "./read-weights.ts";
-import { wordPieces } from "./word-pieces.ts";
+import { basicWords, cutWord, wordPieces } from "./word-pieces.ts";
 
 const weights = readWeights(new URL("./docent-embed-1.bin", import.meta.url));
 const unsplit = { ...weights, splitsCamelCase: false };

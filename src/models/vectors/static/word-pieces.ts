@@ -1,5 +1,3 @@
-import { basicWords } from "./basic-words.ts";
-import { cutWord, longestWord } from "./cut-word.ts";
 import { mostTokens, type Weights } from "./read-weights.ts";
 
 const cachedWords = 50_000;
@@ -109,4 +107,60 @@ function copyOf(slice: string, encoding: "latin1" | "utf16le"): string {
 
 function add(ids: number[], more: number[]): void {
   for (let at = 0; at < more.length && ids.length < mostTokens; at += 1) ids.push(more[at] ?? 0);
+}
+
+/** In characters; a longer word is unknown. */
+const longestWord = 100;
+
+const continuation = "##";
+
+/** The ids of a lower-cased word's pieces, from its start always the longest that is a token. */
+export function cutWord(weights: Weights, word: string): number[] {
+  const { tokenIds, unknownId, longestToken } = weights;
+  if (word.length > longestWord && [...word].length > longestWord) return [unknownId];
+  const ids: number[] = [];
+  let rest = word;
+  let least = 1;
+  while (rest.length >= least) {
+    let length = Math.min(rest.length, longestToken);
+    let id = tokenIds.get(rest.slice(0, length));
+    while (id === undefined && length > least) {
+      length -= 1;
+      id = tokenIds.get(rest.slice(0, length));
+    }
+    if (id === undefined) return [unknownId];
+    ids.push(id);
+    rest = continuation + rest.slice(length);
+    least = continuation.length + 1;
+  }
+  return ids;
+}
+
+const punctuation = /[!-/:-@[-`{-~\p{P}]/u;
+const ideograph =
+  /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
+
+/** BERT's words of a text in any script: lower-cased, without accents, every punctuation mark and ideograph alone. */
+export function* basicWords(weights: Weights, text: string): Generator<string> {
+  const split = weights.splitsCamelCase ? text.replace(/([a-z0-9])([A-Z])/g, "$1 $2") : text;
+  const cleaned = split
+    .replace(/[\t\n\r]/g, " ")
+    .replace(/\p{C}|\ufffd/gu, "")
+    .replace(ideograph, " $& ")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "");
+  for (const run of cleaned.split(/\s+/)) {
+    let word = "";
+    for (const character of run) {
+      if (!punctuation.test(character)) {
+        word += character;
+        continue;
+      }
+      if (word !== "") yield word;
+      yield character;
+      word = "";
+    }
+    if (word !== "") yield word;
+  }
 }

@@ -1,6 +1,3 @@
-/** A server that wants to be left alone longer is asked again later, not waited for. */
-export const longestPauseMs = 60_000;
-
 const longestRetryAfterMs = 60 * 60_000;
 
 /** The header in milliseconds from now: it is either a number of seconds or a date. */

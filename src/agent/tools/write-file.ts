@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frontMatterEnd } from "../../docs/page/regions.ts";
+import { frontMatterEnd } from "../../docs/page/front-matter.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { habitsOf, withHabits, withoutBom } from "./text-habits.ts";
 import { defineTool } from "./tool.ts";

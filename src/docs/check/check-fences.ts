@@ -22,7 +22,7 @@ export function checkFences({ path, content, needsLanguage }: FenceCheck): Found
     .split("\n");
   const found: Found[] = [];
   let open: Open | undefined;
-  for (let index = readFrontMatter(lines).lineCount; index < lines.length; index += 1) {
+  for (let index = readFrontMatter(content).lineCount; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     const isLeft = open?.isQuoted && !line.trimStart().startsWith(">");
     if (open !== undefined && isLeft) {

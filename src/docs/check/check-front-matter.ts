@@ -8,25 +8,25 @@ const maxRepeated = 20;
 
 /** Front matter that is not closed, not valid, names a key twice, or has a title that is no text. */
 export function checkFrontMatter(path: string, content: string): Found[] {
-  const start = content.startsWith("\uFEFF") ? 1 : 0;
-  const mark = content.slice(start, start + 3);
-  if (mark !== "---" && mark !== "+++") return [];
-  const lines = content.slice(start).replaceAll("\r", "").split("\n");
-  const { metadata, lineCount, problems } = readFrontMatter(lines);
+  const { metadata, mark, text, problems } = readFrontMatter(content);
+  if (mark === "" || mark === "{") return [];
   const at = (line: number, message: string, subject: string): Found => {
     return { check: "front-matter", path, line, message, subjects: [subject] };
   };
   const first = problems[0];
-  if (first !== undefined) return [at(first.line, faultText(first.message, mark), "syntax")];
-  if (lineCount === 0) return [];
-  const body = lines.slice(1, lineCount - 1);
-  const repeated = mark === "---" ? repeatedKeys(body.join("\n")) : repeatedTomlKeys(body);
+  const body = text.split("\n");
+  const isYaml = mark === "---";
+  const repeated = isYaml ? repeatedKeys(text) : repeatedTomlKeys(body);
+  // In TOML a key that stands twice is the fault itself.
+  if (first !== undefined && (isYaml || repeated.length === 0)) {
+    return [at(first.line, faultText(first.message, mark), "syntax")];
+  }
   const found = repeated.map(({ key, line }) =>
     at(line + 1, `the key ${shown(key)} stands here twice; keep one of the two`, `twice ${key}`),
   );
   const title = titleFault(metadata);
   if (title === undefined) return found;
-  const index = body.findIndex((text) => /^["']?title["']?\s*[:=]/.test(text));
+  const index = body.findIndex((line) => /^["']?title["']?\s*[:=]/.test(line));
   // Templates for new pages have their title filled in later.
   if (body[index]?.includes("{{")) return found;
   return [...found, at(index + 2, title, "title")];

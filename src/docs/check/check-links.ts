@@ -1,6 +1,8 @@
 import type { Pace } from "../../lib/pace.ts";
-import { type PageLink, pageLinks } from "../page/links.ts";
-import { formatOf, maxPageLength } from "../tree/docs-files.ts";
+import { readPage } from "../page/page.ts";
+import { formatOf } from "../page/page-format.ts";
+import { isForReader, type PageLink } from "../page/page-links.ts";
+import { maxPageLength } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { resolveTarget } from "../tree/resolve-target.ts";
 import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
@@ -36,8 +38,9 @@ export async function checkLinks(check: LinkCheck): Promise<LinkReport> {
   for await (const { path, content } of docs.files.readEach(paths)) {
     if (content.length <= maxPageLength) {
       const found: Found[] = [];
-      for (const link of pageLinks(content, formatOf(path))) {
-        if (!isNoAddress(link)) follow({ ...check, path, link, report, found, uses });
+      for (const link of readPage(content, formatOf(path)).links) {
+        if (isForReader(link) && !isNoAddress(link))
+          follow({ ...check, path, link, report, found, uses });
       }
       report.found.push(...onceEach(found).slice(0, mostPerPage));
     }

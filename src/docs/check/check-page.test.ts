@@ -16,6 +16,10 @@ async function newPage(content: string, name = "page.md", base: Record<string, s
 test.each([
   ["---\ntitle: Keys\ntags: [a, b]\n---\n\n# Keys\n", []],
   ["+++\ntitle = \"Keys\"\n[extra]\ntitle = 'x'\n+++\n\n# Keys\n", []],
+  [
+    '+++\ntitle = "Keys \\U0001F511"\nparams = { toc = true }\ntags = [\n  "a", # one\n  "b",\n]\nlong = """\na\\tb\n"""\n+++\n',
+    [],
+  ],
   ["---\n---\n\n# Keys\n", []],
   ["Text\n\n---\n\nMore: text\n", []],
   ['---\ntitle: "{{ .Name }}"\n---\n', []],

@@ -1,6 +1,7 @@
 import type { Pace } from "../../lib/pace.ts";
+import { formatOf } from "../page/page-format.ts";
 import { parsePage } from "../page/parse-page.ts";
-import { formatOf, maxPageLength } from "../tree/docs-files.ts";
+import { maxPageLength } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { checkFences } from "./check-fences.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";

@@ -1,5 +1,7 @@
-import { pageLinks } from "../page/links.ts";
-import { formatOf, maxPageLength } from "../tree/docs-files.ts";
+import { readPage } from "../page/page.ts";
+import { formatOf } from "../page/page-format.ts";
+import { isForReader } from "../page/page-links.ts";
+import { maxPageLength } from "../tree/docs-files.ts";
 import type { Docs, DocsPage } from "../tree/read-docs.ts";
 import { resolveTarget } from "../tree/resolve-target.ts";
 import type { Change, LinksCompared } from "./check-changes.ts";
@@ -33,7 +35,7 @@ async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Pro
   for await (const { path, content } of after.files.readEach(mentions)) {
     await pace();
     if (content.length > maxPageLength) continue;
-    for (const link of pageLinks(content, formatOf(path))) {
+    for (const link of readPage(content, formatOf(path)).links.filter(isForReader)) {
       const target = resolveTarget(after, path, link.target);
       if (target.kind === "page" && target.path !== path) linked.add(target.path);
     }

@@ -1,9 +1,9 @@
 import { pageAnchors } from "../page/anchors.ts";
 import { closesFence, type Fence, openFence } from "../page/fence.ts";
+import { formatOf } from "../page/page-format.ts";
 import { plainText } from "../page/plain-text.ts";
 import { slugger } from "../page/slug.ts";
 import type { AnchorRules } from "../site/site.ts";
-import { formatOf } from "../tree/docs-files.ts";
 
 /** What a link to a page may name behind the `#`. */
 export type KnownAnchors = { has(anchor: string): boolean; all: ReadonlySet<string> };

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { PageLink } from "../page/links.ts";
+import type { PageLink } from "../page/page-links.ts";
 import type { Target } from "../tree/links/target.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { shown } from "./found.ts";

@@ -1,7 +1,8 @@
+import { isPageFile } from "../page/page-format.ts";
 import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
 import type { Site } from "../site/site.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
-import { isBelow, isPageFile } from "../tree/docs-files.ts";
+import { isBelow } from "../tree/docs-files.ts";
 import { namedMetadata } from "../tree/named-metadata.ts";
 import { describeFolders, describeImages } from "./describe-folders.ts";
 import { describeHabits } from "./describe-habits.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MemoryFiles } from "../../../test/memory-files.ts";
 import { memoryFiles } from "../../../test/memory-files.ts";
-import { pageLinks } from "../page/links.ts";
+import { readPage } from "../page/page.ts";
+import { isForReader } from "../page/page-links.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import { deletePage } from "./delete-page.ts";
 import { moveFiles } from "./move-files.ts";
@@ -69,7 +70,7 @@ async function state(overlay: MemoryFiles) {
   for await (const { path, content } of overlay.readEach(
     paths.filter((own) => /\.mdx?$/.test(own)),
   )) {
-    const links = pageLinks(content, path.endsWith("x") ? "mdx" : "md");
+    const links = readPage(content, path.endsWith("x") ? "mdx" : "md").links.filter(isForReader);
     let at = 0;
     const between = links.map(({ start, end }) => {
       const piece = content.slice(at, start);

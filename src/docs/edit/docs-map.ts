@@ -1,6 +1,5 @@
 import { posix } from "node:path";
-import { readFrontMatter } from "../page/front-matter.ts";
-import { frontMatterEnd } from "../page/regions.ts";
+import { frontMatterEnd, readFrontMatter } from "../page/front-matter.ts";
 import { findSite, isSiteFile } from "../site/find-site.ts";
 import { below, folderOf } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";
@@ -77,14 +76,7 @@ export function addressMetadata({ site }: DocsMap, text: string): Metadata {
 
 /** What the front matter says; a page without any costs nothing. */
 export function metadataOf(text: string): Metadata {
-  const end = frontMatterEnd(text);
-  if (end === 0) return {};
-  const lines = text
-    .slice(0, end)
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\r", "")
-    .split("\n");
-  return readFrontMatter(lines).metadata;
+  return readFrontMatter(text).metadata;
 }
 
 /** The path as the docs folder sees it: "../" for what stands above. */

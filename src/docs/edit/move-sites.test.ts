@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MemoryFiles } from "../../../test/memory-files.ts";
 import { memoryFiles } from "../../../test/memory-files.ts";
-import { formatOf, pageTargets } from "../page/page-targets.ts";
+import { readPage } from "../page/page.ts";
+import { formatOf } from "../page/page-format.ts";
 import { isMarkdown, metadataOf, openDocsMap } from "./docs-map.ts";
 import { moveFiles } from "./move-files.ts";
 import { originOf } from "./relocation.ts";
@@ -19,7 +20,7 @@ async function linkTable(overlay: MemoryFiles, docsFolder: string): Promise<Map<
   const table = new Map<string, string[]>();
   for await (const { path, content } of overlay.readEach(pages)) {
     const origin = originOf(map, path, metadataOf(content));
-    const places = pageTargets(content, formatOf(path)).map(({ target }) => {
+    const places = readPage(content, formatOf(path)).links.map(({ target }) => {
       const found = resolveTarget(map, origin, target);
       return found === undefined ? target : found.path + splitTarget(target).rest;
     });

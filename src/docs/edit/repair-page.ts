@@ -1,6 +1,8 @@
-import { lineStartEdits } from "../page/line-starts.ts";
-import { formatOf, type PageTarget, pageTargets } from "../page/page-targets.ts";
+import { readPage } from "../page/page.ts";
+import { formatOf } from "../page/page-format.ts";
+import type { PageLink } from "../page/page-links.ts";
 import { addressMetadata } from "./docs-map.ts";
+import { lineStartEdits } from "./line-starts.ts";
 import type { FileRepair, Problem } from "./problem.ts";
 import { destinationOf, originOf, type Relocation } from "./relocation.ts";
 import { type Found, type Origin, resolveTarget } from "./resolve-target.ts";
@@ -17,8 +19,8 @@ type Desk = {
   edits: TextEdit[];
   /** Those of them that take links out. */
   unlinked: TextEdit[];
-  problem(target: PageTarget, reason: string): void;
-  unlink(target: PageTarget): TextEdit[] | string;
+  problem(target: PageLink, reason: string): void;
+  unlink(target: PageLink): TextEdit[] | string;
 };
 
 /** The page with its links corrected: to files that moved or went away, and its own if it is one that moved. */
@@ -41,7 +43,7 @@ export async function repairPage(
     problem: ({ start }, reason) => found.push({ start, reason }),
     unlink: unlinker(content, formatOf(path)),
   };
-  for (const target of pageTargets(content, formatOf(path))) {
+  for (const target of readPage(content, formatOf(path)).links) {
     repairTarget(desk, target);
     await breathe();
   }
@@ -55,7 +57,7 @@ export async function repairPage(
   return { path: newPath, before: content, after, lines, problems };
 }
 
-function repairTarget(desk: Desk, target: PageTarget): void {
+function repairTarget(desk: Desk, target: PageLink): void {
   const { relocation, from } = desk;
   const found = resolveTarget(relocation.before, from, target.target);
   if (found === undefined) {
@@ -79,7 +81,7 @@ function repairTarget(desk: Desk, target: PageTarget): void {
 
 type Way = { found: Found; to: string; dropsRest: boolean };
 
-function follow(desk: Desk, place: PageTarget, { found, to, dropsRest }: Way): void {
+function follow(desk: Desk, place: PageLink, { found, to, dropsRest }: Way): void {
   const { start, end, target } = place;
   const map = desk.relocation.after;
   const origin = desk.to;
@@ -92,7 +94,7 @@ function follow(desk: Desk, place: PageTarget, { found, to, dropsRest }: Way): v
   desk.problem(place, `${shown(target)} means ${to} now, which no link of that kind can name.`);
 }
 
-function unlink(desk: Desk, target: PageTarget): void {
+function unlink(desk: Desk, target: PageLink): void {
   const made = desk.unlink(target);
   if (typeof made === "string") {
     desk.problem(target, made);
@@ -105,7 +107,7 @@ function unlink(desk: Desk, target: PageTarget): void {
 }
 
 /** A relative link of a page that changes its folder, which may have been right in a way that is not known here. */
-function isLost({ from, to }: Desk, { target, form, isImage }: PageTarget): boolean {
+function isLost({ from, to }: Desk, { target, form, isImage }: PageLink): boolean {
   if (from.path === to.path || form === "bare" || isImage) return false;
   return (
     !/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(target) &&
@@ -114,7 +116,7 @@ function isLost({ from, to }: Desk, { target, form, isImage }: PageTarget): bool
   );
 }
 
-function isPathLike(form: PageTarget["form"], target: string): boolean {
+function isPathLike(form: PageLink["form"], target: string): boolean {
   return form !== "import" || target.startsWith(".");
 }
 

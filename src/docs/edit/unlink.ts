@@ -1,8 +1,8 @@
 import { definitionRange } from "../page/definition-range.ts";
 import { readTag } from "../page/markup/read-tag.ts";
 import { effortFor } from "../page/markup/script-scan.ts";
-import type { PageFormat } from "../page/markup/strip-markup.ts";
-import type { PageTarget } from "../page/page-targets.ts";
+import type { PageFormat } from "../page/page-format.ts";
+import type { PageLink } from "../page/page-links.ts";
 import { readTarget } from "../page/read-target.ts";
 import { isEscaped, normalised, type References, readReferences } from "../page/references.ts";
 import type { TextEdit } from "./text-edit.ts";
@@ -11,7 +11,7 @@ import type { TextEdit } from "./text-edit.ts";
 export function unlinker(
   source: string,
   format: PageFormat,
-): (target: PageTarget) => TextEdit[] | string {
+): (target: PageLink) => TextEdit[] | string {
   let desk: Desk | undefined;
   let references: References | undefined;
   return (target) => {
@@ -35,7 +35,7 @@ function deskFor(source: string): Desk {
   return { text, effort: effortFor(text) };
 }
 
-function inlineEdits({ text, effort }: Desk, target: PageTarget): TextEdit[] | string {
+function inlineEdits({ text, effort }: Desk, target: PageLink): TextEdit[] | string {
   const paren = text.lastIndexOf("(", target.start - 1);
   const close = paren - 1;
   const open = close - target.label.length - 1;
@@ -48,7 +48,7 @@ function inlineEdits({ text, effort }: Desk, target: PageTarget): TextEdit[] | s
   ];
 }
 
-function byHand({ target }: PageTarget): string {
+function byHand({ target }: PageLink): string {
   return `${target} could not be taken out safely: edit this line by hand.`;
 }
 
@@ -57,7 +57,7 @@ const longestTag = 20_000;
 const mostAttempts = 20;
 
 /** `<a href="…">text</a>` becomes its text. Other tags need somebody who knows what they are for. */
-function tagEdits({ text, effort }: Desk, target: PageTarget): TextEdit[] | string {
+function tagEdits({ text, effort }: Desk, target: PageLink): TextEdit[] | string {
   let start = text.lastIndexOf("<", target.start);
   let tag = start === -1 ? undefined : readTag(text, start, effort);
   for (let attempt = 0; attempt < mostAttempts && start > 0; attempt += 1) {
@@ -87,7 +87,7 @@ const changesWithout =
 
 function definitionEdits(
   text: string,
-  target: PageTarget,
+  target: PageLink,
   { uses, definitions }: References,
 ): TextEdit[] | string {
   const range = definitionRange(text, target);

@@ -1,4 +1,4 @@
-import type { PageFormat } from "./markup/strip-markup.ts";
+import type { PageFormat } from "./page-format.ts";
 import { parsePage } from "./parse-page.ts";
 import { createSlugger } from "./slug.ts";
 

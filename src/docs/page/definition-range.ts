@@ -1,4 +1,4 @@
-import type { Range } from "../edit/navigation-entry.ts";
+import type { Range } from "./region.ts";
 
 const longestTitle = 2_000;
 const title =

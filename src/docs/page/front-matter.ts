@@ -1,10 +1,16 @@
 import { parseDocument } from "yaml";
 import { isRecord, isUnsafeKey, plainRecord } from "../values/plain-record.ts";
 import { readToml } from "../values/read-toml.ts";
-import type { PageProblem } from "./page.ts";
+import type { PageProblem } from "./parsed-page.ts";
 
 export type FrontMatter = {
   metadata: Record<string, unknown>;
+  /** What it begins with; "" when there is none. */
+  mark: "---" | "+++" | "{" | "";
+  /** What stands between its marks, with Unix line ends. */
+  text: string;
+  /** Where the page's text begins after it; 0 when there is none. */
+  end: number;
   /** How many lines it takes at the top of the page, both marks included; 0 when there is none. */
   lineCount: number;
   problems: PageProblem[];
@@ -13,73 +19,127 @@ export type FrontMatter = {
 type Content = { metadata: Record<string, unknown>; problems: PageProblem[] };
 
 const maxLength = 100_000;
+const maxJsonLines = 1_000;
 const maxAliases = 50;
+const none: FrontMatter = {
+  metadata: {},
+  mark: "",
+  text: "",
+  end: 0,
+  lineCount: 0,
+  problems: [],
+};
 
 /**
  * Reads the YAML between `---` lines, the TOML between `+++` lines or the JSON object at the top of a page. A fault
  * in it is a problem, never an exception.
  */
-export function readFrontMatter(lines: string[]): FrontMatter {
-  const none: FrontMatter = { metadata: {}, lineCount: 0, problems: [] };
-  const first = lines[0]?.trimEnd();
-  if (first === "{") return readJson(lines) ?? none;
-  if (first !== "---" && first !== "+++") return none;
-  const close = lines.findIndex((line, index) => index > 0 && line.trimEnd() === first);
-  if (close === -1) {
-    const looksMeant = first === "---" ? /^[\w-]+:(?:\s|$)/ : /^[\w-]+\s{0,9}=/;
-    if (!looksMeant.test(lines[1] ?? "")) return none;
-    return { ...none, problems: [{ line: 1, message: "The front matter is not closed." }] };
-  }
-  const body = lines.slice(1, close);
-  const content = first === "---" ? readYaml(body) : readTomlLines(body);
-  return { ...content, lineCount: close + 1 };
+export function readFrontMatter(source: string): FrontMatter {
+  const marks = findMarks(source);
+  if (marks === undefined) return none;
+  const { mark, textStart, textEnd, end } = marks;
+  if (textEnd === undefined) return mark === "{" ? none : unclosed(source, textStart, mark);
+  const text = unixLines(source.slice(textStart, textEnd));
+  const lineCount = text.split("\n").length + (textEnd < textStart ? 1 : 2);
+  const content = contentOf(mark, text, lineCount);
+  return content === undefined ? none : { ...content, mark, text, end, lineCount };
 }
 
-function readJson(lines: string[]): FrontMatter | undefined {
-  const close = lines.slice(0, 1000).findIndex((line) => line.trimEnd() === "}");
-  const text = lines.slice(0, close + 1).join("\n");
-  if (close === -1 || text.length > maxLength) return undefined;
+/** Where the text after the front matter begins; 0 when there is none. */
+export function frontMatterEnd(source: string): number {
+  const marks = findMarks(source);
+  return marks?.mark === "{" ? readFrontMatter(source).end : (marks?.end ?? 0);
+}
+
+type Marks = {
+  mark: "---" | "+++" | "{";
+  textStart: number;
+  /** undefined when nothing closes it. */
+  textEnd: number | undefined;
+  end: number;
+};
+
+const closing = {
+  "---": /\n---[^\S\n]*(?=\n|$)/g,
+  "+++": /\n\+\+\+[^\S\n]*(?=\n|$)/g,
+  "{": /\n\}[^\S\n]*(?=\n|$)/g,
+};
+
+function findMarks(source: string): Marks | undefined {
+  const start = source.startsWith("\uFEFF") ? 1 : 0;
+  if (!/[-+{]/.test(source.charAt(start))) return undefined;
+  const firstEnd = lineEnd(source, start);
+  const mark = source.slice(start, firstEnd).trimEnd();
+  if (mark !== "---" && mark !== "+++" && mark !== "{") return undefined;
+  const close = closing[mark];
+  close.lastIndex = firstEnd;
+  const found = close.exec(source);
+  const end = found === null ? 0 : Math.min(source.length, close.lastIndex + 1);
+  return { mark, textStart: firstEnd + 1, textEnd: found?.index, end };
+}
+
+function contentOf(mark: Marks["mark"], text: string, lineCount: number): Content | undefined {
+  if (mark === "---") return readYaml(text);
+  if (mark === "+++") return readTomlText(text);
+  return lineCount > maxJsonLines ? undefined : readJson(text);
+}
+
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf("\n", from);
+  return end === -1 ? source.length : end;
+}
+
+function unixLines(text: string): string {
+  return text.replace(/\r(?=\n|$)/g, "").replaceAll("\r", " ");
+}
+
+function unclosed(source: string, textStart: number, mark: "---" | "+++"): FrontMatter {
+  const second = source.slice(textStart, lineEnd(source, textStart));
+  const looksMeant = mark === "---" ? /^[\w-]+:(?:\s|$)/ : /^[\w-]+\s{0,9}=/;
+  if (!looksMeant.test(second)) return none;
+  return { ...none, mark, problems: [{ line: 1, message: "The front matter is not closed." }] };
+}
+
+function readJson(text: string): Content | undefined {
+  if (text.length > maxLength) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value)) return undefined;
-    return { metadata: plainRecord(value), lineCount: close + 1, problems: [] };
+    const value: unknown = JSON.parse(`{${text}}`);
+    return isRecord(value) ? { metadata: plainRecord(value), problems: [] } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function readYaml(lines: string[]): Content {
-  const text = lines.join("\n");
-  if (text.length > maxLength) return fallback(lines, 1, "The front matter is too long.");
+function readYaml(text: string): Content {
+  if (text.length > maxLength) return fallback(text, 1, "The front matter is too long.");
   try {
     const document = parseDocument(text, { schema: "core", logLevel: "silent", uniqueKeys: false });
     const fault = document.errors[0];
     if (fault !== undefined) {
-      return fallback(lines, fault.linePos?.[0].line ?? 0, firstLine(fault.message));
+      return fallback(text, fault.linePos?.[0].line ?? 0, firstLine(fault.message));
     }
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     if (value === null || value === undefined) return { metadata: {}, problems: [] };
-    if (!isRecord(value)) return fallback(lines, 1, "The front matter is not a list of keys.");
+    if (!isRecord(value)) return fallback(text, 1, "The front matter is not a list of keys.");
     return { metadata: plainRecord(value), problems: [] };
   } catch (error) {
-    return fallback(lines, 0, error instanceof Error ? firstLine(error.message) : "unknown fault");
+    return fallback(text, 0, error instanceof Error ? firstLine(error.message) : "unknown fault");
   }
 }
 
-function readTomlLines(lines: string[]): Content {
-  const { values, faults } = readToml(lines);
-  const problems = faults.map((line) => ({
-    line: line + 1,
-    message: "Front matter: this line is not TOML.",
-  }));
-  return { metadata: plainRecord(values), problems };
+function readTomlText(text: string): Content {
+  const read = text.length > maxLength ? { fault: 1 } : readToml(text);
+  if ("values" in read) return { metadata: plainRecord(read.values), problems: [] };
+  // What stands below the name of a table belongs to that table.
+  const top = text.slice(0, maxLength).split(/^[ \t]*\[/m, 1)[0] ?? "";
+  return fallback(top, read.fault, "this line is not TOML.");
 }
 
-/** Front matter that is not valid YAML still says whether a page is hidden: its plain `key: value` lines are kept. */
-function fallback(lines: string[], line: number, message: string): Content {
+/** Front matter that is not valid still says whether a page is hidden: its plain `key: value` lines are kept. */
+function fallback(text: string, line: number, message: string): Content {
   const entries: [string, unknown][] = [];
-  for (const text of lines.slice(0, 200)) {
-    const match = /^([\w-]{1,80}):[ \t]+(\S.{0,2000})$/.exec(text);
+  for (const own of text.split("\n", 200)) {
+    const match = /^([\w-]{1,80})(?::[ \t]+|[ \t]{0,20}=[ \t]{0,20})(\S.{0,2000})$/.exec(own);
     if (match?.[1] === undefined || match[2] === undefined || isUnsafeKey(match[1])) continue;
     entries.push([match[1], scalarOf(match[2].trim())]);
   }

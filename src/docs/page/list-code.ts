@@ -1,5 +1,5 @@
-import type { Range } from "../edit/navigation-entry.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
+import type { PageFormat } from "./page-format.ts";
+import type { Range } from "./region.ts";
 import { pageRegions } from "./regions.ts";
 
 /** Lines of a list item that stand four columns deeper than its text, after a blank line: they are code. */

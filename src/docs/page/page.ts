@@ -1,39 +1,57 @@
-/** One block of a page. Lines are 1-based and inclusive, counted in the file as it is stored. */
-export type Block = {
-  kind: "heading" | "paragraph" | "list" | "code" | "table" | "quote";
-  /** Heading level 1 to 6; 0 for other blocks. */
-  level: number;
-  /** Readable text: no Markdown or MDX syntax; code and table cells keep their words. */
-  text: string;
-  startLine: number;
-  endLine: number;
+import { type PageAnchors, pageAnchors } from "./anchors.ts";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
+import type { PageFormat } from "./page-format.ts";
+import { type PageLink, pageLinks } from "./page-links.ts";
+import { type References, readReferences } from "./references.ts";
+import type { Region } from "./region.ts";
+import { pageRegions } from "./regions.ts";
+
+/** A page as it is written, with positions in UTF-16 units. Each part is read when it is first asked for. */
+export type Page = {
+  readonly source: string;
+  readonly format: PageFormat;
+  readonly frontMatter: FrontMatter;
+  /** The whole page in pieces: code, markup, addresses, text. */
+  readonly regions: readonly Region[];
+  /** Every place outside code that names another file. */
+  readonly links: readonly PageLink[];
+  /** Links by reference and the definitions that they use. */
+  readonly references: References;
+  readonly anchors: PageAnchors;
 };
 
-/** A problem that did not stop the page from being read. */
-export type PageProblem = { line: number; message: string };
+/** Never throws; linear in the page's length. */
+export function readPage(source: string, format: PageFormat): Page {
+  const frontMatter = once(() => readFrontMatter(source));
+  const regions = once(() => pageRegions(source, format));
+  const links = once(() => pageLinks(source, format, regions()));
+  const references = once(() => readReferences(source.replaceAll("\r", " "), format));
+  const anchors = once(() => pageAnchors(source, format));
+  return {
+    source,
+    format,
+    get frontMatter() {
+      return frontMatter();
+    },
+    get regions() {
+      return regions();
+    },
+    get links() {
+      return links();
+    },
+    get references() {
+      return references();
+    },
+    get anchors() {
+      return anchors();
+    },
+  };
+}
 
-export type ParsedPage = {
-  /** Front matter `title`, else the first heading, else "". */
-  title: string;
-  description: string;
-  /** Front matter as plain JSON values. */
-  metadata: Record<string, unknown>;
-  /** Front matter asks to keep the page out: `hidden: true`, `published: false`, `search: { exclude: true }` and their like. */
-  hidden: boolean;
-  blocks: Block[];
-  problems: PageProblem[];
-};
-
-/** A run of blocks that is searched and cited as one. */
-export type PassageDraft = {
-  /** Headings above the passage, outermost first; the page title is not repeated here. */
-  headings: string[];
-  /** Anchor of the nearest heading ("" at the top of the page): GitHub's slug rules, duplicates numbered. */
-  anchor: string;
-  startLine: number;
-  endLine: number;
-  /** The page's own lines startLine..endLine, unchanged; only the part's text where a line is longer than a passage. */
-  content: string;
-  /** What search reads: the readable text of the blocks. */
-  text: string;
-};
+function once<Value>(read: () => Value): () => Value {
+  let held: { value: Value } | undefined;
+  return () => {
+    held ??= { value: read() };
+    return held.value;
+  };
+}

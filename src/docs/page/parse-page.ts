@@ -1,7 +1,8 @@
 import { readFrontMatter } from "./front-matter.ts";
 import { isHidden } from "./hidden.ts";
-import { type PageFormat, stripMarkup } from "./markup/strip-markup.ts";
-import type { Block, ParsedPage } from "./page.ts";
+import { stripMarkup } from "./markup/strip-markup.ts";
+import type { PageFormat } from "./page-format.ts";
+import type { Block, ParsedPage } from "./parsed-page.ts";
 import { readBlocks } from "./read-blocks.ts";
 
 const longestTitle = 1000;
@@ -13,7 +14,7 @@ export function parsePage(source: string, format: PageFormat): ParsedPage {
     .replaceAll("\r\n", "\n")
     .replaceAll("\r", " ")
     .split("\n");
-  const frontMatter = readFrontMatter(lines);
+  const frontMatter = readFrontMatter(source);
   lines.fill("", 0, frontMatter.lineCount);
   const stripped = stripMarkup(lines.join("\n"), format);
   const { blocks, problems } = readBlocks(stripped.text, format);

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { inlineText } from "./inline-text.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
-import type { Block, PageProblem } from "./page.ts";
+import type { PageFormat } from "./page-format.ts";
+import type { Block, PageProblem } from "./parsed-page.ts";
 
 /** A list with more lines than this is one block per item. */
 const longestList = 60;

@@ -1,5 +1,5 @@
 import type { Effort } from "./markup/script-scan.ts";
-import type { TargetRegion } from "./regions.ts";
+import type { TargetRegion } from "./region.ts";
 
 const longestTarget = 2000;
 

@@ -1,10 +1,10 @@
-import type { Range } from "../edit/navigation-entry.ts";
 import { definitionRange } from "./definition-range.ts";
 import { isWithin, listCode } from "./list-code.ts";
 import { type Effort, effortFor } from "./markup/script-scan.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
+import type { PageFormat } from "./page-format.ts";
 import { readTarget } from "./read-target.ts";
-import { pageRegions, type Region } from "./regions.ts";
+import type { Range, Region } from "./region.ts";
+import { pageRegions } from "./regions.ts";
 
 /** `[text][label]`, `[label][]` or `[label]`: the marks before and after what a reader sees. */
 export type Use = { open: Range; close: Range };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pageRegions, type Region } from "./regions.ts";
+import type { Region } from "./region.ts";
+import { pageRegions } from "./regions.ts";
 
 const pieces = (source: string, kind: Region["kind"], format: "md" | "mdx" = "mdx") =>
   pageRegions(source, format)

@@ -1,39 +1,10 @@
 import { closesFence, type Fence, openFence } from "./fence.ts";
-import { readFrontMatter } from "./front-matter.ts";
-import { type Effort, effortFor, startsStatement, statementsEnd } from "./markup/script-scan.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
+import { frontMatterEnd } from "./front-matter.ts";
+import { effortFor, startsStatement, statementsEnd } from "./markup/script-scan.ts";
+import type { PageFormat } from "./page-format.ts";
 import { readDefinition } from "./read-target.ts";
+import type { Region, Scan } from "./region.ts";
 import { scanInline } from "./scan-inline.ts";
-
-/** The address of a link or image, as written in the page. */
-export type TargetRegion = {
-  kind: "target";
-  start: number;
-  end: number;
-  form: "inline" | "definition" | "attribute" | "bare";
-  /** Markdown between the brackets; "" where the form has none. */
-  label: string;
-  isImage: boolean;
-};
-
-/** A piece of a page. Everything that is neither code, address, markup nor front matter is text for a reader. */
-export type Region =
-  | { kind: "front-matter" | "text" | "code" | "markup"; start: number; end: number }
-  | TargetRegion;
-
-/** What the walk through a page knows. `text` has the page's length, so positions hold in the page too. */
-export type Scan = {
-  readonly text: string;
-  readonly isMdx: boolean;
-  readonly effort: Effort;
-  readonly found: Region[];
-  /** Square brackets of the current paragraph that nothing has closed. */
-  readonly brackets: number[];
-  at: number;
-  /** Indented lines belong to a list, an admonition or a component, and are no code. */
-  isInContainer: boolean;
-  previous: "blank" | "text" | "code" | "statement";
-};
 
 /** The whole page in pieces, in order. Never throws; linear in the page's length. */
 export function pageRegions(source: string, format: PageFormat): Region[] {
@@ -51,17 +22,6 @@ export function pageRegions(source: string, format: PageFormat): Region[] {
   if (scan.at > 0) scan.found.push({ kind: "front-matter", start: 0, end: scan.at });
   while (scan.at < text.length) scanLine(scan);
   return withText(scan.found, text.length);
-}
-
-/** Where the text after the front matter begins; 0 when there is none. */
-export function frontMatterEnd(source: string): number {
-  const start = source.startsWith("\uFEFF") ? 1 : 0;
-  if (!/^[-+{]/.test(source.slice(start, start + 1))) return 0;
-  const lines = source.slice(start).replaceAll("\r", " ").split("\n");
-  const { lineCount } = readFrontMatter(lines);
-  if (lineCount === 0) return 0;
-  const length = lines.slice(0, lineCount).reduce((sum, line) => sum + line.length + 1, start);
-  return Math.min(length, source.length);
 }
 
 function scanLine(scan: Scan): void {

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { readFrontMatter } from "./front-matter.ts";
-import { type PageFormat, stripMarkup } from "./markup/strip-markup.ts";
+import { frontMatterEnd } from "./front-matter.ts";
+import { stripMarkup } from "./markup/strip-markup.ts";
+import type { PageFormat } from "./page-format.ts";
 import { createSlugger } from "./slug.ts";
 
 export type RenderOptions = {
@@ -11,7 +12,8 @@ export type RenderOptions = {
 
 /** A page as HTML: tags and components become their text, images their description, and no script can come through. */
 export function renderHtml(source: string, options: RenderOptions): string {
-  const body = stripMarkup(withoutFrontMatter(source), options.format).text;
+  const written = source.slice(frontMatterEnd(source)).replace(/^\uFEFF/, "");
+  const body = stripMarkup(written.replaceAll("\r\n", "\n"), options.format).text;
   const parser = new MarkdownIt({ html: false, linkify: false });
   if (options.format === "mdx") parser.disable("code");
   const slug = createSlugger();
@@ -24,14 +26,6 @@ export function renderHtml(source: string, options: RenderOptions): string {
   return html
     .replaceAll("<table>", '<div class="table"><table>')
     .replaceAll("</table>", "</table></div>");
-}
-
-function withoutFrontMatter(source: string): string {
-  const lines = source
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\r\n", "\n")
-    .split("\n");
-  return lines.slice(readFrontMatter(lines).lineCount).join("\n");
 }
 
 function nameHeading(

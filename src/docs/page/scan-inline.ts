@@ -3,7 +3,7 @@ import { readTag } from "./markup/read-tag.ts";
 import { scanTag } from "./markup/scan-tag.ts";
 import { bracesEnd } from "./markup/script-scan.ts";
 import { readTarget } from "./read-target.ts";
-import type { Scan } from "./regions.ts";
+import type { Scan } from "./region.ts";
 
 const maxOpenBrackets = 100;
 

@@ -1,5 +1,3 @@
-import type { PageFormat } from "../page/markup/strip-markup.ts";
-
 /** The files of a repository: a commit with changes laid over it, a folder on disk, or texts in memory. */
 export type DocsFiles = {
   /** Every path below a folder, in order. What is not readable can be neither read nor changed. */
@@ -25,14 +23,6 @@ export type EditableFiles = DocsFiles & {
 
 /** Longer pages are not looked into. */
 export const maxPageLength = 1024 * 1024;
-
-export function isPageFile(path: string): boolean {
-  return /\.mdx?$/i.test(path);
-}
-
-export function formatOf(path: string): PageFormat {
-  return /\.mdx$/i.test(path) ? "mdx" : "md";
-}
 
 export function isBelow(folder: string, path: string): boolean {
   return folder === "" || path.startsWith(`${folder}/`);

@@ -1,5 +1,6 @@
+import { isPageFile } from "../page/page-format.ts";
 import { findSite, isSiteFile } from "../site/find-site.ts";
-import { type DocsFiles, isBelow, isPageFile } from "./docs-files.ts";
+import { type DocsFiles, isBelow } from "./docs-files.ts";
 
 const usualFolders = ["docs", "documentation", "doc", "content"];
 

@@ -15,7 +15,7 @@ const none: Record<string, unknown> = Object.freeze({});
 export function namedMetadata(source: string): Record<string, unknown> {
   const head = headOf(source.startsWith("\uFEFF") ? source.slice(1) : source);
   if (head === "" || !anyName.test(head)) return none;
-  const { metadata } = readFrontMatter(head.replaceAll("\r", "").split("\n"));
+  const { metadata } = readFrontMatter(head);
   const kept = names.flatMap((name) => {
     const value = metadata[name];
     return value === undefined || isLong(value) ? [] : [[name, value]];

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Pace } from "../../lib/pace.ts";
 import { isHidden } from "../page/hidden.ts";
+import { isPageFile } from "../page/page-format.ts";
 import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
 import { hasOtherTool } from "../site/plain/other-tool.ts";
 import type { Site } from "../site/site.ts";
 import { plainAddress } from "./addresses.ts";
-import { type DocsFiles, isBelow, isPageFile } from "./docs-files.ts";
+import { type DocsFiles, isBelow } from "./docs-files.ts";
 import { misnamedPages } from "./misnamed-pages.ts";
 import { namedMetadata } from "./named-metadata.ts";
 import { isRedirectFile, type OtherAddresses, otherAddresses } from "./other-addresses.ts";

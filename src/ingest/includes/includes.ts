@@ -1,5 +1,5 @@
 import { readFrontMatter } from "../../docs/page/front-matter.ts";
-import type { PageProblem } from "../../docs/page/page.ts";
+import type { PageProblem } from "../../docs/page/parsed-page.ts";
 import { endingOf } from "./include-path.ts";
 import type { IncludeRequest } from "./include-request.ts";
 import { type ScannedPage, scanIncludes } from "./include-scan.ts";
@@ -118,7 +118,7 @@ function linesOf(content: string, request: IncludeRequest): string[] | undefined
   const selected = selectLines(lines, request.selection);
   const isPage = /^(?:mdx?|markdown|html)$/.test(endingOf(request.candidates[0] ?? ""));
   if (selected === undefined || !isPage || request.form !== "text") return selected;
-  return selected.slice(readFrontMatter(selected).lineCount);
+  return selected.slice(readFrontMatter(selected.join("\n")).lineCount);
 }
 
 function finished(

@@ -1,4 +1,4 @@
-import type { ParsedPage, PassageDraft } from "../../docs/page/page.ts";
+import type { ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import { joinSmallSections, type Section, splitIntoSections, wordsOf } from "./sections.ts";
 import { type Piece, splitBlock } from "./split-block.ts";

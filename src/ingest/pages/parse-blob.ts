@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { PageProblem, ParsedPage, PassageDraft } from "../../docs/page/page.ts";
 import { parsePage } from "../../docs/page/parse-page.ts";
+import type { PageProblem, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import { quantise } from "../../models/vectors/static/quantise.ts";

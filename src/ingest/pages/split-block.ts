@@ -1,4 +1,4 @@
-import type { Block } from "../../docs/page/page.ts";
+import type { Block } from "../../docs/page/parsed-page.ts";
 import { plainText } from "../../docs/page/plain-text.ts";
 import { countWords } from "../../text/count-words.ts";
 import { sentences } from "../../text/sentences.ts";

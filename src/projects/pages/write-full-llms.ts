@@ -1,4 +1,4 @@
-import { readFrontMatter } from "../../docs/page/front-matter.ts";
+import { frontMatterEnd } from "../../docs/page/front-matter.ts";
 import { blobContents } from "../../store/docs/pages.ts";
 import type { Reader } from "../open-project.ts";
 import { type LlmsDeps, type LlmsPage, llmsPages } from "./llms-pages.ts";
@@ -38,10 +38,6 @@ function textOf({ title, url }: LlmsPage, content: string): string {
 
 /** The page without its front matter, and without a first heading that only says its title again. */
 function bodyOf(content: string): string {
-  const lines = content.split("\n");
-  const { lineCount } = readFrontMatter(lines);
-  const first = lines.findIndex((line, index) => index >= lineCount && line.trim() !== "");
-  if (first === -1) return "";
-  const start = /^# /.test(lines[first] ?? "") ? first + 1 : first;
-  return lines.slice(start).join("\n").trim();
+  const body = content.slice(frontMatterEnd(content)).replace(/^\s*\n/, "");
+  return body.replace(/^# .*(?:\n|$)/, "").trim();
 }

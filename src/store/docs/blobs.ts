@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
-import type { PageProblem, PassageDraft } from "../../docs/page/page.ts";
+import type { PageProblem, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 

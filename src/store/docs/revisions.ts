@@ -1,4 +1,4 @@
-import type { PageProblem } from "../../docs/page/page.ts";
+import type { PageProblem } from "../../docs/page/parsed-page.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";

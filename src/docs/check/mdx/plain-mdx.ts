@@ -1,4 +1,5 @@
-import { frontMatterEnd, pageRegions } from "../../page/regions.ts";
+import { frontMatterEnd } from "../../page/front-matter.ts";
+import { pageRegions } from "../../page/regions.ts";
 
 /** What a site generator takes in `.mdx` files beyond MDX itself. */
 export type MdxDialect = {

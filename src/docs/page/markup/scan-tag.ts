@@ -1,4 +1,4 @@
-import type { Scan } from "../regions.ts";
+import type { Scan } from "../region.ts";
 import type { Tag } from "./read-tag.ts";
 
 const readable = new Set(["title", "label", "description", "alt", "caption"]);

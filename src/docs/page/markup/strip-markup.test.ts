@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Block } from "../page.ts";
 import { parsePage } from "../parse-page.ts";
+import type { Block } from "../parsed-page.ts";
 
 const outline = (blocks: Block[]) =>
   blocks.map(({ kind, text, startLine, endLine }) => [kind, text, startLine, endLine]);

@@ -1,6 +1,7 @@
 import { closesFence, type Fence, openFence } from "../fence.ts";
 import { type LineMark, leaveContainers, readLineMark } from "../line-mark.ts";
-import type { PageProblem } from "../page.ts";
+import type { PageFormat } from "../page-format.ts";
+import type { PageProblem } from "../parsed-page.ts";
 import { startsStatement, statementsEnd } from "./script-scan.ts";
 import { closeTextFence, openTextFence, stripDirective } from "./strip-directive.ts";
 import { stripInline } from "./strip-inline.ts";
@@ -14,8 +15,6 @@ import {
   passOver,
 } from "./strip-pass.ts";
 import { copyTemplateCode } from "./strip-template.ts";
-
-export type PageFormat = "md" | "mdx";
 
 /**
  * The page as plain Markdown with every line in its place: tags become transparent, comments, scripts and MDX

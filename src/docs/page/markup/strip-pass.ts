@@ -1,5 +1,5 @@
 import type { Fence } from "../fence.ts";
-import type { PageProblem } from "../page.ts";
+import type { PageProblem } from "../parsed-page.ts";
 import { type Effort, effortFor } from "./script-scan.ts";
 
 /** What `stripMarkup` knows while it walks through a page. */

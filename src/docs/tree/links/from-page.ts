@@ -1,6 +1,7 @@
 import { posix } from "node:path";
+import { isPageFile } from "../../page/page-format.ts";
 import { plainAddress } from "../addresses.ts";
-import { isBelow, isPageFile } from "../docs-files.ts";
+import { isBelow } from "../docs-files.ts";
 import { pageAddress, resolveLink } from "../resolve-link.ts";
 import { fileAt, firstFile, joinPath, kindOf, repositoryAt } from "./paths.ts";
 import { elsewhere, type Link, type Target } from "./target.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { isPageFile } from "../../page/page-format.ts";
 import { plainAddress } from "../addresses.ts";
-import { isPageFile } from "../docs-files.ts";
 import type { Docs } from "../read-docs.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { firstFile, isBuilt, isFolderAt, kindOf, repositoryAt } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isPageFile } from "../docs-files.ts";
+import { isPageFile } from "../../page/page-format.ts";
 import type { Docs } from "../read-docs.ts";
 import type { Target } from "./target.ts";
 

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
-import type { PageProblem } from "../../../docs/page/page.ts";
+import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 
 const maxLength = 4_000_000;
 /** Badly closed tags are repeated by the rules of HTML, so that a small file can hold millions of elements. */

@@ -1,4 +1,4 @@
-import type { PageProblem } from "../../../docs/page/page.ts";
+import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import { oneLine } from "../../../text/markdown-writing.ts";
 import type { Api } from "./parse-api.ts";
 import { resolve } from "./resolve.ts";

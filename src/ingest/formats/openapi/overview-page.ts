@@ -1,4 +1,4 @@
-import type { PageProblem } from "../../../docs/page/page.ts";
+import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import {
   codeSpan,
   escapeLine,

@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
-import type { PageProblem } from "../../../docs/page/page.ts";
+import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import { type JsonNode, memberOf, readJsonText } from "../../../docs/values/json-text.ts";
 import { type Fields, isFields } from "./values.ts";
 

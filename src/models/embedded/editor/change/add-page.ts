@@ -1,3 +1,4 @@
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { addToNavigation, readNavigation } from "../../../../docs/site/navigation.ts";
 import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
@@ -12,7 +13,6 @@ import type { EditState } from "../steps/edit-state.ts";
 import type { EditSteps } from "../steps/edit-steps.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import { findQuotes, leadOf, quotedParts, statedParts, wishParts } from "./page-content.ts";
-import { formatOf } from "./page-format.ts";
 import type { PageQuote } from "./quote-passages.ts";
 
 /** Writes a new page from the instruction and from what the docs say already, and lists it in the navigation. */

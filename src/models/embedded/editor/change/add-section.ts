@@ -1,4 +1,5 @@
 import { pageAnchors } from "../../../../docs/page/anchors.ts";
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import type { DocsTree } from "../files/docs-tree.ts";
@@ -11,7 +12,6 @@ import { oneLine } from "../report/wording.ts";
 import type { EditState } from "../steps/edit-state.ts";
 import type { EditSteps } from "../steps/edit-steps.ts";
 import { findQuotes, quotedParts, statedParts, wishParts } from "./page-content.ts";
-import { formatOf } from "./page-format.ts";
 import type { PageQuote } from "./quote-passages.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 

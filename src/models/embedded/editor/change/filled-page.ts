@@ -1,10 +1,10 @@
-import type { Block } from "../../../../docs/page/page.ts";
+import { frontMatterEnd } from "../../../../docs/page/front-matter.ts";
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
-import { frontMatterEnd } from "../../../../docs/page/regions.ts";
+import type { Block } from "../../../../docs/page/parsed-page.ts";
 import { sentences } from "../../../../text/sentences.ts";
 import { oneLine } from "../report/wording.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
-import { formatOf } from "./page-format.ts";
 
 type Field = "title" | "description";
 

@@ -1,4 +1,4 @@
-import type { PageFormat } from "../../../../docs/page/markup/strip-markup.ts";
+import type { PageFormat } from "../../../../docs/page/page-format.ts";
 import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, folderOf, insideRoot, joined } from "../files/docs-tree.ts";
 import type { Content } from "../instruction/task.ts";

@@ -1,9 +1,10 @@
-import { pageLinks } from "../../../../docs/page/links.ts";
+import { readPage } from "../../../../docs/page/page.ts";
+import { formatOf } from "../../../../docs/page/page-format.ts";
+import { isForReader } from "../../../../docs/page/page-links.ts";
 import { pageAddress, resolveLink } from "../../../../docs/tree/resolve-link.ts";
 import { closeAnchor, closePage } from "../files/close-name.ts";
 import type { LinkMap } from "../files/link-map.ts";
 import { codeSpan } from "../report/wording.ts";
-import { formatOf } from "./page-format.ts";
 import { rewriteTarget } from "./rewrite-target.ts";
 
 export type BrokenLink = { line: number; target: string };
@@ -21,7 +22,8 @@ export function repairLinks(map: LinkMap, path: string, source: string): Repaire
   const repaired: string[] = [];
   const broken: BrokenLink[] = [];
   let at = 0;
-  for (const { target, line, start, end, form, isImage } of pageLinks(source, formatOf(path))) {
+  const links = readPage(source, formatOf(path)).links.filter(isForReader);
+  for (const { target, line, start, end, form, isImage } of links) {
     if (isImage || form === "bare") continue;
     const verdict = judge(map, path, target);
     if (verdict === "fine") continue;

@@ -1,6 +1,7 @@
 import { readFrontMatter } from "../../../../docs/page/front-matter.ts";
-import type { PageFormat } from "../../../../docs/page/markup/strip-markup.ts";
-import { pageRegions, type Region } from "../../../../docs/page/regions.ts";
+import type { PageFormat } from "../../../../docs/page/page-format.ts";
+import type { Region } from "../../../../docs/page/region.ts";
+import { pageRegions } from "../../../../docs/page/regions.ts";
 import { readScalar, writeScalar } from "./front-matter-scalar.ts";
 import type { TermMatch, TermMatcher } from "./term-matcher.ts";
 
@@ -132,15 +133,6 @@ function replaceInFrontMatter(
     return key + writeScalar(value, scalar);
   });
   const text = lines.join("\n");
-  const isSound =
-    readFrontMatter(unixLines(text)).problems.length <=
-    readFrontMatter(unixLines(source)).problems.length;
+  const isSound = readFrontMatter(text).problems.length <= readFrontMatter(source).problems.length;
   return isSound ? { text, changed } : { text: source, changed: 0 };
-}
-
-function unixLines(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\r", "")
-    .split("\n");
 }

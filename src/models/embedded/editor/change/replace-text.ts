@@ -1,3 +1,4 @@
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import { retitleNavigation } from "../../../../docs/site/navigation.ts";
 import type { FileChange } from "../files/change-call.ts";
 import { isBelow } from "../files/docs-tree.ts";
@@ -10,7 +11,6 @@ import { count, listed, oneLine } from "../report/wording.ts";
 import { type EditState, takeStep } from "../steps/edit-state.ts";
 import type { EditSteps } from "../steps/edit-steps.ts";
 import { outputOf, textMatches } from "../steps/tool-output.ts";
-import { formatOf } from "./page-format.ts";
 import { type Replacement, replaceInPage, replaceInText } from "./replace-in-page.ts";
 import { type RenamedAnchors, renamedAnchors, retargetLinks } from "./retarget-links.ts";
 import { type TermMatcher, termMatcher } from "./term-matcher.ts";

@@ -1,7 +1,8 @@
 import { pageAnchors } from "../../../../docs/page/anchors.ts";
-import { pageLinks } from "../../../../docs/page/links.ts";
+import { readPage } from "../../../../docs/page/page.ts";
+import { formatOf } from "../../../../docs/page/page-format.ts";
+import { isForReader } from "../../../../docs/page/page-links.ts";
 import { resolveLink, type Site } from "../../../../docs/tree/resolve-link.ts";
-import { formatOf } from "./page-format.ts";
 
 /** For each page, the anchors that a change of its headings has renamed. */
 export type RenamedAnchors = Map<string, Map<string, string>>;
@@ -42,12 +43,12 @@ export function retargetLinks(
   if (!anchors.some((anchor) => text.includes(`#${anchor}`))) return text;
   const pieces: string[] = [];
   let at = 0;
-  for (const link of pageLinks(text, formatOf(path))) {
+  for (const link of readPage(text, formatOf(path)).links.filter(isForReader)) {
     const destination = resolveLink(site, path, link.target);
     if (destination.kind !== "page" || destination.anchor === "") continue;
     const anchor = renamed.get(destination.path)?.get(destination.anchor);
     if (anchor === undefined) continue;
-    const hash = link.start + link.target.indexOf("#") + 1;
+    const hash = text.indexOf("#", link.start) + 1;
     pieces.push(text.slice(at, hash), anchor);
     at = link.end;
   }

@@ -1,4 +1,4 @@
-import type { PageFormat } from "../../../../docs/page/markup/strip-markup.ts";
+import type { PageFormat } from "../../../../docs/page/page-format.ts";
 import { pageRegions } from "../../../../docs/page/regions.ts";
 
 /** Text from outside as Markdown that a page can hold: no tags, no expressions, no statements; code stays as it is. */

@@ -1,3 +1,4 @@
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, joined } from "../files/docs-tree.ts";
@@ -9,7 +10,6 @@ import type { EditState } from "../steps/edit-state.ts";
 import type { EditSteps } from "../steps/edit-steps.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import { findQuotes, linkTo, quotedParts } from "./page-content.ts";
-import { formatOf } from "./page-format.ts";
 import type { PageQuote } from "./quote-passages.ts";
 import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
 

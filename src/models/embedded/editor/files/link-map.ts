@@ -1,8 +1,8 @@
 import { type PageAnchors, pageAnchors } from "../../../../docs/page/anchors.ts";
 import { readFrontMatter } from "../../../../docs/page/front-matter.ts";
+import { formatOf } from "../../../../docs/page/page-format.ts";
 import type { Site } from "../../../../docs/tree/resolve-link.ts";
 import { memberOf, readJsonText } from "../../../../docs/values/json-text.ts";
-import { formatOf } from "../change/page-format.ts";
 import { type DocsTree, folderOf, joined } from "./docs-tree.ts";
 
 /** What links can lead to. */
@@ -45,12 +45,7 @@ function ownAddresses(tree: DocsTree, texts: Map<string, string>): Set<string> {
       continue;
     }
     if (!/^\uFEFF?---/.test(text)) continue;
-    const { metadata } = readFrontMatter(
-      text
-        .replace(/^\uFEFF/, "")
-        .replaceAll("\r", "")
-        .split("\n"),
-    );
+    const { metadata } = readFrontMatter(text);
     for (const key of ["slug", "permalink", "url", "id"]) add(metadata[key], folderOf(path));
   }
   return addresses;

@@ -1,5 +1,5 @@
-import type { TextEdit } from "../edit/text-edit.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
+import type { PageFormat } from "../page/page-format.ts";
+import type { TextEdit } from "./text-edit.ts";
 
 /**
  * The text of a link that is taken out at the start of a line may read as a heading, a list, a quote or a statement.

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { pageLinks } from "./links.ts";
+import { readPage } from "./page.ts";
+import type { PageFormat } from "./page-format.ts";
+
+const linksOf = (source: string, format: PageFormat) => readPage(source, format).links;
 
 const targets = (source: string, format: "md" | "mdx" = "md") =>
-  pageLinks(source, format).map((link) => link.target);
+  linksOf(source, format).map((link) => link.target);
 
 test("links have their target, line and text", () => {
   const source =
     '# Title\n\nSee [the *keys* page](keys.md#revoke "Keys") and\n![logo](/logo.png).\n';
-  const [link, image] = pageLinks(source, "md");
-  expect(link).toMatchObject({ target: "keys.md#revoke", line: 3, text: "the *keys* page" });
+  const [link, image] = linksOf(source, "md");
+  expect(link).toMatchObject({ target: "keys.md#revoke", line: 3, label: "the *keys* page" });
   expect(image).toMatchObject({ target: "/logo.png", line: 4, isImage: true });
   expect(source.slice(link?.start, link?.end)).toBe("keys.md#revoke");
 });
@@ -52,6 +55,6 @@ test("an address may hold balanced brackets", () => {
 });
 
 test("lines are counted with Windows line ends and on very long lines", () => {
-  expect(pageLinks("a\r\n\r\n[b](c)\r\n", "md")[0]?.line).toBe(3);
-  expect(pageLinks("[b](c) ".repeat(100_000), "md")).toHaveLength(100_000);
+  expect(linksOf("a\r\n\r\n[b](c)\r\n", "md")[0]?.line).toBe(3);
+  expect(linksOf("[b](c) ".repeat(100_000), "md")).toHaveLength(100_000);
 });

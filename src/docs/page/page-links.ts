@@ -1,24 +1,30 @@
 import { isWithin, listCode } from "./list-code.ts";
 import { startsStatement } from "./markup/script-scan.ts";
-import type { PageFormat } from "./markup/strip-markup.ts";
-import { pageRegions, type TargetRegion } from "./regions.ts";
+import type { PageFormat } from "./page-format.ts";
+import type { Range, Region, TargetRegion } from "./region.ts";
 
 /** A place on a page that names another file. */
-export type PageTarget = {
+export type PageLink = Range & {
   /** As written, with escapes of Markdown taken out. */
   target: string;
-  start: number;
-  end: number;
+  /** 1-based line on which it stands. */
+  line: number;
   form: TargetRegion["form"] | "import" | "front-matter";
-  /** Markdown of the link text, or the label of a definition. */
+  /** Markdown of the link text, or the label of a definition; "" for a bare address. */
   label: string;
   isImage: boolean;
 };
 
+type Found = Omit<PageLink, "line">;
+
 /** Every link and image outside code, links in the front matter, and what the page imports or includes, in order. */
-export function pageTargets(source: string, format: PageFormat): PageTarget[] {
+export function pageLinks(
+  source: string,
+  format: PageFormat,
+  regions: readonly Region[],
+): PageLink[] {
   const isCode = isWithin(listCode(source.replaceAll("\r", " "), format));
-  const targets = pageRegions(source, format).flatMap((region) => {
+  const found = regions.flatMap((region) => {
     const { kind, start } = region;
     const text = source.slice(start, region.end);
     if (kind === "target") return [targetOf(region, text)];
@@ -26,14 +32,29 @@ export function pageTargets(source: string, format: PageFormat): PageTarget[] {
     const scripts = format === "mdx" && kind !== "text" ? scriptTargets(text, start) : [];
     return kind === "code" ? scripts : [...scripts, ...fileTargets(text, start, included)];
   });
-  return targets.filter(({ start }) => !isCode(start));
+  return withLines(
+    source,
+    found.filter(({ start }) => !isCode(start)),
+  );
 }
 
-export function formatOf(path: string): PageFormat {
-  return /\.mdx$/i.test(path) ? "mdx" : "md";
+/** Whether a reader of the page follows or sees it: not what the page imports or its front matter names. */
+export function isForReader({ form }: PageLink): boolean {
+  return form !== "import" && form !== "front-matter";
 }
 
-function targetOf({ start, end, form, label, isImage }: TargetRegion, written: string): PageTarget {
+function withLines(source: string, found: Found[]): PageLink[] {
+  let line = 1;
+  let nextBreak = source.indexOf("\n");
+  return found.map((link) => {
+    for (; nextBreak !== -1 && nextBreak < link.start; line += 1) {
+      nextBreak = source.indexOf("\n", nextBreak + 1);
+    }
+    return { ...link, line };
+  });
+}
+
+function targetOf({ start, end, form, label, isImage }: TargetRegion, written: string): Found {
   const isMarkdown = form === "inline" || form === "definition";
   const target = isMarkdown ? written.replace(/\\([!-/:-@[-`{-~])/g, "$1") : written;
   return { target, start, end, form, label, isImage };
@@ -46,12 +67,12 @@ const included =
   /(?:<!--\s{0,9}@include:\s{0,9}|^<<< {1,9})(?<path>\.{1,2}\/[^\s{}>#[]{1,500}?)(?=-->|[\s{#[]|$)/gm;
 
 /** Statements, tags and expressions of MDX. */
-function scriptTargets(text: string, start: number): PageTarget[] {
+function scriptTargets(text: string, start: number): Found[] {
   if (startsStatement(text, 0)) return fileTargets(text, start, imported);
   return /^[{<]/.test(text) ? fileTargets(text, start, required) : [];
 }
 
-function fileTargets(text: string, start: number, pattern: RegExp): PageTarget[] {
+function fileTargets(text: string, start: number, pattern: RegExp): Found[] {
   return [...text.matchAll(pattern)].map((match) => {
     const target = match.groups?.path ?? "";
     const at = start + match.index + match[0].lastIndexOf(target);
@@ -64,8 +85,8 @@ function fileTargets(text: string, start: number, pattern: RegExp): PageTarget[]
 const ownAddress = /^(?:slug|permalink|id|url|alias(?:es)?|canonical\w*|redirect\w*)$/i;
 
 /** `link: /guides/keys`, as start pages have it: paths from the top, or with dots. */
-function frontMatterTargets(text: string): PageTarget[] {
-  const targets: PageTarget[] = [];
+function frontMatterTargets(text: string): Found[] {
+  const targets: Found[] = [];
   let at = 0;
   for (const line of text.split("\n")) {
     const match = /^[ \t]*(?:-[ \t]{1,9})?([\w-]{1,60}):[ \t]{1,9}(\S.{0,1000})$/.exec(line);

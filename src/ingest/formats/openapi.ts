@@ -1,9 +1,8 @@
 import type { FileText, PageText } from "./format.ts";
+import { fieldIn } from "./openapi/fields.ts";
 import { listOperations } from "./openapi/list-operations.ts";
-import { operationPage } from "./openapi/operation-page.ts";
-import { overviewPage } from "./openapi/overview-page.ts";
 import { parseApi } from "./openapi/parse-api.ts";
-import { fieldIn } from "./openapi/values.ts";
+import { operationPage, overviewPage } from "./openapi/write-pages.ts";
 
 const maxCharacters = 32_000_000;
 const maxEffort = 10_000_000;

@@ -12,6 +12,10 @@ export function attribute(element: Element, name: string): string {
   return element.attrs.find((held) => held.name === name)?.value ?? "";
 }
 
+export function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
 export function hasAttribute(element: Element, name: string): boolean {
   return element.attrs.some((held) => held.name === name);
 }
@@ -29,6 +33,11 @@ export function parentOf(element: Element): Element | undefined {
   return parent !== null && isElement(parent) ? parent : undefined;
 }
 
+/** The elements right below one that have any of these tags. */
+export function childrenOf(element: Element, ...tags: string[]): Element[] {
+  return element.childNodes.filter(isElement).filter(({ tagName }) => tags.includes(tagName));
+}
+
 /** The elements below a node in the order of the page. `enters` says whether to look inside one. */
 export function* elementsIn(
   root: Parent,
@@ -38,11 +47,7 @@ export function* elementsIn(
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!isElement(node)) continue;
     yield node;
-    if (!enters(node)) continue;
-    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
-      const child = node.childNodes[index];
-      if (child !== undefined) waiting.push(child);
-    }
+    if (enters(node)) pushChildren(waiting, node);
   }
 }
 
@@ -52,13 +57,17 @@ export function rawText(root: Node | Parent): string {
   const waiting: (Node | Parent)[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.nodeName === "#text" && "value" in node) texts.push(node.value);
-    if (!("childNodes" in node)) continue;
-    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
-      const child = node.childNodes[index];
-      if (child !== undefined) waiting.push(child);
-    }
+    if ("childNodes" in node) pushChildren(waiting, node);
   }
   return texts.join("");
+}
+
+/** On a stack, so that the first child is taken next. A spread of them all could be too many arguments. */
+export function pushChildren<Step>(stack: (Node | Step)[], { childNodes }: Parent): void {
+  for (let index = childNodes.length - 1; index >= 0; index -= 1) {
+    const child = childNodes[index];
+    if (child !== undefined) stack.push(child);
+  }
 }
 
 export function lineOfText(root: Node | Parent): string {

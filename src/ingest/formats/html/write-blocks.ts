@@ -1,23 +1,76 @@
 import { escapeLine } from "../../../text/markdown-writing.ts";
-import { isBlockTag } from "./block-holders.ts";
-import { type Context, maxDepth, maxNesting, nested } from "./context.ts";
 import {
   attribute,
+  childrenOf,
   classesOf,
   type Element,
+  elementsIn,
   hasClass,
   isElement,
+  isHeading,
   lineOfText,
   type Node,
   parentOf,
 } from "./element.ts";
-import { numberedCode, writeCode } from "./write-code.ts";
-import { writeLine, writeParagraph } from "./write-inline.ts";
-import { definitionParts, writeDefinitions, writeList } from "./write-list.ts";
+import { maxDepth, numberedCode, writeCode, writeLine, writeParagraph } from "./write-inline.ts";
 import { writeTable } from "./write-table.ts";
 
+/** Where in the page the writer stands. */
+type Context = {
+  /** How many elements are around; text below `maxDepth` of them is written without form. */
+  depth: number;
+  /** How many lists and quotes are around. Beyond `maxNesting` text moves no further to the right. */
+  nesting: number;
+  /** How many descriptions of program parts are around, each under a heading of its own. */
+  signatures: number;
+  /** Level of the last heading that was written. */
+  heading: { level: number };
+  /** Elements with a block somewhere inside, which are not part of a line. */
+  holders: ReadonlySet<Element>;
+  /** Labels of tab panels. */
+  labels: ReadonlyMap<Element, string>;
+};
+
+const maxNesting = 8;
+
 /** The paragraphs, lists, tables and code of a part of a page, each as Markdown, in order. */
-export function writeBlocks(nodes: Node[], context: Context): string[] {
+export function writeContent(root: Element): string[] {
+  const labels = nameTabs(root);
+  return writeBlocks(root.childNodes, {
+    depth: 0,
+    nesting: 0,
+    signatures: 0,
+    heading: { level: 1 },
+    holders: blockHolders(root),
+    labels,
+  });
+}
+
+function nested(context: Context): Context {
+  return { ...context, nesting: context.nesting + 1 };
+}
+
+const blockTags = new Set(
+  "address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure h1 h2 h3 h4 h5 h6 header hgroup hr label li main menu ol p pre section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+
+/** Every element with a block somewhere inside. */
+function blockHolders(root: Element): Set<Element> {
+  const holders = new Set<Element>();
+  for (const element of elementsIn(root)) {
+    if (!blockTags.has(element.tagName)) continue;
+    let around = parentOf(element);
+    while (around !== undefined && around !== root && !holders.has(around)) {
+      holders.add(around);
+      around = parentOf(around);
+    }
+  }
+  return holders;
+}
+
+function writeBlocks(nodes: Node[], context: Context): string[] {
   const blocks: string[] = [];
   addBlocks(nodes, context, blocks);
   return blocks;
@@ -26,7 +79,7 @@ export function writeBlocks(nodes: Node[], context: Context): string[] {
 function addBlocks(nodes: Node[], context: Context, blocks: string[]): void {
   let line: Node[] = [];
   for (const node of nodes) {
-    if (!isElement(node) || !(isBlockTag(node.tagName) || context.holders.has(node))) {
+    if (!isElement(node) || !(blockTags.has(node.tagName) || context.holders.has(node))) {
       line.push(node);
       continue;
     }
@@ -72,9 +125,9 @@ function writeElement(element: Element, context: Context): string[] | undefined 
     case "ul":
     case "ol":
     case "menu":
-      return writeList(element, context, writeBlocks);
+      return writeList(element, context);
     case "dl":
-      return writeSignatures(element, context) ?? writeDefinitions(element, context, writeBlocks);
+      return writeSignatures(element, context) ?? writeDefinitions(element, context);
     case "table":
       return writeAnyTable(element, context);
     case "summary":
@@ -121,16 +174,13 @@ function withoutOwnLink(node: Node): Node {
 function idOf(heading: Element): string {
   const own = attribute(heading, "id");
   if (own !== "") return own;
-  const inner = heading.childNodes
-    .filter(isElement)
-    .find(({ tagName }) => /^(?:a|span)$/.test(tagName));
+  const [inner] = childrenOf(heading, "a", "span");
   const named = inner === undefined ? "" : attribute(inner, "id") || attribute(inner, "name");
   if (named !== "") return named;
   const section = parentOf(heading);
   if (section === undefined) return "";
   const isSection = section.tagName === "section" || hasClass(section, "section");
-  const isFirst =
-    section.childNodes.find((node) => isElement(node) && /^h[1-6]$/.test(node.tagName)) === heading;
+  const isFirst = section.childNodes.filter(isElement).find(isHeading) === heading;
   return isSection && isFirst ? attribute(section, "id") : "";
 }
 
@@ -157,7 +207,7 @@ function writeSignatures(list: Element, context: Context): string[] | undefined 
 function writeAnyTable(table: Element, context: Context): string[] | undefined {
   const code = numberedCode(table);
   if (code !== undefined) return writeBlocks(code.childNodes, context);
-  return writeTable(table, context);
+  return writeTable(table, context.depth);
 }
 
 function isAdmonition(element: Element): boolean {
@@ -171,9 +221,149 @@ function isAdmonition(element: Element): boolean {
 function writeQuote(element: Element, context: Context): string[] {
   const blocks = writeBlocks(element.childNodes, nested(context));
   if (blocks.length === 0 || context.nesting >= maxNesting) return blocks;
-  return [blocks.map((block) => `> ${indentQuote(block)}`).join("\n>\n")];
+  return [blocks.map((block) => `> ${block.replaceAll("\n", "\n> ")}`).join("\n>\n")];
 }
 
-function indentQuote(block: string): string {
-  return block.replaceAll("\n", "\n> ");
+const largestNumber = 999_999_999;
+
+/** A bulleted or numbered list. Very deep lists go on at the same indentation. */
+function writeList(list: Element, context: Context): string[] {
+  const items: string[] = [];
+  let number = numberOf(attribute(list, "start")) ?? 1;
+  for (const { nodes, value } of itemsOf(list)) {
+    number = value ?? number;
+    const marker = list.tagName === "ol" ? `${number}. ` : "- ";
+    const blocks = writeBlocks(nodes, nested(context));
+    if (blocks.length === 0) continue;
+    if (context.nesting >= maxNesting) items.push(...blocks.slice(0, 1000));
+    else items.push(marker + indent(joinItem(blocks), marker.length));
+    number = Math.min(number + 1, largestNumber);
+  }
+  if (items.length === 0) return [];
+  if (context.nesting >= maxNesting) return items;
+  return [items.join(items.some((item) => item.includes("\n\n")) ? "\n\n" : "\n")];
+}
+
+/** Terms and their descriptions as a bulleted list. */
+function writeDefinitions(list: Element, context: Context): string[] {
+  const items: string[] = [];
+  let terms: string[] = [];
+  for (const element of definitionParts(list)) {
+    if (element.tagName === "dt") {
+      terms.push(writeLine(element.childNodes, context.depth));
+      continue;
+    }
+    const blocks = writeBlocks(element.childNodes, nested(context));
+    items.push(definition(terms.filter((term) => term !== "").join(", "), blocks));
+    terms = [];
+  }
+  if (terms.length > 0) items.push(definition(terms.join(", "), []));
+  const written = items.filter((item) => item !== "");
+  if (context.nesting >= maxNesting || written.length === 0) return written;
+  const isLoose = written.some((item) => item.includes("\n\n"));
+  return [written.map((item) => `- ${indent(item, 2)}`).join(isLoose ? "\n\n" : "\n")];
+}
+
+/** `<dt>` and `<dd>` in order, also those that stand in `<div>` groups. */
+function definitionParts(list: Element): Element[] {
+  return childrenOf(list, "dt", "dd", "div").flatMap((child) =>
+    child.tagName === "div" ? childrenOf(child, "dt", "dd") : [child],
+  );
+}
+
+type Item = { nodes: Node[]; value: number | undefined };
+
+/** What stands in a list outside its items belongs to the item before it, as in lists nested by hand. */
+function itemsOf(list: Element): Item[] {
+  const items: Item[] = [];
+  for (const node of list.childNodes) {
+    if (!isElement(node)) continue;
+    if (node.tagName === "li") {
+      const value = numberOf(attribute(node, "value"));
+      items.push({ nodes: [...node.childNodes], value });
+      continue;
+    }
+    const last = items.at(-1);
+    if (last === undefined) items.push({ nodes: [node], value: undefined });
+    else last.nodes.push(node);
+  }
+  return items;
+}
+
+function numberOf(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function indent(block: string, width: number): string {
+  return block.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
+}
+
+/** A list right under the text of its item needs no empty line before it. */
+function joinItem(blocks: string[]): string {
+  return blocks.reduce((text, block) => {
+    const isTight = /^(?:- |\d{1,9}\. )/.test(block) && !block.includes("\n\n");
+    return `${text}${isTight && !text.includes("\n\n") ? "\n" : "\n\n"}${block}`;
+  });
+}
+
+function definition(term: string, blocks: string[]): string {
+  const [first, ...rest] = blocks;
+  if (term === "" || first === undefined) return [term, ...blocks].filter(Boolean).join("\n\n");
+  const isParagraph = !/^(?:- |\d{1,9}\. |`{3}|\||>|#)/.test(first);
+  const head = isParagraph ? [`${term}: ${first}`] : [term, first];
+  return [...head, ...rest].join("\n\n");
+}
+
+/** Each list of tabs looks through the elements around it, so their number is bounded. */
+const maxTabLists = 100;
+const maxClimb = 3;
+
+/** The label of every tab panel. The lists of labels are taken out, so that a label stands with its text alone. */
+function nameTabs(root: Element): Map<Element, string> {
+  const labels = new Map<Element, string>();
+  const lists = [...elementsIn(root)].filter(isTabList).slice(0, maxTabLists);
+  for (const list of lists) {
+    const names = labelsIn(list);
+    const panels = panelsNear(list, root, labels).slice(0, names.length);
+    for (const [index, panel] of panels.entries()) labels.set(panel, names[index] ?? "");
+    if (panels.length > 0) list.childNodes = [];
+  }
+  return labels;
+}
+
+function isTabList(element: Element): boolean {
+  if (attribute(element, "role") === "tablist" || hasClass(element, "tabbed-labels")) return true;
+  const parent = parentOf(element);
+  return hasClass(element, "tabs") && parent !== undefined && hasClass(parent, "vp-code-group");
+}
+
+function labelsIn(list: Element): string[] {
+  const labels: string[] = [];
+  for (const element of elementsIn(list)) {
+    if (attribute(element, "role") !== "tab" && element.tagName !== "label") continue;
+    labels.push(lineOfText(element).slice(0, 200));
+  }
+  return labels;
+}
+
+/** The panels that no earlier list has named, in the nearest element around the list that holds any. */
+function panelsNear(list: Element, root: Element, named: Map<Element, string>): Element[] {
+  let around = parentOf(list);
+  for (let step = 0; step < maxClimb && around !== undefined; step += 1) {
+    const enters = (element: Element) => element !== list && !isPanel(element);
+    const panels = [...elementsIn(around, enters)].filter(isPanel);
+    const free = panels.filter((panel) => !named.has(panel));
+    if (free.length > 0) return free;
+    if (around === root) return [];
+    around = parentOf(around);
+  }
+  return [];
+}
+
+function isPanel(element: Element): boolean {
+  if (attribute(element, "role") === "tabpanel" || hasClass(element, "tabbed-block")) return true;
+  const parent = parentOf(element);
+  if (parent === undefined || !hasClass(parent, "blocks")) return false;
+  const group = parentOf(parent);
+  return group !== undefined && hasClass(group, "vp-code-group");
 }

@@ -1,6 +1,13 @@
 import { escapeMarkdown } from "../../../text/markdown-writing.ts";
-import type { Context } from "./context.ts";
-import { attribute, type Element, elementsIn, isElement, lineOfText } from "./element.ts";
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  elementsIn,
+  isElement,
+  isHeading,
+  lineOfText,
+} from "./element.ts";
 import { writeLine } from "./write-inline.ts";
 
 const maxColumns = 40;
@@ -8,9 +15,9 @@ const maxColumns = 40;
 const longestRepeated = 200;
 
 /** A table of data, its caption before it; undefined when the table only arranges parts of the page. */
-export function writeTable(table: Element, context: Context): string[] | undefined {
+export function writeTable(table: Element, depth: number): string[] | undefined {
   if (isLayout(table)) return undefined;
-  const grid = gridOf(rowsOf(table), context);
+  const grid = gridOf(rowsOf(table), depth);
   const rows = grid.rows.filter((row) => row.some((cell) => cell !== ""));
   if (rows.length === 0) return [];
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 1);
@@ -24,14 +31,14 @@ function isLayout(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
   let cells = 0;
   for (const element of elementsIn(table)) {
-    if (/^(?:table|h[1-6])$/.test(element.tagName)) return true;
+    if (element.tagName === "table" || isHeading(element)) return true;
     if (element.tagName === "td" || element.tagName === "th") cells += 1;
   }
   return cells <= 1;
 }
 
 function captionOf(table: Element): string[] {
-  const caption = table.childNodes.filter(isElement).find(({ tagName }) => tagName === "caption");
+  const [caption] = childrenOf(table, "caption");
   const text = caption === undefined ? "" : lineOfText(caption);
   return text === "" ? [] : [escapeMarkdown(text)];
 }
@@ -41,27 +48,22 @@ type Row = { cells: Element[]; isInHead: boolean };
 function rowsOf(table: Element): Row[] {
   const rows: Row[] = [];
   for (const part of table.childNodes.filter(isElement)) {
-    const lines = part.tagName === "tr" ? [part] : part.childNodes.filter(isElement);
-    for (const line of lines) {
-      if (line.tagName !== "tr") continue;
-      const cells = line.childNodes
-        .filter(isElement)
-        .filter(({ tagName }) => tagName === "td" || tagName === "th");
-      rows.push({ cells, isInHead: part.tagName === "thead" });
-    }
+    const lines = part.tagName === "tr" ? [part] : childrenOf(part, "tr");
+    for (const line of lines)
+      rows.push({ cells: childrenOf(line, "td", "th"), isInHead: part.tagName === "thead" });
   }
   return rows;
 }
 
 type Reach = { text: string; rowsLeft: number };
 
-function gridOf(rows: Row[], context: Context): { rows: string[][]; hasHeader: boolean } {
+function gridOf(rows: Row[], depth: number): { rows: string[][]; hasHeader: boolean } {
   const reaching: (Reach | undefined)[] = [];
   const grid = rows.map(({ cells }) => {
     const row: string[] = [];
     for (const cell of cells) {
       takeReaching(reaching, row);
-      const text = cellText(cell, context);
+      const text = cellText(cell, depth);
       const rowsLeft = spanOf(cell, "rowspan") - 1;
       const columns = Math.min(spanOf(cell, "colspan"), maxColumns - row.length);
       for (let column = 0; column < columns; column += 1) {
@@ -98,8 +100,8 @@ function spanOf(cell: Element, name: string): number {
 }
 
 /** Bars of text are escaped already; those in code and addresses would still end the cell. */
-function cellText(cell: Element, context: Context): string {
-  return writeLine(cell.childNodes, context.depth).replace(/(\\*)\|/g, (match, slashes: string) =>
+function cellText(cell: Element, depth: number): string {
+  return writeLine(cell.childNodes, depth).replace(/(\\*)\|/g, (match, slashes: string) =>
     slashes.length % 2 === 1 ? match : `${slashes}\\|`,
   );
 }

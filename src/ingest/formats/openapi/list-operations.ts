@@ -1,8 +1,16 @@
 import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import { oneLine } from "../../../text/markdown-writing.ts";
+import {
+  entriesIn,
+  type Fields,
+  fieldIn,
+  isFields,
+  isTrueIn,
+  resolve,
+  textIn,
+  wordsIn,
+} from "./fields.ts";
 import type { Api } from "./parse-api.ts";
-import { resolve } from "./resolve.ts";
-import { entriesOf, type Fields, fieldIn, isFields, isTrueIn, textIn, wordsIn } from "./values.ts";
 
 export type Operation = {
   kind: "path" | "webhook";
@@ -29,7 +37,7 @@ export function listOperations(api: Api): Operations {
   const found: Operations = { operations: [], problems: [] };
   for (const kind of ["path", "webhook"] as const) {
     const key = kind === "path" ? "paths" : "webhooks";
-    for (const [path, item] of entriesOf(fieldIn(api.root, key))) {
+    for (const [path, item] of entriesIn(api.root, key)) {
       addOperations(api, { kind, key, path: path.slice(0, 500), item }, { found, slugs });
     }
   }

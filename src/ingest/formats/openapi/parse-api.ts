@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import { type JsonNode, memberOf, readJsonText } from "../../../docs/values/json-text.ts";
-import { type Fields, isFields } from "./values.ts";
+import { type Fields, isFields } from "./fields.ts";
 
 export type Api = {
   root: Fields;

@@ -1,8 +1,18 @@
 import { codeSpan, oneLine } from "../../../text/markdown-writing.ts";
 import { descriptionLine } from "./description.ts";
+import {
+  entriesIn,
+  entriesOf,
+  type Fields,
+  fieldIn,
+  fieldsIn,
+  fieldsOf,
+  isFields,
+  listIn,
+  resolve,
+  textIn,
+} from "./fields.ts";
 import type { Operation } from "./list-operations.ts";
-import { resolve } from "./resolve.ts";
-import { entriesOf, type Fields, fieldIn, fieldsOf, isFields, listIn, textIn } from "./values.ts";
 
 const maxSchemes = 20;
 
@@ -54,7 +64,7 @@ function waysOf(root: Fields, operation: Operation): Need[][] | undefined {
 }
 
 function schemeOf(root: Fields, name: string): Fields {
-  const schemes = fieldsOf(fieldIn(fieldsOf(fieldIn(root, "components")), "securitySchemes"));
+  const schemes = fieldsOf(fieldIn(fieldsIn(root, "components"), "securitySchemes"));
   return resolve(root, fieldIn(schemes, name)).fields;
 }
 
@@ -96,7 +106,7 @@ function httpWords(scheme: Fields): string {
 }
 
 function flowWords(scheme: Fields): string {
-  const flows = entriesOf(fieldIn(scheme, "flows"))
+  const flows = entriesIn(scheme, "flows")
     .slice(0, 6)
     .map(([name, value]) => {
       const flow = fieldsOf(value);

@@ -1,16 +1,16 @@
-import { plainJson } from "./plain-json.ts";
-import { resolve } from "./resolve.ts";
-import { type Pass, type Shape, shapeOf, typeOf, variantsOf } from "./shape.ts";
+import { type Pass, type Shape, shapeOf, typeOf, variantsOf } from "./describe-schema.ts";
 import {
-  entriesOf,
+  entriesIn,
   type Fields,
   fieldIn,
   isFields,
   isTrueIn,
   listIn,
   numberIn,
+  plainJson,
+  resolve,
   textIn,
-} from "./values.ts";
+} from "./fields.ts";
 
 /** A request leaves out what only the server sets, a response what only the client sends. */
 export type Side = "request" | "response";
@@ -45,7 +45,7 @@ export function schemaExample(pass: Pass, schema: unknown, side: Side): unknown 
 export function givenExample(pass: Pass, holder: Fields): unknown {
   const example = fieldIn(holder, "example");
   if (example !== undefined) return example;
-  const [, first] = entriesOf(fieldIn(holder, "examples"))[0] ?? [];
+  const [, first] = entriesIn(holder, "examples")[0] ?? [];
   return first === undefined ? undefined : fieldIn(resolve(pass.root, first).fields, "value");
 }
 
@@ -87,7 +87,7 @@ function isSpent(maker: Maker): boolean {
 function objectExample(maker: Maker, fields: Fields, place: Place): unknown {
   const hidden = maker.side === "request" ? "readOnly" : "writeOnly";
   const entries: [string, unknown][] = [];
-  for (const [name, schema] of entriesOf(fieldIn(fields, "properties")).slice(0, maxProperties)) {
+  for (const [name, schema] of entriesIn(fields, "properties").slice(0, maxProperties)) {
     if (isSpent(maker)) break;
     const shape = shapeOf(maker.pass, schema);
     if (isTrueIn(shape.fields, hidden)) continue;

@@ -1,5 +1,5 @@
 import type { Jobs } from "../cli/services.ts";
-import { proxyList } from "../http/access/client-address.ts";
+import { proxyList } from "../http/access/client.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";

@@ -15,7 +15,6 @@ import { mcpRoutes } from "../http/routes/mcp.ts";
 import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
-import { sourceRoutes } from "../http/routes/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
@@ -51,7 +50,6 @@ export function createRoutes(parts: RouteParts): Route[] {
     }),
     ...docsRoutes(shared, publicUrl),
     ...projectRoutes(sync),
-    ...sourceRoutes({ db, progressOf: sync.board.of }),
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
     ...ownerRoutes(shared),

@@ -2,8 +2,7 @@ import { sweepAnswers } from "../analytics/sweep-answers.ts";
 import { cutAbandonedAnswers } from "../assistant/answer/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
-import { listen } from "../http/listen.ts";
-import { closeServer, stopOnSignal } from "../http/stop-on-signal.ts";
+import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
 import { createNode, type Node } from "./create-node.ts";
 import type { Parts } from "./parts.ts";
 

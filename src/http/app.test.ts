@@ -4,7 +4,7 @@ import { dashboardHeaders, openOwnerSession } from "../../test/owner.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetrics } from "../lib/metrics.ts";
-import { proxyList } from "./access/client-address.ts";
+import { proxyList } from "./access/client.ts";
 import { createRateLimit } from "./access/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { createRequestMetrics } from "./request-metrics.ts";

@@ -6,12 +6,11 @@ import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "../store/database.ts";
 import { authenticate } from "./access/authenticate.ts";
-import { type Client, clientOf } from "./access/client.ts";
-import type { ProxyList } from "./access/client-address.ts";
+import { type Client, clientOf, type ProxyList } from "./access/client.ts";
 import { corsHeaders, preflight } from "./access/cors.ts";
 import type { RateLimit } from "./access/rate-limit.ts";
 import { errorResponse } from "./error-response.ts";
-import { readBody } from "./read-body.ts";
+import { readBody } from "./read-request.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import type { Access, Route } from "./route.ts";
 

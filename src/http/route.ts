@@ -55,42 +55,22 @@ export type Route = {
   handle(request: RouteRequest<unknown>, actor: Caller | undefined): Promise<Response> | Response;
 };
 
-type PublicRoute = Omit<Route, "access" | "body" | "handle"> & {
-  handle(request: RouteRequest<undefined>): Promise<Response> | Response;
-};
-
-type KeyRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
-  access: KeyKind;
+type Typed<Schema extends z.ZodType, Who> = Omit<Route, "access" | "body" | "handle"> & {
   body?: Schema;
-  handle(request: RouteRequest<z.output<Schema>>, actor: Caller): Promise<Response> | Response;
+  handle(request: RouteRequest<z.output<Schema>>, who: Who): Promise<Response> | Response;
 };
 
-type ReaderRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
-  body?: Schema;
-  /** Without a reader the project is public. */
-  handle(
-    request: RouteRequest<z.output<Schema>>,
-    reader: Caller | undefined,
-  ): Promise<Response> | Response;
-};
-
-type DashboardRoute<Schema extends z.ZodType> = Omit<Route, "access" | "body" | "handle"> & {
-  body?: Schema;
-  handle(
-    request: RouteRequest<z.output<Schema>>,
-    owner: OwnerCaller | undefined,
-  ): Promise<Response> | Response;
-};
-
-export function publicRoute(route: PublicRoute): Route {
+export function publicRoute(route: Typed<z.ZodUndefined, undefined>): Route {
   return {
     ...route,
     access: "public",
-    handle: (request) => route.handle({ ...request, body: undefined }),
+    handle: (request) => route.handle({ ...request, body: undefined }, undefined),
   };
 }
 
-export function keyRoute<Schema extends z.ZodType>(route: KeyRoute<Schema>): Route {
+export function keyRoute<Schema extends z.ZodType>(
+  route: Typed<Schema, Caller> & { access: KeyKind },
+): Route {
   return {
     ...route,
     handle(request, actor) {
@@ -100,7 +80,10 @@ export function keyRoute<Schema extends z.ZodType>(route: KeyRoute<Schema>): Rou
   };
 }
 
-export function readerRoute<Schema extends z.ZodType>(route: ReaderRoute<Schema>): Route {
+/** Without a reader the project is public. */
+export function readerRoute<Schema extends z.ZodType>(
+  route: Typed<Schema, Caller | undefined>,
+): Route {
   return {
     ...route,
     access: "reader",
@@ -108,7 +91,9 @@ export function readerRoute<Schema extends z.ZodType>(route: ReaderRoute<Schema>
   };
 }
 
-export function dashboardRoute<Schema extends z.ZodType>(route: DashboardRoute<Schema>): Route {
+export function dashboardRoute<Schema extends z.ZodType>(
+  route: Typed<Schema, OwnerCaller | undefined>,
+): Route {
   return {
     ...route,
     access: "dashboard",
@@ -122,4 +107,20 @@ function withBody<Schema extends z.ZodType>(
   request: RouteRequest<unknown>,
 ): RouteRequest<z.output<Schema>> {
   return request as RouteRequest<z.output<Schema>>;
+}
+
+/** The usual reply of a route. */
+export function jsonReply(
+  description: string,
+  schema: z.ZodType,
+  example?: unknown,
+): RouteResponse {
+  const contentType = "application/json";
+  return {
+    status: 200,
+    description,
+    contentType,
+    schema,
+    ...(example !== undefined && { example }),
+  };
 }

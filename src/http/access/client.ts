@@ -1,4 +1,4 @@
-import { clientAddress, type ProxyList, plainAddress } from "./client-address.ts";
+import { BlockList, isIP } from "node:net";
 
 /** What is known about the other end of the connection, whoever it is. */
 export type Client = {
@@ -20,4 +20,45 @@ export function clientOf(
     publicUrl?.startsWith("https:") === true ||
     (proxies.trusts(plainAddress(peer)) && forwarded?.toLowerCase() === "https");
   return { address, secure };
+}
+
+export type ProxyList = { trusts(address: string): boolean };
+
+/** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+export function proxyList(entries: string[]): ProxyList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return {
+    trusts: (address) =>
+      isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
+  };
+}
+
+/** The nearest address that is not one of our proxies: what stands further left in the header, anyone could have written. */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | null,
+  proxies: ProxyList,
+): string {
+  const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
+  let address = plainAddress(peer);
+  while (proxies.trusts(address)) {
+    const next = hops.pop();
+    if (next === undefined || isIP(next) === 0) return address;
+    address = next;
+  }
+  return address;
+}
+
+/** Without a port, and an IPv4 address in IPv6 clothing as what it is. */
+export function plainAddress(text: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text);
+  if (mapped?.[1]) return mapped[1];
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text);
+  return withPort?.[1] ?? text;
 }

@@ -11,9 +11,9 @@ import {
 } from "../../contract/analytics.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
-import { keyRoute, type Route, type RouteDocs } from "../route.ts";
-import { readQuery } from "./read-query.ts";
-import { textStream } from "./text-stream.ts";
+import { readQuery } from "../read-request.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { textStream } from "../text-stream.ts";
 
 const path = "/v1/analytics/{projectId}";
 const csvHeaders = {
@@ -32,10 +32,11 @@ export function analyticsRoutes(deps: { db: Database; clock: Clock }): Route[] {
         const query = readQuery(url, questionQuery);
         const input = { projectId: actor.projectId, query };
         if (query.format === "json") return Response.json(await listQuestions(deps, actor, input));
-        return textStream(writeCsv(everyQuestion(deps, actor, input)), {
-          headers: csvHeaders,
-          onFault: (err) => log.error({ err }, "an export of questions broke off"),
-        });
+        const csv = writeCsv(everyQuestion(deps, actor, input));
+        const stream = textStream(csv, (err) =>
+          log.error({ err }, "an export of questions broke off"),
+        );
+        return new Response(stream, { headers: csvHeaders });
       },
     }),
     keyRoute({
@@ -86,12 +87,7 @@ const questionDocs: RouteDocs = {
     format: { description: "csv for a file of records instead of JSON.", schema: shape.format },
   },
   responses: [
-    {
-      status: 200,
-      description: "A page of questions; as `text/csv` with `format=csv`.",
-      contentType: "application/json",
-      schema: questionList,
-    },
+    jsonReply("A page of questions; as `text/csv` with `format=csv`.", questionList),
     { status: 400, description: "A query parameter is not valid; see `details`." },
   ],
 };
@@ -100,14 +96,7 @@ const threadDocs: RouteDocs = {
   tag: "Analytics",
   summary: "Read a thread",
   description: "A whole conversation, oldest first, with what was replaced in it.",
-  responses: [
-    {
-      status: 200,
-      description: "The thread.",
-      contentType: "application/json",
-      schema: threadDetail,
-    },
-  ],
+  responses: [jsonReply("The thread.", threadDetail)],
 };
 
 const statsDocs: RouteDocs = {
@@ -117,12 +106,7 @@ const statsDocs: RouteDocs = {
     "Questions, outcomes, ratings, waiting times, tokens and cost of each UTC day; the last 30 when no range is given.",
   query: rangeQuery,
   responses: [
-    {
-      status: 200,
-      description: "One entry for each day of the range.",
-      contentType: "application/json",
-      schema: statsResult,
-    },
+    jsonReply("One entry for each day of the range.", statsResult),
     { status: 400, description: "The range is not valid; see `details`." },
   ],
 };

@@ -15,7 +15,13 @@ import { setPassword } from "../../owner/set-password.ts";
 import type { Database } from "../../store/database.ts";
 import type { LogInLimit } from "../access/log-in-limit.ts";
 import { sessionCookie } from "../access/session-cookie.ts";
-import { dashboardRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
+import {
+  dashboardRoute,
+  jsonReply,
+  type Route,
+  type RouteDocs,
+  type RouteRequest,
+} from "../route.ts";
 
 export type AuthRouteDeps = { db: Database; clock: Clock; logInLimit: LogInLimit };
 
@@ -105,12 +111,10 @@ const sessionDocs: RouteDocs = {
   description:
     "What the dashboard asks first. Like all of these, it takes `x-docent-dashboard: 1`.",
   responses: [
-    {
-      status: 200,
-      description: "Whether somebody is logged in, and whether a password is set.",
-      contentType: "application/json",
-      schema: dashboardSession,
-      example: { loggedIn: false, needsSetup: true, version: "0.1.0" },
-    },
+    jsonReply("Whether somebody is logged in, and whether a password is set.", dashboardSession, {
+      loggedIn: false,
+      needsSetup: true,
+      version: "0.1.0",
+    }),
   ],
 };

@@ -5,7 +5,7 @@ import { makeTree } from "../../../test/make-tree.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { createMetrics } from "../../lib/metrics.ts";
-import { proxyList } from "../access/client-address.ts";
+import { proxyList } from "../access/client.ts";
 import { createRateLimit } from "../access/rate-limit.ts";
 import { createApp } from "../app.ts";
 import { readDashboardFiles } from "../dashboard-files.ts";

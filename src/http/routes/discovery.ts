@@ -1,7 +1,7 @@
 import { pageRequest, pageResult, searchRequest, searchResults } from "../../contract/discovery.ts";
 import { readPage } from "../../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../../projects/pages/search-docs.ts";
-import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 /** The docs themselves, for programs that bring a model of their own or need none. */
 export function discoveryRoutes(deps: SearchDocsDeps): Route[] {
@@ -37,28 +37,22 @@ const searchDocumentation: RouteDocs = {
     "The passages that fit a query best, without an answer written from them. A public project takes no key.",
   requestExample: { query: "rotate an API key", pageSize: 5, scoreThreshold: 0.3, filter: null },
   responses: [
-    {
-      status: 200,
-      description: "The passages, the best first; an empty list when nothing fits.",
-      contentType: "application/json",
-      schema: searchResults,
-      example: [
-        {
-          content: "To rotate a key, create a second one first.",
-          path: "keys.mdx",
-          metadata: {
-            title: "Keys",
-            description: "Create, rotate and revoke keys.",
-            heading: "Rotate a key",
-            url: "https://docs.example.com/keys#rotate-a-key",
-            score: 0.8125,
-            startLine: 40,
-            endLine: 44,
-            revision: "rev_0123456789abcdefghijklmn",
-          },
+    jsonReply("The passages, the best first; an empty list when nothing fits.", searchResults, [
+      {
+        content: "To rotate a key, create a second one first.",
+        path: "keys.mdx",
+        metadata: {
+          title: "Keys",
+          description: "Create, rotate and revoke keys.",
+          heading: "Rotate a key",
+          url: "https://docs.example.com/keys#rotate-a-key",
+          score: 0.8125,
+          startLine: 40,
+          endLine: 44,
+          revision: "rev_0123456789abcdefghijklmn",
         },
-      ],
-    },
+      },
+    ]),
   ],
 };
 
@@ -69,12 +63,9 @@ const pageDocumentation: RouteDocs = {
     "The whole page that a search result is from, by its path, its address or its URL. A public project takes no key.",
   requestExample: { path: "keys.mdx" },
   responses: [
-    {
-      status: 200,
-      description: "The page.",
-      contentType: "application/json",
-      schema: pageResult,
-      example: { path: "keys.mdx", content: "# Keys\n\nA key lets a program call the service.\n" },
-    },
+    jsonReply("The page.", pageResult, {
+      path: "keys.mdx",
+      content: "# Keys\n\nA key lets a program call the service.\n",
+    }),
   ],
 };

@@ -4,7 +4,7 @@ import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
-import { keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 const path = "/v1/projects/{projectId}/keys";
 const dayMs = 24 * 60 * 60_000;
@@ -52,9 +52,7 @@ const listDocs: RouteDocs = {
   tag: "Keys",
   summary: "List keys",
   description: "The keys of a project, oldest first, without their secrets.",
-  responses: [
-    { status: 200, description: "The keys.", contentType: "application/json", schema: keyList },
-  ],
+  responses: [jsonReply("The keys.", keyList)],
 };
 
 const createDocs: RouteDocs = {
@@ -62,14 +60,7 @@ const createDocs: RouteDocs = {
   summary: "Create a key",
   description: "Makes a key of either kind. It is shown this once and works at once.",
   requestExample: { kind: "assistant", label: "website", origins: ["https://docs.example.com"] },
-  responses: [
-    {
-      status: 200,
-      description: "The key and its id.",
-      contentType: "application/json",
-      schema: createdKey,
-    },
-  ],
+  responses: [jsonReply("The key and its id.", createdKey)],
 };
 
 const revokeDocs: RouteDocs = {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Log } from "../../lib/log.ts";
 import type { LlmsDeps } from "../../projects/pages/llms-pages.ts";
 import { writeFullLlms } from "../../projects/pages/write-full-llms.ts";
 import { writeLlms } from "../../projects/pages/write-llms.ts";
 import { freshText } from "../fresh-text.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+import { textStream } from "../text-stream.ts";
 
 const contentType = "text/plain; charset=utf-8";
 
@@ -29,34 +29,12 @@ export function llmsRoutes(deps: LlmsDeps): Route[] {
         return freshText(request, {
           version: `full-${version}`,
           contentType,
-          body: () => streamOf(texts, log),
+          body: () =>
+            textStream(texts, (err) => log.error({ err }, "the text of all pages broke off")),
         });
       },
     }),
   ];
-}
-
-/** Pulled by the reader: the next page is fetched when the one before it has been taken. */
-function streamOf(texts: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const next = await texts.next();
-          if (next.done) return controller.close();
-          controller.enqueue(encoder.encode(next.value));
-        } catch (error) {
-          log.error({ err: error }, "the text of all pages broke off");
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await texts.return(undefined);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }
 
 function docs(summary: string, what: string): RouteDocs {

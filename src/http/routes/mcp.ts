@@ -3,7 +3,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { openProject } from "../../projects/open-project.ts";
 import type { SearchDocsDeps } from "../../projects/pages/search-docs.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 const message = z.looseObject({
   jsonrpc: z.literal("2.0"),
@@ -56,12 +56,7 @@ const docs: RouteDocs = {
     params: { name: "search", arguments: { query: "rotate an API key" } },
   },
   responses: [
-    {
-      status: 200,
-      description: "The JSON-RPC response.",
-      contentType: "application/json",
-      schema: z.looseObject({ jsonrpc: z.literal("2.0") }),
-    },
+    jsonReply("The JSON-RPC response.", z.looseObject({ jsonrpc: z.literal("2.0") })),
     { status: 202, description: "A notification was taken." },
   ],
 };

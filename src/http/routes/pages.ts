@@ -6,10 +6,9 @@ import { showPage } from "../../projects/pages/show-page.ts";
 import type { Database } from "../../store/database.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import { freshText } from "../fresh-text.ts";
+import { freshText, wantsMarkdown } from "../fresh-text.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
-import { wantsMarkdown } from "../wants-markdown.ts";
 
 const docs: RouteDocs = {
   tag: "Pages",

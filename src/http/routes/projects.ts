@@ -1,8 +1,9 @@
 import { projectList } from "../../contract/dashboard.ts";
-import { syncResult } from "../../contract/sources.ts";
+import { sourceList, syncResult } from "../../contract/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../../ingest/sync-project.ts";
 import { listProjects } from "../../projects/list-projects.ts";
-import { keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { listSources } from "../../projects/list-sources.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 export function projectRoutes(deps: SyncProjectDeps): Route[] {
   return [
@@ -24,6 +25,16 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
         return Response.json(await syncProject(deps, actor, actor.projectId));
       },
     }),
+    keyRoute({
+      method: "get",
+      path: "/v1/projects/{projectId}/sources",
+      access: "admin",
+      docs: sourcesDocs,
+      async handle(_, actor) {
+        const from = { db: deps.db, progressOf: deps.board.of };
+        return Response.json({ sources: await listSources(from, actor, actor.projectId) });
+      },
+    }),
   ];
 }
 
@@ -31,14 +42,7 @@ const listDocs: RouteDocs = {
   tag: "Projects",
   summary: "List projects",
   description: "The project of the key, or every project for the owner in the dashboard.",
-  responses: [
-    {
-      status: 200,
-      description: "The projects, by domain.",
-      contentType: "application/json",
-      schema: projectList,
-    },
-  ],
+  responses: [jsonReply("The projects, by domain.", projectList)],
 };
 
 const syncDocs: RouteDocs = {
@@ -47,12 +51,15 @@ const syncDocs: RouteDocs = {
   description:
     "Reads the project's sources again and answers when the new revision serves. Syncs of one source run one after the other. Where one of several sources cannot be read, the others are, and the reply is that error.",
   responses: [
-    {
-      status: 200,
-      description: "What has changed, as paths of pages.",
-      contentType: "application/json",
-      schema: syncResult,
-    },
+    jsonReply("What has changed, as paths of pages.", syncResult),
     { status: 409, description: "The project has no source." },
   ],
+};
+
+const sourcesDocs: RouteDocs = {
+  tag: "Projects",
+  summary: "List sources",
+  description:
+    "Where the project's docs come from, when each place was last read, what went wrong there, and how far a running sync has come. At most 100 problems of each source are listed.",
+  responses: [jsonReply("The sources, oldest first.", sourceList)],
 };

@@ -3,9 +3,9 @@ const encoder = new TextEncoder();
 /** Text as it is made. Pulled by the reader, so that a slow one holds back nothing but itself. */
 export function textStream(
   parts: AsyncGenerator<string>,
-  options: { headers: Record<string, string>; onFault(error: unknown): void },
-): Response {
-  const stream = new ReadableStream<Uint8Array>({
+  onFault: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await parts.next();
@@ -13,7 +13,7 @@ export function textStream(
         controller.enqueue(encoder.encode(value));
       } catch (error) {
         // The headers have left: all that can be done is to break off, so that nobody takes a part for the whole.
-        options.onFault(error);
+        onFault(error);
         controller.error(error);
       }
     },
@@ -21,5 +21,4 @@ export function textStream(
       await parts.return(undefined);
     },
   });
-  return new Response(stream, { headers: options.headers });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultJobLimits, type JobLimits } from "../src/agent/jobs/job-limits.ts";
 import { defaultJobSettings } from "../src/agent/jobs/job-settings.ts";
+import { defaultJobLimits, type JobLimits } from "../src/agent/run/job-limits.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";
 import { startWiredModels } from "./model-node.ts";
 import { renameDocs, renameInstruction, renameReply, stepOf } from "./rename-job.ts";

@@ -3,7 +3,7 @@ import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts
 import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { changeDetail, change as changeSchema } from "../contract/changes.ts";
-import { localForge } from "../forge/local.ts";
+import { localForge } from "../forge/local-forge.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";

@@ -1,6 +1,6 @@
 import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
-import { chooseForge, type ForgeRepository } from "../forge/registry.ts";
+import { chooseForge, type ForgeRepository } from "../forge/choose-forge.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultJobLimits } from "../agent/jobs/job-limits.ts";
+import { defaultJobLimits } from "../agent/run/job-limits.ts";
 import { defaultJobSettings, type JobSettings } from "../agent/jobs/job-settings.ts";
 import { commaList, dollars, toMicros, wholeNumber } from "./setting-rules.ts";
 

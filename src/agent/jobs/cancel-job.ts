@@ -6,7 +6,7 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import { findJob, type Job, requestCancel } from "../../store/jobs/jobs.ts";
 import { endJob } from "../run/end-job.ts";
-import { cancelledEnding } from "../run/ending-of.ts";
+import { cancelledEnding } from "../run/job-ending.ts";
 import { type JobAddress, requireJob } from "./require-job.ts";
 import { toSession } from "./session.ts";
 import { beatKey } from "./wake-keys.ts";

@@ -14,7 +14,7 @@ import {
   lockProjectJobs,
   type NewJob,
 } from "../../store/jobs/jobs.ts";
-import { instructionOf } from "../run/prompt.ts";
+import { instructionOf } from "../run/system-prompt.ts";
 import { freshBranch } from "./fresh-branch.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import type { RepositoryOf } from "./job-repository.ts";

@@ -1,4 +1,4 @@
-import { defaultJobLimits, type JobLimits } from "./job-limits.ts";
+import { defaultJobLimits, type JobLimits } from "../run/job-limits.ts";
 
 /** What the operator decides about jobs. */
 export type JobSettings = {

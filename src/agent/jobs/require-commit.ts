@@ -1,5 +1,5 @@
 import { resolveCommit } from "../../git/read/resolve-commit.ts";
-import { asRefusal } from "../run/ending-of.ts";
+import { asRefusal } from "../run/job-ending.ts";
 import type { JobRepository } from "./job-repository.ts";
 
 /** Fetches where a commit is not here: another node, whose mirror has it, may have begun the work. */

@@ -1,7 +1,7 @@
 import { micromark } from "micromark";
 import { describe, expect, test } from "vitest";
 import { titleConvention } from "../guidance/title-convention.ts";
-import type { Outcome } from "../run/progress.ts";
+import type { Outcome } from "../run/job-progress.ts";
 import { type ChangeMaterial, changeBody, changeTitle, commitMessage } from "./change-text.ts";
 
 const outcome: Outcome = {

@@ -10,7 +10,7 @@ import {
 } from "../../text/safe/defuse-markdown.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import { followConvention, freeTitle, type TitleConvention } from "../guidance/title-convention.ts";
-import type { Claim, Outcome } from "../run/progress.ts";
+import type { Claim, Outcome } from "../run/job-progress.ts";
 
 export type ChangeMaterial = {
   outcome: Outcome;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
 import type { EditInput } from "../../models/embedded/editor/edit-input.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Reply, ToolCall } from "./progress.ts";
+import type { Reply, ToolCall } from "./job-progress.ts";
 
 export type Question = {
   model: LanguageModel;

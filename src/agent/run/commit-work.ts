@@ -2,7 +2,7 @@ import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
 import type { OverlayChanges } from "../../git/overlay/overlay.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
 import type { JobRepository } from "../jobs/job-repository.ts";
-import { asRefusal } from "./ending-of.ts";
+import { asRefusal } from "./job-ending.ts";
 
 export type Work = {
   job: Pick<Job, "branch" | "createdAt">;

@@ -4,16 +4,16 @@ import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { usageOfJob } from "../../store/answers/usage.ts";
 import { followUpsAfter } from "../../store/jobs/job-messages.ts";
 import { compactConversation } from "../compact/compact-conversation.ts";
-import { limitOutcome, minutesOf, reachedLimit } from "../jobs/job-limits.ts";
-import { allTools } from "../tools/all-tools.ts";
+import { jobTools } from "../tools/job-tools.ts";
+import { limitOutcome, minutesOf, reachedLimit } from "./job-limits.ts";
+import type { Outcome, Progress, Reply } from "./job-progress.ts";
 import { JobStop } from "./job-stop.ts";
+import { type Task, taskOf } from "./job-task.ts";
 import { type LoopDeps, loop, type Told } from "./loop.ts";
-import { type Desk, openDesk } from "./open-desk.ts";
-import type { Outcome, Progress, Reply } from "./progress.ts";
-import { callerMessages } from "./prompt.ts";
+import { type Desk, openDesk } from "./open-checkout.ts";
 import type { Run, RunJobDeps } from "./run-job.ts";
 import { saveProgress } from "./save-progress.ts";
-import { type Task, taskOf } from "./task-of.ts";
+import { callerMessages } from "./system-prompt.ts";
 
 /** What came of the work: the checkout with its changes, and what the model says about them. */
 export type Done = { desk: Desk; progress: Progress; outcome: Outcome; task: Task };
@@ -75,7 +75,7 @@ function loopDeps(
     opening: callerMessages(job.messages),
     instruction: task.instruction,
     docsFolder: desk.repository.docsFolder,
-    tools: allTools,
+    tools: jobTools,
     context: desk.context,
     saveReply: (reply: Reply, { events, usage, step }: Told) =>
       saveProgress(deps, lease, {

@@ -13,7 +13,7 @@ import {
 } from "../../store/jobs/jobs.ts";
 import { sessionEvent, startEvents } from "../jobs/session.ts";
 import { queueKey } from "../jobs/wake-keys.ts";
-import type { Reply } from "./progress.ts";
+import type { Reply } from "./job-progress.ts";
 import { cutOffEvents } from "./step-events.ts";
 
 /** How a job ended, with a sentence for the person who started it. */

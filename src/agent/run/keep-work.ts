@@ -2,8 +2,8 @@ import { readProgress } from "../../store/jobs/job-queue.ts";
 import { requireCommit } from "../jobs/require-commit.ts";
 import { commitWork } from "./commit-work.ts";
 import type { Ending } from "./end-job.ts";
-import { cancelledEnding } from "./ending-of.ts";
-import { progressOf } from "./progress.ts";
+import { cancelledEnding } from "./job-ending.ts";
+import { progressOf } from "./job-progress.ts";
 import type { Run, RunJobDeps } from "./run-job.ts";
 
 /**

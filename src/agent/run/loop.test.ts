@@ -6,9 +6,9 @@ import type { CheckReport } from "../../docs/check/finding.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createLog } from "../../lib/log.ts";
 import { toTurn } from "../../store/jobs/job-turns.ts";
-import { allTools } from "../tools/all-tools.ts";
+import { jobTools } from "../tools/job-tools.ts";
+import type { Progress } from "./job-progress.ts";
 import { type LoopDeps, loop } from "./loop.ts";
-import type { Progress } from "./progress.ts";
 
 const start: Progress = {
   baseCommit: "",
@@ -34,7 +34,7 @@ async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
     opening: [{ role: "user", content: "Do it." }],
     instruction: () => "Do it.",
     docsFolder: "",
-    tools: allTools,
+    tools: jobTools,
     context: { overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
     saveReply: async (_, { events }) => void saved.push({ kind: "reply", events }),
     saveStep: async (progress, events) => void saved.push({ kind: "step", progress, events }),
@@ -232,10 +232,10 @@ test("a model that fails ends the job with a sentence and without its own words"
 });
 
 test("a tool of ours that breaks tells the model no details", async () => {
-  const broken = { ...allTools[0], run: () => Promise.reject(new Error("/secret/path")) };
+  const broken = { ...jobTools[0], run: () => Promise.reject(new Error("/secret/path")) };
   const { deps, saved } = await setUp(
     [{ calls: [{ name: "list_files", input: {} }] }, { calls: [finishCall()] }],
-    { tools: [broken as (typeof allTools)[number], ...allTools.slice(1)] },
+    { tools: [broken as (typeof jobTools)[number], ...jobTools.slice(1)] },
   );
   await loop(deps, start);
   expect(JSON.stringify(saved)).not.toContain("/secret/path");
@@ -243,8 +243,8 @@ test("a tool of ours that breaks tells the model no details", async () => {
 
 test("an abort leaves a slow model and a slow tool at once", async () => {
   const stop = new Error("stop");
-  const slowTool = { ...allTools[0], run: () => new Promise<never>(() => undefined) };
-  const tools = [slowTool as (typeof allTools)[number]];
+  const slowTool = { ...jobTools[0], run: () => new Promise<never>(() => undefined) };
+  const tools = [slowTool as (typeof jobTools)[number]];
   const calls = [{ name: "list_files", input: {} }];
   for (const steps of [[{ waitMs: 60_000 }], [{ calls }]]) {
     const abort = new AbortController();

@@ -5,14 +5,14 @@ import type { Log } from "../../lib/log.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 import type { TokenUsage } from "../../models/calls/token-usage.ts";
 import type { FollowUp } from "../../store/jobs/job-messages.ts";
-import { limitOutcome } from "../jobs/job-limits.ts";
-import { reviewOutcome } from "../propose/review-outcome.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { askModel } from "./ask-model.ts";
-import type { Outcome, Progress, Reply } from "./progress.ts";
-import { callerMessages } from "./prompt.ts";
+import { limitOutcome } from "./job-limits.ts";
+import type { Outcome, Progress, Reply } from "./job-progress.ts";
+import { reviewOutcome } from "./review-outcome.ts";
 import { type CallResult, runCalls } from "./run-calls.ts";
 import { replyEvents, resultEvents } from "./step-events.ts";
+import { callerMessages } from "./system-prompt.ts";
 
 export type LoopDeps = {
   model: LanguageModel;

@@ -6,7 +6,7 @@ import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { readGuidance } from "../guidance/read-guidance.ts";
 import { type TitleConvention, titleConvention } from "../guidance/title-convention.ts";
 import type { JobRepository } from "../jobs/job-repository.ts";
-import { systemPrompt } from "./prompt.ts";
+import { systemPrompt } from "./system-prompt.ts";
 
 type Input = {
   repository: JobRepository;

@@ -2,7 +2,7 @@ import type { Todo } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Tool, ToolContext, ToolResult } from "../tools/tool.ts";
-import type { Outcome, ToolCall } from "./progress.ts";
+import type { Outcome, ToolCall } from "./job-progress.ts";
 
 export type CallResult = { call: ToolCall } & (
   | { output: unknown; outcome?: Outcome | undefined }

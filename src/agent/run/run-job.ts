@@ -17,10 +17,10 @@ import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { type Done, editDocs } from "./edit-docs.ts";
 import type { Ending } from "./end-job.ts";
-import { asRefusal } from "./ending-of.ts";
+import { asRefusal } from "./job-ending.ts";
+import { type Progress, progressOf } from "./job-progress.ts";
 import { JobStop } from "./job-stop.ts";
-import { openDesk } from "./open-desk.ts";
-import { type Progress, progressOf } from "./progress.ts";
+import { openDesk } from "./open-checkout.ts";
 import { saveProgress } from "./save-progress.ts";
 
 export type RunJobDeps = {

@@ -1,6 +1,6 @@
 import type { JobEvent, Todo } from "../../contract/jobs.ts";
 import type { FollowUp } from "../../store/jobs/job-messages.ts";
-import type { Reply } from "./progress.ts";
+import type { Reply } from "./job-progress.ts";
 import type { CallResult } from "./run-calls.ts";
 import { shortened } from "./shortened.ts";
 

@@ -5,7 +5,7 @@ import { type ClaimedJob, claimJob, type Lease, releaseLease } from "../../store
 import type { HaltReason } from "../../store/jobs/jobs.ts";
 import { queueKey } from "../jobs/wake-keys.ts";
 import { type Ending, endJob } from "./end-job.ts";
-import { endingOf } from "./ending-of.ts";
+import { endingOf } from "./job-ending.ts";
 import { JobStop } from "./job-stop.ts";
 import { keepLease, leaseEnd } from "./keep-lease.ts";
 import { keepWork } from "./keep-work.ts";

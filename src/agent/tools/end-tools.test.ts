@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
-import { check } from "./check.ts";
-import { deleteFile } from "./delete-file.ts";
-import { finish } from "./finish.ts";
-import { moveFile } from "./move-file.ts";
-import { setTodos } from "./set-todos.ts";
+import { checkTool } from "./check-tool.ts";
+import { deleteFileTool } from "./delete-file-tool.ts";
+import { finishTool } from "./finish-tool.ts";
+import { moveFileTool } from "./move-file-tool.ts";
+import { setTodosTool } from "./set-todos-tool.ts";
 import type { ToolContext } from "./tool.ts";
 
 const nothing: CheckReport = { broken: [], knownBefore: 3, checks: [] };
@@ -19,7 +19,7 @@ async function contextOf(
 }
 
 test("the check says that nothing is broken, or what is", async () => {
-  expect(await check.run(await contextOf({ "a.md": "a" }), {})).toEqual({
+  expect(await checkTool.run(await contextOf({ "a.md": "a" }), {})).toEqual({
     output: { passed: true, message: "Nothing is broken." },
   });
   const finding = {
@@ -30,7 +30,7 @@ test("the check says that nothing is broken, or what is", async () => {
   };
   const broken = Array.from({ length: 60 }, () => finding);
   const context = await contextOf({ "a.md": "a" }, { ...nothing, broken });
-  expect(await check.run(context, {})).toEqual({
+  expect(await checkTool.run(context, {})).toEqual({
     output: { passed: false, broken: Array(50).fill("a.md:3 There is no page /b."), more: 10 },
   });
 });
@@ -39,7 +39,7 @@ const outcome = { title: "Rename it", summary: "- all", messageToUser: "Done." }
 
 test("the end of a job is told to the loop, with claims and what they rest on", async () => {
   const context = await contextOf({ "docs/a.md": "one\ntwo\n", "src/x.ts": "code" });
-  expect(await finish.run(context, { ...outcome, title: " Rename it\n" })).toEqual({
+  expect(await finishTool.run(context, { ...outcome, title: " Rename it\n" })).toEqual({
     output: { finished: true },
     outcome: { ...outcome, claims: [] },
   });
@@ -49,7 +49,7 @@ test("the end of a job is told to the loop, with claims and what they rest on", 
     { text: "Doors close.", path: "docs/new.md", line: 3 },
     { text: "It is fast." },
   ];
-  expect(await finish.run(context, { ...outcome, claims })).toMatchObject({
+  expect(await finishTool.run(context, { ...outcome, claims })).toMatchObject({
     outcome: {
       claims: [
         { text: "Keys expire.", source: { path: "docs/a.md", line: 2 } },
@@ -70,7 +70,7 @@ test("claims whose source is not there are refused, each with what to correct", 
     { text: "No path.", line: 1 },
     { text: "Outside.", path: "/etc/passwd", line: 1 },
   ];
-  const error = await finish.run(context, { ...outcome, claims }).catch(String);
+  const error = await finishTool.run(context, { ...outcome, claims }).catch(String);
   for (const part of [
     "claims.1: docs/a.md has 2 lines",
     "claims.2: There is no file",
@@ -82,15 +82,15 @@ test("claims whose source is not there are refused, each with what to correct", 
   }
   expect(error).not.toContain("claims.0");
   const many = Array.from({ length: 31 }, () => ({ text: "x" }));
-  await expect(finish.run(context, { ...outcome, claims: many })).rejects.toThrow("claims: ");
+  await expect(finishTool.run(context, { ...outcome, claims: many })).rejects.toThrow("claims: ");
 });
 
 test("todos are told to the loop", async () => {
   const context = await contextOf({ "a.md": "a" });
   const todos = [{ id: "1", content: "Look", status: "pending", priority: "high" }];
-  expect(await setTodos.run(context, { todos })).toEqual({ output: { count: 1 }, todos });
+  expect(await setTodosTool.run(context, { todos })).toEqual({ output: { count: 1 }, todos });
   const strange = [{ ...todos[0], status: "done" }];
-  await expect(setTodos.run(context, { todos: strange })).rejects.toThrow(/todos.0.status/);
+  await expect(setTodosTool.run(context, { todos: strange })).rejects.toThrow(/todos.0.status/);
 });
 
 test("a move says what it repaired, what it left, and where the address goes", async () => {
@@ -99,17 +99,19 @@ test("a move says what it repaired, what it left, and where the address goes", a
     "docs/a.md": "[k](keys.md)\n\n[l](/keys)\n",
     "notes.txt": "see docs/keys.md\n",
   });
-  expect(await moveFile.run(context, { from: "docs/keys.md", to: "docs/how/keys.md" })).toEqual({
-    output: {
-      from: "docs/keys.md",
-      to: "docs/how/keys.md",
-      files: 1,
-      repaired: [{ path: "docs/a.md", lines: [1, 3] }],
-      notRepaired: [expect.stringMatching(/^docs\/how\/keys\.md:1 "\.\/nowhere"/)],
-      stillNamed: ["notes.txt:1 see docs/keys.md"],
-      note: expect.stringContaining("from /keys to /how/keys"),
+  expect(await moveFileTool.run(context, { from: "docs/keys.md", to: "docs/how/keys.md" })).toEqual(
+    {
+      output: {
+        from: "docs/keys.md",
+        to: "docs/how/keys.md",
+        files: 1,
+        repaired: [{ path: "docs/a.md", lines: [1, 3] }],
+        notRepaired: [expect.stringMatching(/^docs\/how\/keys\.md:1 "\.\/nowhere"/)],
+        stillNamed: ["notes.txt:1 see docs/keys.md"],
+        note: expect.stringContaining("from /keys to /how/keys"),
+      },
     },
-  });
+  );
 });
 
 test("a deletion says what it repaired, and reports stay short", async () => {
@@ -118,7 +120,7 @@ test("a deletion says what it repaired, and reports stay short", async () => {
     `[k](keys.md)\n<Card href="/keys">x</Card>\n${"[k](keys.md)\n".repeat(30)}`,
   ]);
   const context = await contextOf({ "docs/keys.md": "x\n", ...Object.fromEntries(pages) });
-  const { output } = await deleteFile.run(context, { path: "docs/keys.md" });
+  const { output } = await deleteFileTool.run(context, { path: "docs/keys.md" });
   expect(output).toMatchObject({
     path: "docs/keys.md",
     moreRepaired: 50,

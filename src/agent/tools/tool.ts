@@ -3,7 +3,7 @@ import type { Todo } from "../../contract/jobs.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import type { Overlay } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Outcome } from "../run/progress.ts";
+import type { Outcome } from "../run/job-progress.ts";
 
 /** A passage of the docs as a tool shows it. */
 export type FoundPassage = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createJobNode } from "../../../test/job-node.ts";
 import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
 import { change, changeDetail } from "../../contract/changes.ts";
-import { localForge } from "../../forge/local.ts";
+import { localForge } from "../../forge/local-forge.ts";
 import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { systemClock } from "../../lib/clock.ts";

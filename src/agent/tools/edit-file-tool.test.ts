@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import type { Overlay } from "../../git/overlay/overlay.ts";
-import { editFile } from "./edit-file.ts";
+import { editFileTool } from "./edit-file-tool.ts";
 
 const text = "# Keys\n\nA key opens a door.\n  - indented  \nA key closes it.\n";
 
@@ -18,7 +18,7 @@ function call(overlay: Overlay, input: Record<string, unknown>) {
     check: async () => ({ broken: [], knownBefore: 0, checks: [] }),
     searchDocs: async () => [],
   };
-  return editFile.run(context, { path: "a.md", ...input });
+  return editFileTool.run(context, { path: "a.md", ...input });
 }
 
 test("an edit replaces exactly one place and leaves the rest alone", async () => {

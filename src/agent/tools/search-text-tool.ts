@@ -4,7 +4,7 @@ import { defineTool } from "./tool.ts";
 const mostMatches = 1_000;
 const mostCharacters = 60_000;
 
-export const searchText = defineTool({
+export const searchTextTool = defineTool({
   name: "search_text",
   description:
     "Finds the lines of all text files that hold a text, your own changes included. Use it to find every place that a change touches. The text is taken literally; with regex it is an extended regular expression of POSIX, matched line by line ([[:space:]] and [0-9] work, \\d and lookarounds do not). Of a long line the part around the match is shown. When there is `more`, narrow the search with a folder or a longer text.",

@@ -1,7 +1,7 @@
 import type { FollowUp } from "../../store/jobs/job-messages.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
-import type { Turn } from "./progress.ts";
-import { instructionOf } from "./prompt.ts";
+import type { Turn } from "./job-progress.ts";
+import { instructionOf } from "./system-prompt.ts";
 
 /** What people have asked a job for. */
 export type Task = {

@@ -6,7 +6,7 @@ const mostFiles = 5_000;
 const mostCharacters = 200_000;
 const mostFolders = 30;
 
-export const listFiles = defineTool({
+export const listFilesTool = defineTool({
   name: "list_files",
   description:
     "Lists files by path from the top of the repository: all of them, or those below a folder, or those that match a glob. A long list is cut: then `more` says how many are left and `folders` where they are. Ask for one of those folders, or for a glob such as docs/**/*.mdx.",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { type ForgeStage, forgeSuite } from "../../test/forge-suite.ts";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import { runGit } from "../git/run/git.ts";
-import { type ForgeStage, forgeSuite } from "./forge-suite.ts";
-import { localForge } from "./local.ts";
+import { localForge } from "./local-forge.ts";
 
 const clock = { now: () => new Date(noon) };
 

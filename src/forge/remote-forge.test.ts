@@ -1,15 +1,15 @@
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type ForgeStage, forgeSuite } from "../../test/forge-suite.ts";
 import { mirrorRemote, remoteToken } from "../../test/git-remote.ts";
 import { openTestStore } from "../../test/harness.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { branchCommit, resolveCommit } from "../git/read/resolve-commit.ts";
 import { publishCommit } from "../git/write/publish-commit.ts";
 import { findChange } from "../store/jobs/changes.ts";
-import { type ForgeStage, forgeSuite } from "./forge-suite.ts";
-import { chooseForge } from "./registry.ts";
-import { remoteForge } from "./remote.ts";
+import { chooseForge } from "./choose-forge.ts";
+import { remoteForge } from "./remote-forge.ts";
 
 const clock = { now: () => new Date(noon) };
 

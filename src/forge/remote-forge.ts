@@ -5,7 +5,7 @@ import type { BranchMove } from "../git/write/move-branch.ts";
 import { publishCommit } from "../git/write/publish-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Forge } from "./forge.ts";
-import { type LocalForge, localForge } from "./local.ts";
+import { type LocalForge, localForge } from "./local-forge.ts";
 
 /** `repository` is the mirror of the remote. */
 export type RemoteForge = Omit<LocalForge, "move"> & {

@@ -4,7 +4,7 @@ import { defineTool } from "./tool.ts";
 const longestPassage = 4_000;
 const mostCharacters = 40_000;
 
-export const searchDocs = defineTool({
+export const searchDocsTool = defineTool({
   name: "search_docs",
   description:
     "Finds the passages of the published docs that bear on a question, by meaning as well as by words. Use it to learn what the docs say on a subject and where. It searches the docs as they were last synced, so it does not see your own changes: read_file shows a page as it is now, and search_text finds every place of a word.",

@@ -19,7 +19,7 @@ const piece = {
 const edit = z.object(piece);
 type Edit = z.output<typeof edit>;
 
-export const editFile = defineTool({
+export const editFileTool = defineTool({
   name: "edit_file",
   description: `Replaces pieces of a text file and leaves the rest as it is. \`old\` must be in the file exactly once, spaces included: give enough of the lines around it, or set replaceAll. Line ends do not matter: the file keeps its own.
 For several changes to one file give \`edits\`, a list of up to ${mostEdits} pieces, instead of \`old\` and \`new\`: they are made one after the other, all of them or none. When \`old\` is not found, the error names the nearest lines.`,

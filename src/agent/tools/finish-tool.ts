@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Overlay } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Claim } from "../run/progress.ts";
+import type { Claim } from "../run/job-progress.ts";
 import { defineTool } from "./tool.ts";
 
 const text = (longest: number) =>
@@ -17,7 +17,7 @@ const claim = z.object({
   line: z.int().positive().optional().describe("The line of that file, from 1."),
 });
 
-export const finish = defineTool({
+export const finishTool = defineTool({
   name: "finish",
   description: `Ends the job: a change is opened from everything that differs from the base. Call it once, alone and last, when nothing is left to do and check finds nothing broken.
 claims lists what is new in the docs as a statement of fact, up to 30, each with the file and line of this repository it rests on: a reviewer reads them side by side. A claim without path and line means that nothing here proves it and the reviewer must confirm it. A source that does not exist makes the call fail: correct it and call again.`,

@@ -4,7 +4,7 @@ import { defineTool } from "./tool.ts";
 const mostFindings = 50;
 const longestFinding = 500;
 
-export const check = defineTool({
+export const checkTool = defineTool({
   name: "check",
   description:
     "Checks everything you have changed so far, as it will be checked before the change is proposed: pages and front matter, links, anchors and images, the navigation, code fences. Only what your changes broke is listed, up to 50 findings as path:line message. Use it before finish and after larger edits, repair what it lists, and check again.",

@@ -7,7 +7,7 @@ const boundedTodo = todo.extend({
   content: z.string().min(1).max(1_000),
 });
 
-export const setTodos = defineTool({
+export const setTodosTool = defineTool({
   name: "set_todos",
   description:
     "Sets the whole todo list, in order; it replaces the one before. People watch it, so keep it true while you work: a few short tasks, the one you are at in progress, done ones completed.",

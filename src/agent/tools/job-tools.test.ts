@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { overlayOf } from "../../../test/overlay-of.ts";
-import { allTools } from "./all-tools.ts";
+import { jobTools } from "./job-tools.ts";
 import type { ToolContext } from "./tool.ts";
 
 test("the tools are these, and each describes itself and what it takes", () => {
-  expect(allTools.map((tool) => tool.name)).toEqual([
+  expect(jobTools.map((tool) => tool.name)).toEqual([
     "list_files",
     "read_file",
     "search_text",
@@ -18,7 +18,7 @@ test("the tools are these, and each describes itself and what it takes", () => {
     "check",
     "finish",
   ]);
-  for (const tool of allTools) {
+  for (const tool of jobTools) {
     expect(tool.description.length).toBeGreaterThan(100);
     expect(z.toJSONSchema(tool.input, { io: "input" })).toMatchObject({ type: "object" });
   }
@@ -31,11 +31,11 @@ test("input that does not fit is refused with every fault named", async () => {
     check: async () => ({ broken: [], knownBefore: 0, checks: [] }),
     searchDocs: async () => [],
   };
-  for (const { name, run } of allTools) {
+  for (const { name, run } of jobTools) {
     await expect(run(context, "no object"), name).rejects.toMatchObject({
       code: "invalid_request",
     });
   }
-  const write = allTools.find(({ name }) => name === "write_file");
+  const write = jobTools.find(({ name }) => name === "write_file");
   await expect(write?.run(context, { path: 1 })).rejects.toThrow(/path: .*; content: /);
 });

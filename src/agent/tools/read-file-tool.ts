@@ -6,7 +6,7 @@ const mostCharacters = 50_000;
 
 const line = z.int().positive();
 
-export const readFile = defineTool({
+export const readFileTool = defineTool({
   name: "read_file",
   description:
     "Reads a text file, or some of its lines, exactly as it is: no line numbers are put in, so that you can copy pieces of it into edit_file. The first line of `content` is startLine. A reply holds about 50,000 characters: while there is a nextLine, read on from there. Images and other binary files cannot be read.",

@@ -1,5 +1,5 @@
 import type { UsageTotal } from "../../store/answers/usage.ts";
-import type { Outcome, Progress } from "../run/progress.ts";
+import type { Outcome, Progress } from "./job-progress.ts";
 
 /** What one turn of a job may take. 0: no limit, for tokens and money. */
 export type JobLimits = {

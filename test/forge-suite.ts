@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { change as changeSchema } from "../contract/changes.ts";
-import type { Forge, OpenChange } from "./forge.ts";
+import { change as changeSchema } from "../src/contract/changes.ts";
+import type { Forge, OpenChange } from "../src/forge/forge.ts";
 
 /** One forge over a fresh repository with a `main` that has `a.md` in it. */
 export type ForgeStage = {

@@ -1,7 +1,7 @@
 import type { Remote } from "../git/remote/remote.ts";
 import type { Forge } from "./forge.ts";
-import { type LocalForge, localForge } from "./local.ts";
-import { remoteForge } from "./remote.ts";
+import { type LocalForge, localForge } from "./local-forge.ts";
+import { remoteForge } from "./remote-forge.ts";
 
 /** A repository that changes are made to: `remote` where it is the mirror of one. */
 export type ForgeRepository = { path: string; remote?: Remote };

@@ -4,8 +4,13 @@ import { overlayOf } from "../../../test/overlay-of.ts";
 import { describeLayout } from "../../docs/describe/describe-layout.ts";
 import { noGuidance, readGuidance } from "../guidance/read-guidance.ts";
 import { freeTitle, titleConvention } from "../guidance/title-convention.ts";
-import { allTools } from "../tools/all-tools.ts";
-import { callerMessages, instructionOf, type PromptMaterial, systemPrompt } from "./prompt.ts";
+import { jobTools } from "../tools/job-tools.ts";
+import {
+  callerMessages,
+  instructionOf,
+  type PromptMaterial,
+  systemPrompt,
+} from "./system-prompt.ts";
 
 const fixedText = (await readFile(new URL("./prompt.md", import.meta.url), "utf8")).trim();
 
@@ -43,7 +48,7 @@ test("the task is what was asked, newest last, without an assistant's words", ()
 });
 
 test("the prompt tells of exactly the tools there are", () => {
-  const names = allTools.map((tool) => tool.name);
+  const names = jobTools.map((tool) => tool.name);
   const [, section = ""] = fixedText.split("\n## Tools\n");
   const listed = [...(section.split("\n## ")[0] ?? "").matchAll(/^- `(\w+)`/gm)].map(
     ([, name]) => name,

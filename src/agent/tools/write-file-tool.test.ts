@@ -3,7 +3,7 @@ import { makeRepository } from "../../../test/make-repository.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { type Overlay, openOverlay } from "../../git/overlay/overlay.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
-import { writeFile } from "./write-file.ts";
+import { writeFileTool } from "./write-file-tool.ts";
 
 function write(overlay: Overlay, input: Record<string, unknown>) {
   const context = {
@@ -12,7 +12,7 @@ function write(overlay: Overlay, input: Record<string, unknown>) {
     check: async () => ({ broken: [], knownBefore: 0, checks: [] }),
     searchDocs: async () => [],
   };
-  return writeFile.run(context, input);
+  return writeFileTool.run(context, input);
 }
 
 async function replaced(old: string, content: string, more: Record<string, unknown> = {}) {

@@ -8,7 +8,7 @@ const maxBytes = 1_000_000;
 const binaryEnding =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|7z|mp[34]|webm|mov|woff2?|ttf|otf|eot|docx|xlsx|pptx)$/i;
 
-export const writeFile = defineTool({
+export const writeFileTool = defineTool({
   name: "write_file",
   description:
     "Writes a whole text file: makes it, or replaces everything in it. For a change to a part of a page use edit_file, which is safer. Line ends, byte order mark and final line break of a file that is there are kept. Front matter must not get lost: repeat it, or set allowFrontMatterChange when it shall go. Up to 1 MB of text; images and other binary files cannot be written. A new page also needs its entry in the navigation.",

@@ -1,7 +1,7 @@
 import type { CheckReport, Finding } from "../../docs/check/finding.ts";
 import { fingerprintOf } from "../jobs/fingerprint-of.ts";
-import type { Outcome, Refusal, Turn } from "../run/progress.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import type { Outcome, Refusal, Turn } from "./job-progress.ts";
 
 const mostRounds = 3;
 const mostFindings = 40;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
-import { endingOf, ForgeRefusal } from "./ending-of.ts";
+import { endingOf, ForgeRefusal } from "./job-ending.ts";
 import { JobStop } from "./job-stop.ts";
 
 test("a job that another worker goes on with does not end", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defaultJobLimits } from "../agent/run/job-limits.ts";
 import { defaultJobSettings, type JobSettings } from "../agent/jobs/job-settings.ts";
+import { defaultJobLimits } from "../agent/run/job-limits.ts";
 import { commaList, dollars, toMicros, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;

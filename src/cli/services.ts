@@ -1,6 +1,6 @@
 import type { CreateJobDeps } from "../agent/jobs/create-job.ts";
 import type { Worker } from "../agent/run/worker.ts";
-import type { Story } from "../assistant/answer/write-answer.ts";
+import type { Story } from "../assistant/answer/answer-runner.ts";
 import type { AskDeps } from "../assistant/ask/ask.ts";
 import type { Config } from "../config/config.ts";
 import type { Clock } from "../lib/clock.ts";

@@ -1,5 +1,9 @@
 import { type AnswerDeps, answer } from "../assistant/answer/answer.ts";
-import { type AnswerRunner, createAnswerRunner } from "../assistant/answer/answer-runner.ts";
+import {
+  type AnswerRunner,
+  createAnswerRunner,
+  type Story,
+} from "../assistant/answer/answer-runner.ts";
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import type { Assistant } from "../cli/services.ts";
@@ -29,9 +33,12 @@ export function createAssistant(
     publicUrl,
     recordUsage: (used) => recordUsage(usage, used),
   };
+  const story: Story = (input, signal) => answer(answering, input, signal);
   const runner = createAnswerRunner({
-    ...answering,
     answerLog,
+    log,
+    story,
+    modelId: models.embedded.id,
     unreadGraceMs: config.answerGraceMs,
     onEnd: (record) => onEnd(record.state),
   });
@@ -39,7 +46,7 @@ export function createAssistant(
     ceilings(project, { modelId: models.answers(project).id, keyId });
   return {
     ask: { db, clock, wake, runner, checkCeiling },
-    story: (input, signal) => answer(answering, input, signal),
+    story,
     async close() {
       await answerLog.close();
       await search.close();

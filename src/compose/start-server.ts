@@ -1,5 +1,5 @@
 import { sweepAnswers } from "../analytics/sweep-answers.ts";
-import { cutAbandonedAnswers } from "../assistant/answer/cut-answer.ts";
+import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";

@@ -1,16 +1,15 @@
+import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerLog } from "../log/answer-log.ts";
-import { type AnswerDeps, type AnswerInput, answer } from "./answer.ts";
-import { AnswerStop, type AnswerStopReason } from "./answer-stop.ts";
-import { createAttendance } from "./attendance.ts";
-import { type Story, writeAnswer } from "./write-answer.ts";
+import { AnswerStop, type AnswerStopReason, endingOf, stopOf } from "../log/answer-stop.ts";
+import type { AnswerInput } from "./write.ts";
 
 /** Runs answers in the background, so that none depends on its reader's connection. */
 export type AnswerRunner = {
   start(input: AnswerInput): void;
   running(): number;
-  /** Says that a reader of this node is there, until the returned function is called. */
+  /** Says that a reader of this node is there, until the returned function is called. Readers on other nodes are not seen. */
   attend(answerId: string): () => void;
   /** Committed events behind a place of an answer that runs here; undefined where only the store can tell. */
   recent: AnswerLog["recent"];
@@ -18,63 +17,164 @@ export type AnswerRunner = {
   drain(graceMs: number): Promise<void>;
 };
 
+/** Yields what the reader sees between `start` and the last event, and returns the record. */
+export type Story = (
+  input: AnswerInput,
+  signal: AbortSignal,
+) => AsyncGenerator<AnswerEvent, AnswerRecord>;
+
 type RunnerDeps = {
   answerLog: AnswerLog;
   log: Log;
+  story: Story;
+  /** What the record of an answer that broke off names as its model. */
+  modelId: string;
   onEnd?: (record: AnswerRecord) => void;
   /** How long an answer goes on that nobody reads. */
   unreadGraceMs?: number;
 };
 
+type Running = {
+  stop(reason: AnswerStopReason): void;
+  readers: number;
+  unreadTimer: NodeJS.Timeout | undefined;
+  ended: Promise<void>;
+};
+
 const defaultUnreadGraceMs = 300_000;
+const failure = "The assistant could not finish this answer. Please ask again in a moment.";
+/** What a story that was told to stop may take to hand in its record. */
+const lastWordsMs = 1_000;
 
-export function createAnswerRunner(deps: RunnerDeps & AnswerDeps): AnswerRunner {
-  return createStoryRunner(deps, deps.models.embedded.id, (input, signal) =>
-    answer(deps, input, signal),
-  );
-}
-
-/** The runner for any story. */
-export function createStoryRunner(deps: RunnerDeps, modelId: string, story: Story): AnswerRunner {
-  const running = new Map<Promise<void>, AbortController>();
-  const attendance = createAttendance(deps.unreadGraceMs ?? defaultUnreadGraceMs);
+export function createAnswerRunner(deps: RunnerDeps): AnswerRunner {
+  const running = new Map<string, Running>();
   let isStopping = false;
 
-  async function runOne(input: AnswerInput, abort: AbortController): Promise<void> {
+  function leaveUnread(one: Running): void {
+    const graceMs = deps.unreadGraceMs ?? defaultUnreadGraceMs;
+    one.unreadTimer = setTimeout(() => one.stop("left by its readers"), graceMs).unref();
+  }
+
+  async function run(input: AnswerInput, signal: AbortSignal): Promise<void> {
     const { answerId } = input.turn;
-    const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
-    deps.answerLog.open(answerId, stop);
-    attendance.begin(answerId, () => stop("left by its readers"));
     try {
-      const run = { ...deps, modelId, input, signal: abort.signal, story };
-      const record = await writeAnswer(run);
+      const record = await writeAnswer(deps, input, signal);
       deps.onEnd?.(record);
     } catch (error) {
       deps.log.error({ err: error, answerId }, "an answer could not be recorded");
     } finally {
-      attendance.end(answerId);
+      clearTimeout(running.get(answerId)?.unreadTimer);
+      running.delete(answerId);
     }
   }
 
   return {
     start(input) {
+      const { answerId } = input.turn;
       const abort = new AbortController();
-      const run = runOne(input, abort);
-      running.set(run, abort);
-      run.finally(() => running.delete(run));
+      const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
+      deps.answerLog.open(answerId, stop);
+      const ended = run(input, abort.signal);
+      const one: Running = { stop, readers: 0, unreadTimer: undefined, ended };
+      running.set(answerId, one);
+      leaveUnread(one);
       // Of a request that had come in before the server stopped.
-      if (isStopping) abort.abort(new AnswerStop("the server is stopping"));
+      if (isStopping) stop("the server is stopping");
     },
     running: () => running.size,
-    attend: attendance.attend,
+    attend(answerId) {
+      const one = running.get(answerId);
+      if (!one) return () => undefined;
+      let isHere = true;
+      one.readers += 1;
+      clearTimeout(one.unreadTimer);
+      return () => {
+        if (!isHere) return;
+        isHere = false;
+        one.readers -= 1;
+        if (one.readers === 0 && running.get(answerId) === one) leaveUnread(one);
+      };
+    },
     recent: deps.answerLog.recent,
     async drain(graceMs) {
       const timer = setTimeout(() => {
         isStopping = true;
-        for (const abort of running.values()) abort.abort(new AnswerStop("the server is stopping"));
+        for (const { stop } of running.values()) stop("the server is stopping");
       }, graceMs);
-      while (running.size > 0) await Promise.all(running.keys());
+      while (running.size > 0) await Promise.all(running.values().map(({ ended }) => ended));
       clearTimeout(timer);
     },
   };
+}
+
+/** Writes a story into its log to the last event, whatever ends it. Throws only when the store cannot be written. */
+async function writeAnswer(
+  deps: RunnerDeps,
+  input: AnswerInput,
+  signal: AbortSignal,
+): Promise<AnswerRecord> {
+  const { answerLog } = deps;
+  const { answerId } = input.turn;
+  const events = deps.story(input, signal);
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await nextStep(events, signal);
+      if (done) {
+        await answerLog.finish(answerId, [lastEvent(input, value, signal)], value);
+        return value;
+      }
+      signal.throwIfAborted();
+      if (value.type === "text-delta") text += value.delta;
+      answerLog.append(answerId, value);
+    }
+  } catch (error) {
+    // Lets a story that is still under way clean up; what it says to that is of no interest any more.
+    events.throw(error).catch(() => undefined);
+    const { event, ...end } = brokenOff(deps, answerId, { error, signal });
+    const record = { text, model: deps.modelId, passages: [], citations: [], ...end };
+    await answerLog.finish(answerId, [event], record);
+    return record;
+  }
+}
+
+/** A story that does not heed its signal is left behind. */
+async function nextStep(
+  events: ReturnType<Story>,
+  signal: AbortSignal,
+): Promise<IteratorResult<AnswerEvent, AnswerRecord>> {
+  let timer: NodeJS.Timeout | undefined;
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const hurry = () => {
+    timer = setTimeout(() => reject(signal.reason), lastWordsMs);
+  };
+  if (signal.aborted) hurry();
+  signal.addEventListener("abort", hurry);
+  try {
+    return await Promise.race([events.next(), tooLate]);
+  } finally {
+    signal.removeEventListener("abort", hurry);
+    clearTimeout(timer);
+  }
+}
+
+function lastEvent({ turn }: AnswerInput, record: AnswerRecord, signal: AbortSignal): AnswerEvent {
+  const stop = stopOf(signal);
+  if (stop && record.state === "cut") return endingOf(stop.reason).event;
+  if (record.error !== "") return { type: "error", errorText: record.error };
+  return { type: "finish", messageMetadata: { threadId: turn.threadId } };
+}
+
+function brokenOff(
+  { log }: RunnerDeps,
+  answerId: string,
+  { error, signal }: { error: unknown; signal: AbortSignal },
+): Pick<AnswerRecord, "state" | "error"> & { event: AnswerEvent } {
+  const stop = stopOf(signal);
+  if (stop) {
+    log.info({ answerId, reason: stop.reason }, "an answer was stopped");
+    return { state: "cut", ...endingOf(stop.reason) };
+  }
+  log.error({ err: error, answerId }, "an answer failed");
+  return { state: "failed", error: failure, event: { type: "error", errorText: failure } };
 }

@@ -1,3 +1,5 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { AISDKError } from "ai";
 import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../../test/harness.ts";
 import { type Script, scriptedModel } from "../../../test/scripted-model.ts";
@@ -11,8 +13,9 @@ import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { Turn } from "../ask/open-turn.ts";
-import { answer, type UsedTokens } from "./answer.ts";
-import { AnswerStop } from "./answer-stop.ts";
+import { AnswerStop } from "../log/answer-stop.ts";
+import { answer } from "./answer.ts";
+import type { UsedTokens } from "./write.ts";
 
 const project = {
   id: "prj_1",
@@ -105,7 +108,7 @@ test("a fault of our own ends the answer with it", async () => {
 
 test("an answer the reader stops is cut with what was said", async () => {
   const stop = new AbortController();
-  const ended = run({ pieces: ["Make a key", " with acme [1]."], pauseMs: 50 }, {}, {}, stop);
+  const ended = run({ pieces: ["Make a key", " with acme [1]."], pauseMs: 50 }, {}, {}, { stop });
   setTimeout(() => stop.abort(new AnswerStop("stopped by the reader")), 20);
   const { record } = await ended;
   expect(record).toMatchObject({ state: "cut", error: "stopped by the reader" });
@@ -152,6 +155,64 @@ test("a follow-up is searched with the question before it, a selection with its 
   ]);
 });
 
+const finish: LanguageModelV4StreamPart = {
+  type: "finish",
+  finishReason: { unified: "stop", raw: undefined },
+  usage: {
+    inputTokens: { total: 5, noCache: 5, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 2, text: 2, reasoning: 0 },
+  },
+};
+
+function text(delta: string): LanguageModelV4StreamPart[] {
+  return [
+    { type: "text-start", id: "1" },
+    { type: "text-delta", id: "1", delta },
+    { type: "text-end", id: "1" },
+  ];
+}
+
+test("text begins with its first word, and every round is counted", async () => {
+  const { record, used } = await run(saying([...text("\n  Make\0 a key with acme [1]."), finish]));
+  expect(record.text).toBe("Make a key with acme [1].");
+  expect(used.map(({ usage }) => usage)).toMatchObject([{ inputTokens: 5, outputTokens: 2 }]);
+});
+
+test("a reply that the SDK cannot read is the model's fault, told without its words", async () => {
+  const error = new AISDKError({ name: "AI_BadPart", message: "the reader's own words" });
+  const { record, logged } = await run(saying([{ type: "error", error }]));
+  expect(record.model).toBe("docent-embedded-1");
+  expect(logged()).toMatch(/"fault":"bad_reply".*AI_BadPart/);
+  expect(logged()).not.toContain("words");
+});
+
+test("what a server's own tools bring is not shown", async () => {
+  const about = { toolCallId: "srv_1", toolName: "web_search", providerExecuted: true } as const;
+  const { events } = await run(
+    saying([
+      { type: "tool-call", ...about, input: '{"query":"evil"}' },
+      { type: "tool-result", ...about, result: { text: "from elsewhere" } },
+      ...text("Make a key with acme [1]."),
+      finish,
+    ]),
+  );
+  expect(events.filter(({ type }) => type.startsWith("tool"))).toEqual([]);
+});
+
+test("an answer's times are taken: found, begun, ended", async () => {
+  const times = [0, 5, 10, 15].map((ms) => new Date(ms));
+  const clock = { now: () => times.shift() ?? new Date(20) };
+  const { record } = await run({ pieces: ["Make a key", " with acme [1]."] }, {}, {}, { clock });
+  expect(record.timings).toEqual({ retrievedMs: 5, firstTokenMs: 10, totalMs: 15 });
+});
+
+test("an answer without a word has no first one", async () => {
+  const stop = new AbortController();
+  stop.abort(new AnswerStop("stopped by the reader"));
+  const { record } = await run({ pieces: ["Make a key"] }, {}, {}, { stop });
+  expect(record).toMatchObject({ state: "cut", text: "", timings: { firstTokenMs: 0 } });
+});
+
 const found: FoundPassage = {
   passage: {
     id: "pas_1",
@@ -177,11 +238,12 @@ const found: FoundPassage = {
 };
 
 async function run(
-  script: Script,
+  script: Script | LanguageModelV4,
   turn: Partial<Turn> = {},
   body: Record<string, unknown> = {},
-  stop = new AbortController(),
+  { stop = new AbortController(), clock = systemClock } = {},
 ) {
+  const lines: string[] = [];
   const queries: SearchQuery[] = [];
   const used: UsedTokens[] = [];
   let asked = 0;
@@ -200,7 +262,7 @@ async function run(
     sizes: () => ({ bytes: 0, indexes: [] }),
     close: async () => undefined,
   };
-  const scripted = scriptedModel(script);
+  const scripted = "doStream" in script ? script : scriptedModel(script);
   const embedded = chooseModel(embedder.agreement);
   const answers = () => {
     asked += 1;
@@ -210,8 +272,8 @@ async function run(
   const story = answer(
     {
       db: await openTestStore("sqlite"),
-      clock: systemClock,
-      log: createLog({ level: "silent", format: "json" }),
+      clock,
+      log: createLog({ level: "warn", format: "json" }, { write: (line) => void lines.push(line) }),
       search,
       models: { answers, embedded },
       linksOf: async () => () => undefined,
@@ -227,7 +289,21 @@ async function run(
     stop.signal,
   );
   const { events, record } = await play(story);
-  return { events, record, queries, used, asked: () => asked };
+  return { events, record, queries, used, asked: () => asked, logged: () => lines.join("") };
+}
+
+/** A model that streams these parts, whatever it is asked. */
+function saying(parts: LanguageModelV4StreamPart[]): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "test",
+    modelId: "test",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error("replies are streamed")),
+    doStream: async () => ({
+      stream: ReadableStream.from([{ type: "stream-start" as const, warnings: [] }, ...parts]),
+    }),
+  };
 }
 
 async function play(story: AsyncGenerator<AnswerEvent, AnswerRecord>) {

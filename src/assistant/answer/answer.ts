@@ -1,46 +1,11 @@
-import type { AnswerEvent } from "../../contract/answer-events.ts";
-import type { AssistantRequest } from "../../contract/assistant.ts";
+import type { AnswerEvent, Citation } from "../../contract/answer-events.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Log } from "../../lib/log.ts";
-import type { TokenUsage } from "../../models/calls/token-usage.ts";
-import type { Models } from "../../models/providers/create-models.ts";
-import type { Search } from "../../search/search.ts";
-import type { AnswerRecord } from "../../store/answers/answers.ts";
-import type { Database } from "../../store/database.ts";
-import type { Project } from "../../store/docs/projects.ts";
-import type { Turn } from "../ask/open-turn.ts";
-import { createWitness } from "../citations/witness.ts";
-import { recordOf } from "../log/answer-record.ts";
-import type { AllowedUrl } from "../sanitise/output.ts";
-import { openDesk } from "./desk.ts";
+import type { AnswerPassage, AnswerRecord } from "../../store/answers/answers.ts";
 import { retrieve } from "./retrieve.ts";
 import { suggest } from "./suggest.ts";
-import { write } from "./write.ts";
+import { type AnswerInput, type Draft, openDraft, type WriteDeps, write } from "./write.ts";
 
-export type AnswerDeps = {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  search: Search;
-  models: Pick<Models, "answers" | "embedded">;
-  /** Which links an answer from this revision may hold. */
-  linksOf(project: Project, revisionId: string): Promise<AllowedUrl>;
-  /** How much of the first text the second one speaks of, from 0 to 1. */
-  agreement(question: string, text: string): number;
-  publicUrl: string;
-  /** Called once for each call of a model. */
-  recordUsage(used: UsedTokens): Promise<void>;
-};
-
-export type UsedTokens = {
-  projectId: string;
-  keyId: string;
-  answerId: string;
-  model: string;
-  usage: TokenUsage;
-};
-
-export type AnswerInput = { project: Project; turn: Turn; request: AssistantRequest };
+export type AnswerDeps = WriteDeps & { clock: Clock };
 
 /** The story: retrieve, write, cite, suggest. Yields what the reader sees between `start` and the last event, returns the record. */
 export async function* answer(
@@ -48,46 +13,72 @@ export async function* answer(
   input: AnswerInput,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, AnswerRecord> {
-  const witness = createWitness(deps.clock);
+  const startMs = deps.clock.now().getTime();
+  const passedMs = () => deps.clock.now().getTime() - startMs;
   yield { type: "start-step" };
   yield status("searching");
   const found = await retrieve(deps.search, input.turn, input.request);
-  witness.retrieved();
-  const desk = await openDesk(deps, input, found);
+  const retrievedMs = passedMs();
+  const draft = await openDraft(deps, input, found);
   yield status("writing");
   yield { type: "text-start", id: "answer" };
-  const outcome = yield* witness.watch(write(desk, signal));
+  const said = { text: "", firstTokenMs: 0 };
+  const { state, error } = yield* noted(write(draft, signal), said, passedMs);
   yield { type: "text-end", id: "answer" };
-  const citations = desk.sanitiser().citations();
+  const citations = draft.sanitiser.citations();
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
-  const suggestions =
-    outcome.state === "answered" ? await suggestNext(deps, input, found.hits, citations) : [];
+  const suggestions = state === "answered" ? await suggestNext(draft, citations) : [];
   if (suggestions.length > 0)
     yield { type: "data-suggestions", id: "suggestions", data: suggestions };
   yield { type: "finish-step" };
-  await desk.settled();
-  const text = witness.text();
-  return recordOf({ desk, outcome, text, suggestions, timings: witness.timings() });
+  await Promise.all(draft.usageWrites);
+  const { text, firstTokenMs } = said;
+  const timings = { retrievedMs, firstTokenMs, totalMs: passedMs() };
+  const passages = recordedPassages(draft);
+  return { state, text, model: draft.model.id, passages, citations, error, suggestions, timings };
 }
 
 function status(state: "searching" | "writing"): AnswerEvent {
   return { type: "data-status", id: "status", data: { state }, transient: true };
 }
 
+/** Hands the events on, and notes what is said and when it began. */
+async function* noted<Outcome>(
+  events: AsyncGenerator<AnswerEvent, Outcome>,
+  said: { text: string; firstTokenMs: number },
+  passedMs: () => number,
+): AsyncGenerator<AnswerEvent, Outcome> {
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return value;
+    if (value.type === "text-delta") {
+      if (said.text === "") said.firstTokenMs = passedMs();
+      said.text += value.delta;
+    }
+    yield value;
+  }
+}
+
 /** They are an extra: an answer does not fail for want of them. */
-async function suggestNext(
-  { search, log }: AnswerDeps,
-  { turn, request }: AnswerInput,
-  hits: Parameters<typeof suggest>[1]["hits"],
-  cited: Parameters<typeof suggest>[1]["cited"],
-): Promise<string[]> {
-  if (turn.revisionId === null) return [];
-  const { question, revisionId, history } = turn;
+async function suggestNext({ deps, input, found }: Draft, cited: Citation[]): Promise<string[]> {
+  const { question, revisionId, history } = input.turn;
+  if (revisionId === null) return [];
   const earlier = history.filter(({ role }) => role === "user").map(({ text }) => text);
-  const asked = [...earlier, question];
-  const input = { revisionId, asked, hits, cited, filter: request.filter };
-  return suggest(search, input).catch((err) => {
-    log.warn({ err }, "no questions could be suggested");
+  const { filter } = input.request;
+  const about = { revisionId, asked: [...earlier, question], hits: found.hits, cited, filter };
+  return suggest(deps.search, about).catch((err) => {
+    deps.log.warn({ err }, "no questions could be suggested");
     return [];
   });
+}
+
+/** What search found for the question, and behind it what the model's tools have shown it. */
+function recordedPassages({ found, passages }: Draft): AnswerPassage[] {
+  const scores = new Map(found.hits.map(({ passage, score }) => [passage.id, score]));
+  const shown = passages.list.filter(({ id }) => !scores.has(id));
+  return [...found.hits.map(({ passage }) => passage), ...shown].map(
+    ({ id, path, startLine, endLine }) => {
+      return { id, path, startLine, endLine, score: scores.get(id) ?? 0 };
+    },
+  );
 }

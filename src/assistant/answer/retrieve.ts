@@ -1,7 +1,7 @@
 import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { FoundPassage } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
-import { standing } from "../ask/follow-up.ts";
+import { terms } from "../../text/terms.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
@@ -18,6 +18,10 @@ export type Retrieved = {
 type Settings = Pick<AssistantRequest, "retrievalPageSize" | "filter" | "context" | "currentPath">;
 
 const contextWeight = 0.35;
+const opener = /^(and|but|or|so|then|also|what about|how about|what if|why not|ok|okay)\b/i;
+const pronoun =
+  /\b(it|its|they|them|their|this|that|these|those|one|ones|there|same|instead|again)\b/i;
+const shortQuestion = 3;
 
 export async function retrieve(search: Search, turn: Turn, settings: Settings): Promise<Retrieved> {
   const asked = turn.history
@@ -58,4 +62,22 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
 function liftedPaths(settings: Settings): string[] {
   const paths = settings.context.map((item) => item.path ?? "");
   return [...paths, settings.currentPath ?? ""].filter((path) => path !== "");
+}
+
+type Standing = {
+  /** Earlier questions that the question leans on, newest last. */
+  earlier: string[];
+  /** How much they count beside the question itself; 0 when it stands alone. */
+  weight: number;
+};
+
+/** "And how do I revoke it?" is about what was asked before: it says so itself, by its opening, a pronoun or its brevity. */
+export function standing(question: string, earlierQuestions: string[]): Standing {
+  const earlier = earlierQuestions.slice(-2);
+  if (earlier.length === 0) return { earlier: [], weight: 0 };
+  const content = new Set(terms(question)).size;
+  const leans = opener.test(question.trim()) || (pronoun.test(question) && content <= 5);
+  if (leans) return { earlier, weight: 0.6 };
+  if (content < shortQuestion) return { earlier, weight: 0.3 };
+  return { earlier, weight: 0 };
 }

@@ -1,13 +1,67 @@
+import { AISDKError, isStepCount, streamText, ToolChoiceViolationError } from "ai";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
+import type { AssistantRequest } from "../../contract/assistant.ts";
+import type { Log } from "../../lib/log.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
+import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
+import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
-import { allTools } from "../tools/all-tools.ts";
-import { stopOf } from "./answer-stop.ts";
-import type { Desk } from "./desk.ts";
+import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
+import type { Passage } from "../../search/hit.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import type { Search } from "../../search/search.ts";
+import type { Database } from "../../store/database.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import type { Turn } from "../ask/open-turn.ts";
+import { stopOf } from "../log/answer-stop.ts";
+import type { AllowedUrl } from "../sanitise/output.ts";
+import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
+import { toolSet } from "../tools/tool-set.ts";
+import { type NumberedPassages, numberPassages } from "./numbered-passages.ts";
 import { buildPrompt } from "./prompt.ts";
-import { quoteDocs } from "./quote-docs.ts";
-import { streamModel } from "./stream-model.ts";
-import { createToolEvents } from "./tool-events.ts";
+import type { Retrieved } from "./retrieve.ts";
+import { createShownCalls } from "./shown-calls.ts";
+
+export type AnswerInput = { project: Project; turn: Turn; request: AssistantRequest };
+
+export type WriteDeps = {
+  db: Database;
+  log: Log;
+  search: Search;
+  models: Pick<Models, "answers" | "embedded">;
+  /** Which links an answer from this revision may hold. */
+  linksOf(project: Project, revisionId: string): Promise<AllowedUrl>;
+  /** How much of the first text the second one speaks of, from 0 to 1. */
+  agreement(question: string, text: string): number;
+  publicUrl: string;
+  /** Called once for each call of a model. */
+  recordUsage(used: UsedTokens): Promise<void>;
+};
+
+export type UsedTokens = {
+  projectId: string;
+  keyId: string;
+  answerId: string;
+  model: string;
+  usage: TokenUsage;
+};
+
+/** What an answer is written with. */
+export type Draft = {
+  deps: WriteDeps;
+  input: AnswerInput;
+  found: Retrieved;
+  passages: NumberedPassages;
+  urlOf(passage: Passage): string;
+  /** The model that writes; the embedded one takes over when it is out of reach. */
+  model: ModelChoice;
+  /** All text of the model passes it. */
+  sanitiser: Sanitiser;
+  /** Opens the sanitiser for what a model writes from here on. */
+  sanitiserFor(model: ModelChoice): Sanitiser;
+  /** Settled when everything that was used is written down. */
+  usageWrites: Promise<void>[];
+};
 
 export type Outcome = {
   state: "answered" | "unanswered" | "cut" | "refused";
@@ -22,46 +76,58 @@ const unconfirmed =
   "No passage of the docs confirms this answer, so please check it before you rely on it.";
 const brokenOff =
   "The language model broke off, so this answer is not complete. Please ask again in a moment.";
+const mostRounds = 4;
+
+/** Where there is too little evidence the embedded model says so: that needs no other model, and costs nothing. */
+export async function openDraft(
+  deps: WriteDeps,
+  input: AnswerInput,
+  found: Retrieved,
+): Promise<Draft> {
+  const { project, turn } = input;
+  const isNone = found.evidence === "none";
+  const passages = numberPassages(isNone ? [] : found.hits.map((hit) => hit.passage));
+  const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
+  const allowedUrl =
+    turn.revisionId === null ? () => undefined : await deps.linksOf(project, turn.revisionId);
+  const sanitiserFor = ({ id }: ModelChoice) =>
+    createSanitiser({
+      textId: "answer",
+      passages: passages.list,
+      revision: turn.revisionId ?? "",
+      urlOf,
+      allowedUrl,
+      agreement: deps.agreement,
+      isQuoted: id === embeddedModelId,
+    });
+  const model = isNone ? deps.models.embedded : deps.models.answers(project);
+  const sanitiser = sanitiserFor(model);
+  return { deps, input, found, passages, urlOf, model, sanitiser, sanitiserFor, usageWrites: [] };
+}
 
 /** Lets the model write. Before its first word the embedded model can take its place; after it, what was said stays. */
 export async function* write(
-  desk: Desk,
+  draft: Draft,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, Outcome> {
-  if (desk.model().id === embeddedModelId) return yield* quote(desk, signal);
+  const isEmbedded = draft.model.id === embeddedModelId;
   try {
-    yield* generate(desk, signal);
-    yield* desk.sanitiser().end();
+    yield* streamReply(draft, signal);
   } catch (error) {
     const stop = stopOf(signal);
     if (stop) return { state: "cut", error: stop.reason };
-    if (!(error instanceof ModelFault)) throw error;
-    return yield* afterFault(desk, error, signal);
+    if (isEmbedded || !(error instanceof ModelFault)) throw error;
+    return yield* afterFault(draft, error, signal);
   }
-  if (desk.sanitiser().text().trim() === "") return yield* standIn(desk, signal);
-  return yield* judged(desk);
-}
-
-async function* generate(desk: Desk, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
-  const { deps, input, found, passages } = desk;
-  const { db, search } = deps;
-  const context = {
-    db,
-    search,
-    revisionId: input.turn.revisionId ?? "",
-    filter: input.request.filter,
-    passages,
-  };
-  const { instructions, messages } = buildPrompt(input.turn, passages.list, input.request.context);
-  const { model } = desk.model();
-  const tools = found.hits.length > 0 ? allTools : [];
-  const parts = streamModel({ model, instructions, messages, tools, context, signal });
-  const toolEvents = createToolEvents();
-  for await (const part of parts) {
-    if (part.type === "text") yield* desk.sanitiser().push(part.text);
-    else if (part.type === "usage") desk.used(part.usage);
-    else yield* toolEvents(part);
+  if (isEmbedded) {
+    const isAnswered = draft.found.evidence === "enough" && draft.sanitiser.citations().length > 0;
+    return { state: isAnswered ? "answered" : "unanswered", error: "" };
   }
+  if (draft.sanitiser.text().trim() === "") return yield* standIn(draft, signal);
+  // What the model wrote counts as an answer when at least one passage supports it.
+  if (draft.sanitiser.supportedCount() > 0) return { state: "answered", error: "" };
+  yield say(`\n\n${unconfirmed}`);
+  return { state: "unanswered", error: "" };
 }
 
 /** Our own words need no sanitising and cite nothing. */
@@ -70,50 +136,115 @@ function say(delta: string): AnswerEvent {
 }
 
 async function* afterFault(
-  desk: Desk,
+  draft: Draft,
   fault: ModelFault,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, Outcome> {
-  const { log } = desk.deps;
-  const { answerId } = desk.input.turn;
-  log.warn(
-    { answerId, model: desk.model().id, fault: fault.kind, reason: fault.message },
-    "the model failed",
-  );
-  if (fault.usage) desk.used(fault.usage);
-  const hasText = desk.sanitiser().text().trim() !== "";
+  const { deps, input, model, sanitiser } = draft;
+  const about = { answerId: input.turn.answerId, model: model.id };
+  deps.log.warn({ ...about, fault: fault.kind, reason: fault.message }, "the model failed");
+  if (fault.usage) noteUsage(draft, fault.usage);
+  const hasText = sanitiser.text().trim() !== "";
   if (fault.kind === "refused") {
-    yield* desk.sanitiser().end();
+    yield* sanitiser.end();
     yield say(hasText ? `\n\n${refused}` : refused);
     return { state: "refused", error: "" };
   }
-  if (!hasText) return yield* standIn(desk, signal);
-  yield* desk.sanitiser().end();
+  if (!hasText) return yield* standIn(draft, signal);
+  yield* sanitiser.end();
   return { state: "cut", error: brokenOff };
 }
 
-async function* standIn(desk: Desk, signal: AbortSignal): AsyncGenerator<AnswerEvent, Outcome> {
-  desk.takeEmbedded();
+/** Begins anew with the embedded model, as if the other one had never been asked. */
+async function* standIn(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Outcome> {
+  draft.model = draft.deps.models.embedded;
+  draft.sanitiser = draft.sanitiserFor(draft.model);
   yield say(outOfReach);
-  return yield* quote(desk, signal);
+  return yield* write(draft, signal);
 }
 
-async function* quote(desk: Desk, signal: AbortSignal): AsyncGenerator<AnswerEvent, Outcome> {
-  try {
-    for await (const text of quoteDocs(desk, signal)) yield* desk.sanitiser().push(text);
-    yield* desk.sanitiser().end();
-  } catch (error) {
-    const stop = stopOf(signal);
-    if (stop) return { state: "cut", error: stop.reason };
-    throw error;
+/** The model's text with the tools it uses on the way, a few rounds at most. Throws what the model throws. */
+async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  const { input, model, passages, sanitiser } = draft;
+  const isEmbedded = model.id === embeddedModelId;
+  const tools = isEmbedded || draft.found.hits.length === 0 ? {} : toolSet(contextOf(draft));
+  const result = streamText({
+    model: model.model,
+    ...buildPrompt(input.turn, passages.list, input.request.context),
+    ...(isEmbedded && { providerOptions: { docent: embeddedInput(draft) } }),
+    tools,
+    stopWhen: isStepCount(mostRounds),
+    // In the last round there is nothing to do but to answer.
+    prepareStep: ({ stepNumber }) => (stepNumber === mostRounds - 1 ? { toolChoice: "none" } : {}),
+    abortSignal: signal,
+    maxRetries: 0,
+    // The fault reaches the reader through the stream below; the SDK would print it on the console as well.
+    onError: () => undefined,
+  });
+  const shownCalls = createShownCalls(tools);
+  let gap = "";
+  let isSaid = false;
+  for await (const part of result.fullStream) {
+    if (part.type === "text-delta") {
+      // PostgreSQL cannot store a NUL, whoever says it.
+      const text = (isSaid ? part.text : part.text.trimStart()).replaceAll("\0", "");
+      if (text === "") continue;
+      yield* sanitiser.push(gap + text);
+      isSaid = true;
+      gap = "";
+    }
+    if (part.type === "finish-step") {
+      if (!isEmbedded) noteUsage(draft, tokenUsage(part.usage));
+      gap = isSaid ? "\n\n" : "";
+    }
+    yield* shownCalls(part);
+    if (part.type === "error") throwFault(part.error);
+    if (part.type === "abort") throw signal.reason;
   }
-  const isAnswered = desk.found.evidence === "enough" && desk.sanitiser().citations().length > 0;
-  return { state: isAnswered ? "answered" : "unanswered", error: "" };
+  yield* sanitiser.end();
 }
 
-/** What the model wrote counts as an answer when at least one passage supports it. */
-async function* judged(desk: Desk): AsyncGenerator<AnswerEvent, Outcome> {
-  if (desk.sanitiser().supportedCount() > 0) return { state: "answered", error: "" };
-  yield say(`\n\n${unconfirmed}`);
-  return { state: "unanswered", error: "" };
+function contextOf({ deps: { db, search }, input: { turn, request }, passages }: Draft) {
+  return { db, search, revisionId: turn.revisionId ?? "", filter: request.filter, passages };
+}
+
+/** What the embedded model quotes from: the docs' own words. */
+function embeddedInput({ found, urlOf }: Draft): EmbeddedInput {
+  const { question, earlier, evidence, weights, unknown, hits } = found;
+  const pages = new Map(hits.map(({ passage }) => [passage.path, passage]));
+  return {
+    task: "answer",
+    question,
+    earlier,
+    evidence,
+    passages: hits.map(({ passage: { path, title, headings, content }, score }, index) => ({
+      n: index + 1,
+      path,
+      title,
+      headings,
+      content,
+      score,
+    })),
+    nearest: [...pages.values()]
+      .slice(0, 3)
+      .map((passage) => ({ title: passage.title, url: urlOf({ ...passage, anchor: "" }) })),
+    weights,
+    unknown,
+  };
+}
+
+function noteUsage({ deps, input, model, usageWrites }: Draft, usage: TokenUsage): void {
+  const { answerId, keyId } = input.turn;
+  const row = { projectId: input.project.id, keyId, answerId, model: model.id, usage };
+  const failed = (err: unknown) =>
+    deps.log.error({ err }, "what a model used could not be written down");
+  usageWrites.push(deps.recordUsage(row).catch(failed));
+}
+
+/** A model that uses a tool in the last round is heard for what it said, and the tool is left alone. */
+function throwFault(error: unknown): void {
+  if (ToolChoiceViolationError.isInstance(error)) return;
+  if (error instanceof ModelFault || !AISDKError.isInstance(error)) throw error;
+  const message = `The model's reply cannot be used (${error.name}).`;
+  throw new ModelFault("bad_reply", message, { beforeFirstToken: false });
 }

@@ -1,7 +1,10 @@
+import { shortestChatId } from "../../contract/assistant.ts";
 import { type Actor, permit } from "../../lib/actor.ts";
+import type { Chat } from "../../store/answers/answer-stops.ts";
 import { type LoggedEvent, newestAnswerOfChat } from "../../store/answers/answers.ts";
+import { chatOwners } from "../../store/answers/threads.ts";
+import type { Database } from "../../store/database.ts";
 import { type TailDeps, tailAnswer } from "../log/tail-answer.ts";
-import { isChatOfCaller } from "./chat-of-caller.ts";
 
 export type Resumed = { threadId: string; events: AsyncGenerator<LoggedEvent> };
 
@@ -9,20 +12,20 @@ export type Resumed = { threadId: string; events: AsyncGenerator<LoggedEvent> };
 export async function resume(
   deps: TailDeps,
   actor: Actor,
-  input: {
-    projectId: string;
-    chatId: string;
-    fp: string;
-    afterSeq: number | undefined;
-    signal: AbortSignal;
-  },
+  input: Chat & { afterSeq: number | undefined; signal: AbortSignal },
 ): Promise<Resumed | undefined> {
   permit(actor, "assistant", input.projectId);
-  const { projectId, chatId, fp } = input;
-  if (!(await isChatOfCaller(deps.db, { projectId, chatId, fp }))) return undefined;
-  const found = await newestAnswerOfChat(deps.db, { projectId, chatId, fp });
+  if (!(await isChatOfCaller(deps.db, input))) return undefined;
+  const found = await newestAnswerOfChat(deps.db, input);
   // A client that says how far it has read may also fetch the rest of an answer that ended meanwhile.
   if (!found || (found.state !== "streaming" && input.afterSeq === undefined)) return undefined;
   const events = tailAnswer(deps, found.id, input.afterSeq ?? 0, input.signal);
   return { threadId: found.threadId, events };
+}
+
+/** Whether an id names one chat of this very reader. One that is short or seen under two readers is hard-coded somewhere, and names nobody's. */
+export async function isChatOfCaller(db: Database, chat: Chat): Promise<boolean> {
+  if (chat.chatId.length < shortestChatId) return false;
+  const owners = await chatOwners(db, chat.projectId, chat.chatId);
+  return owners.length === 1 && owners[0] === chat.fp;
 }

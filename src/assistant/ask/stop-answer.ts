@@ -4,9 +4,9 @@ import type { Wake } from "../../lib/wake.ts";
 import { type Chat, requestStop } from "../../store/answers/answer-stops.ts";
 import { answerStatus } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
-import { closeStopped } from "../answer/cut-answer.ts";
-import { stopsKey } from "../answer/stop-watch.ts";
-import { isChatOfCaller } from "./chat-of-caller.ts";
+import { stopsKey } from "../log/answer-stop.ts";
+import { closeStopped } from "../log/cut-answer.ts";
+import { isChatOfCaller } from "./resume.ts";
 
 type Deps = { db: Database; clock: Clock; wake: Wake };
 

@@ -7,8 +7,8 @@ import { createLog } from "../../lib/log.ts";
 import { createWake } from "../../lib/wake.ts";
 import { answerStatus, eventsAfter, insertEvents } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
-import { cutAnswer } from "../answer/cut-answer.ts";
 import { createAnswerLog } from "./answer-log.ts";
+import { cutAnswer } from "./cut-answer.ts";
 
 const finish: AnswerEvent = { type: "finish" };
 
@@ -143,6 +143,16 @@ describe.each(storeKinds)("on %s", (kind) => {
     await answerLog.close();
     expect(await eventsAfter(db, id, 1)).toHaveLength(1);
   });
+});
+
+test("recent events are known of answers that run here, and of no others", async () => {
+  const { answerLog, begin } = await openLog("sqlite");
+  const id = await begin();
+  answerLog.append(id, { type: "start-step" });
+  await expect.poll(() => answerLog.recent(id, 1)).toHaveLength(1);
+  expect(answerLog.recent("ans_of_another_node", 1)).toBeUndefined();
+  await answerLog.finish(id, [finish], testRecord());
+  expect(answerLog.recent(id, 1)).toBeUndefined();
 });
 
 test("leases of open answers are renewed, of ended ones not", { timeout: 20_000 }, async () => {

@@ -10,8 +10,7 @@ import {
   renewLeases,
 } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
-import type { AnswerStopReason } from "../answer/answer-stop.ts";
-import { createStopWatch } from "../answer/stop-watch.ts";
+import { type AnswerStopReason, createStopWatch } from "./answer-stop.ts";
 import { createEventQueue, type EventRow } from "./event-queue.ts";
 import { createRecentEvents } from "./recent-events.ts";
 
@@ -20,7 +19,11 @@ export const leaseMs = 15_000;
 const beatMs = 3_000;
 
 type Deps = { db: Database; wake: Wake; clock: Clock; log: Log };
-type Open = { seq: number; stop(reason: AnswerStopReason): void };
+type Open = {
+  seq: number;
+  stop(reason: AnswerStopReason): void;
+  recent: ReturnType<typeof createRecentEvents>;
+};
 
 /** Writes the events of every running answer of this node, and keeps them alive. */
 export type AnswerLog = {
@@ -38,11 +41,10 @@ export type AnswerLog = {
 export function createAnswerLog(deps: Deps): AnswerLog {
   const open = new Map<string, Open>();
   const stops = createStopWatch(deps, open);
-  const recent = createRecentEvents();
   const queue = createEventQueue({
     ...deps,
     onCommitted(answerId, rows) {
-      for (const row of rows) recent.add(row);
+      for (const row of rows) open.get(answerId)?.recent.add(row);
       deps.wake.notify(answerId);
     },
     onFailed: (answerId) => forget(answerId)?.stop("closed by someone else"),
@@ -53,7 +55,6 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   function forget(answerId: string): Open | undefined {
     const place = open.get(answerId);
     open.delete(answerId);
-    recent.end(answerId);
     stops.follow();
     return place;
   }
@@ -61,8 +62,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   return {
     open(answerId, stop = () => undefined) {
       // Its first event, `start`, is committed together with the question.
-      open.set(answerId, { seq: 1, stop });
-      recent.begin(answerId, 1);
+      open.set(answerId, { seq: 1, stop, recent: createRecentEvents(1) });
       stops.follow();
     },
     append(answerId, event) {
@@ -82,7 +82,7 @@ export function createAnswerLog(deps: Deps): AnswerLog {
       deps.wake.notify(answerId);
       return closed;
     },
-    recent: recent.after,
+    recent: (answerId, afterSeq) => open.get(answerId)?.recent.after(afterSeq),
     async close() {
       clearInterval(beat);
       stops.close();

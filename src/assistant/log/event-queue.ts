@@ -2,12 +2,13 @@ import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
 import { insertEvents } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
-import { joinDelta } from "./join-delta.ts";
 
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
 const shortestPauseMs = 8;
 const longestPauseMs = 400;
 const pausePerAnswerMs = 0.8;
+/** Readers hold a page of events while they wait for their connection: none of these may be large. */
+const longestDelta = 8_192;
 
 export type EventRow = { answerId: string; seq: number; event: AnswerEvent };
 
@@ -83,6 +84,15 @@ export function createEventQueue(deps: Deps): EventQueue {
       while (flushing) await flushing;
     },
   };
+}
+
+/** Text that waits for the same commit becomes one row with what its answer said last. False: it needs a row of its own. */
+function joinDelta(last: EventRow | undefined, event: AnswerEvent): boolean {
+  if (event.type !== "text-delta") return false;
+  if (last?.event.type !== "text-delta" || last.event.id !== event.id) return false;
+  if (last.event.delta.length + event.delta.length > longestDelta) return false;
+  last.event = { ...last.event, delta: last.event.delta + event.delta };
+  return true;
 }
 
 function pauseFor(answers: number): Promise<void> {

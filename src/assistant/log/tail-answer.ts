@@ -6,7 +6,7 @@ import type { Wake } from "../../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
 import type { AnswerRunner } from "../answer/answer-runner.ts";
-import { cutAnswer } from "../answer/cut-answer.ts";
+import { cutAnswer } from "./cut-answer.ts";
 
 export type TailDeps = {
   db: Database;

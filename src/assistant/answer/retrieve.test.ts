@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standing } from "./follow-up.ts";
+import { standing } from "./retrieve.ts";
 
 const before = ["How do I create a key?"];
 

@@ -9,7 +9,7 @@ import {
   lastEventSeq,
 } from "../../store/answers/answers.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
-import { AnswerStop, endingOf } from "./answer-stop.ts";
+import { endingOf } from "./answer-stop.ts";
 
 const sentence = "The answer was cut off because the server stopped. Please ask again.";
 const attempts = 5;
@@ -28,7 +28,7 @@ export async function cutAnswer(db: Database, answerId: string, now: Date): Prom
 
 /** Closes an answer that a reader stopped and whose writer does not react. */
 export async function closeStopped(db: Database, answerId: string, now: Date): Promise<void> {
-  const ending = endingOf(new AnswerStop("stopped by the reader"));
+  const ending = endingOf("stopped by the reader");
   await closeAnswer(db, answerId, (trx) => writeEnding(trx, { answerId, now, ending }));
 }
 

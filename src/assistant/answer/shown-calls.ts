@@ -1,0 +1,82 @@
+import type { TextStreamPart, ToolSet } from "ai";
+import type { AnswerEvent } from "../../contract/answer-events.ts";
+import { unusable } from "../tools/tool-set.ts";
+
+const longestMessage = 500;
+const unknownTool = "unknown_tool";
+
+/**
+ * What the reader sees of the model's tools. They may run side by side: the model reads until the last one is done.
+ * Only what our own tools give is shown: a server that runs tools of its own would speak to the reader past the docs.
+ */
+export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>) => AnswerEvent[] {
+  /** Servers choose the ids of their calls, and some use one twice; readers' clients need each once. */
+  const open = new Map<string, string[]>();
+  let begun = 0;
+  let running = 0;
+
+  function begin(part: Call): AnswerEvent[] {
+    begun += 1;
+    running += 1;
+    const toolCallId = `call-${begun}`;
+    open.set(part.toolCallId, [...(open.get(part.toolCallId) ?? []), toolCallId]);
+    const toolName = Object.hasOwn(tools, part.toolName) ? part.toolName : unknownTool;
+    const input = part.invalid ? {} : shownInput(part.input);
+    const type = "tool-input-available";
+    const event: AnswerEvent = { type, toolCallId, dynamic: true, toolName, input };
+    return running === 1 ? [status("reading"), event] : [event];
+  }
+
+  return (part) => {
+    if (!isOwnCall(part)) return [];
+    if (part.type === "tool-call") return begin(part);
+    const toolCallId = open.get(part.toolCallId)?.shift();
+    if (toolCallId === undefined) return [];
+    running -= 1;
+    const about = { toolCallId, dynamic: true } as const;
+    const event: AnswerEvent =
+      part.type === "tool-result"
+        ? { type: "tool-output-available", ...about, output: plain(part.output) }
+        : { type: "tool-output-error", ...about, errorText: messageOf(part.error) };
+    return running === 0 ? [event, status("writing")] : [event];
+  };
+}
+
+type Call = Extract<TextStreamPart<ToolSet>, { type: "tool-call" }>;
+type CallPart = Extract<
+  TextStreamPart<ToolSet>,
+  { type: "tool-call" | "tool-result" | "tool-error" }
+>;
+
+function isOwnCall(part: TextStreamPart<ToolSet>): part is CallPart {
+  const isCall =
+    part.type === "tool-call" || part.type === "tool-result" || part.type === "tool-error";
+  return isCall && !part.providerExecuted;
+}
+
+function status(state: "reading" | "writing"): AnswerEvent {
+  return { type: "data-status", id: "status", data: { state }, transient: true };
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : unusable;
+  return message.replaceAll("\0", "").slice(0, longestMessage);
+}
+
+/** What the model looks for is in its own words, which may hold an address as its answer may not. */
+function shownInput(input: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(plain(input), (_, value) =>
+      typeof value === "string" ? value.split(/(\s+)/).map(withoutAddress).join("") : value,
+    ),
+  );
+}
+
+function withoutAddress(word: string): string {
+  return /\/\/|\]\(|www\.|<\w/i.test(word) ? "…" : word;
+}
+
+/** Events hold plain JSON without NUL. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null).replaceAll("\\u0000", ""));
+}

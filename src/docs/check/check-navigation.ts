@@ -1,18 +1,11 @@
 import { folderOf } from "../site/paths.ts";
+import type { SiteEntry } from "../site/site.ts";
 import { isBelow } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
 import { jsonFaultLine } from "../values/json-fault.ts";
 import { valueOfData } from "../values/read-data.ts";
-import { isComputed } from "../values/static-access.ts";
+import { isComputed } from "../values/static-value.ts";
 import { type Found, shown } from "./found.ts";
-import { jsonEntries } from "./navigation/json-entries.ts";
-import { mkdocsEntries } from "./navigation/mkdocs-entries.ts";
-import type { NavigationEntry } from "./navigation/navigation-entry.ts";
-import {
-  docusaurusEntries,
-  starlightEntries,
-  vitepressEntries,
-} from "./navigation/script-entries.ts";
 import { createSuggest } from "./suggest.ts";
 import { type Fates, noFates } from "./what-became.ts";
 
@@ -23,38 +16,22 @@ export function checkNavigation(docs: Docs, fates: Fates = noFates): Found[] {
   const suggest = createSuggest(() =>
     [...docs.pages.values()].filter((page) => page.isPublished).map((page) => page.path),
   );
-  const adviceFor = (entry: NavigationEntry) => {
+  const adviceFor = (entry: SiteEntry) => {
     const fate = fates.ofEntry(entry.wanted);
     if (fate === "removed") return "the change removed it, so take the entry out";
-    if (fate) return `it is ${shown(spelling(docs, entry, fate.now))} now`;
+    if (fate) return `it is ${shown(spelling(docs, entry.written, fate.now))} now`;
     const like = suggest(entry.wanted);
     if (like === undefined) return "remove it, or add the page";
-    return `did you mean ${shown(spelling(docs, entry, like))}?`;
+    return `did you mean ${shown(spelling(docs, entry.written, like))}?`;
   };
-  const missing = entriesOf(docs).filter((entry) => !entry.exists);
+  const isAt = (address: string) => docs.pageAt(address) !== undefined || docs.answers.has(address);
+  const missing = docs.site.entries({ ...docs, isAt }).filter((entry) => !entry.exists);
   const found = missing.map((entry): Found => {
     const { path, line, written, wanted } = entry;
     const message = `the navigation names ${shown(written)}, which is no page; ${adviceFor(entry)}`;
     return { check: "navigation", path, line, message, subjects: [written, wanted] };
   });
   return [...faultyFiles(docs), ...found];
-}
-
-function entriesOf(docs: Docs): NavigationEntry[] {
-  switch (docs.site.generator) {
-    case "mintlify":
-      return jsonEntries(docs);
-    case "mkdocs":
-      return mkdocsEntries(docs);
-    case "docusaurus":
-      return docusaurusEntries(docs);
-    case "vitepress":
-      return vitepressEntries(docs);
-    case "starlight":
-      return starlightEntries(docs);
-    default:
-      return [];
-  }
 }
 
 /** JSON and YAML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
@@ -97,14 +74,6 @@ function yamlFault(text: string, path: string): number | undefined {
 }
 
 /** A page as this kind of navigation would name it. */
-export function spelling(docs: Docs, entry: { written: string }, path: string): string {
-  const { site } = docs;
-  const inside = (root: string) =>
-    isBelow(root, path) && root !== "" ? path.slice(root.length + 1) : path;
-  const root = docs.site.layout.roots.find((one) => isBelow(one, path)) ?? "";
-  if (site.generator === "mkdocs") return inside(root);
-  if (site.generator === "docusaurus") return inside(root).replace(/\.mdx?$/i, "");
-  if (site.generator !== "mintlify") return `/${docs.pages.get(path)?.address ?? path}`;
-  const bare = inside(site.folder).replace(/\.mdx?$/i, "");
-  return entry.written.startsWith("/") ? `/${bare}` : bare;
+export function spelling({ site, pages }: Docs, like: string, path: string): string {
+  return site.nameInNavigation({ path, address: pages.get(path)?.address ?? path }, like);
 }

@@ -1,7 +1,6 @@
 import type { Docs, DocsPage } from "../tree/read-docs.ts";
 import { spelling } from "./check-navigation.ts";
 import { type Found, shown } from "./found.ts";
-import { navigationFile } from "./navigation/navigation-file.ts";
 
 /** Whether readers should be able to come to a page, and the navigation does not lead there. */
 export function isUnlisted(page: DocsPage): boolean {
@@ -9,13 +8,13 @@ export function isUnlisted(page: DocsPage): boolean {
 }
 
 export function unlisted(docs: Docs, path: string): Found {
-  const entry = shown(spelling(docs, { written: "" }, path));
-  const message = `the navigation does not list this page; add ${entry} to ${shown(navigationFile(docs, path))}, or hide the page in its front matter`;
+  const entry = shown(spelling(docs, "", path));
+  const message = `the navigation does not list this page; add ${entry} to ${shown(docs.site.navigationFile(path))}, or hide the page in its front matter`;
   return { check: "unlisted", path, line: 1, message, subjects: ["unlisted"] };
 }
 
 export function orphan(docs: Docs, path: string): Found {
-  const entry = shown(spelling(docs, { written: "" }, path));
-  const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(navigationFile(docs, path))}, link to it, or remove it`;
+  const entry = shown(spelling(docs, "", path));
+  const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(docs.site.navigationFile(path))}, link to it, or remove it`;
   return { check: "orphan", path, line: 1, message, subjects: ["orphan"] };
 }

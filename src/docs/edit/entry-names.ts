@@ -1,7 +1,6 @@
 import { posix } from "node:path";
-import { docusaurusIds } from "../site/docusaurus/docusaurus-ids.ts";
 import { below, joined } from "../site/paths.ts";
-import { bareAddress, type DocsMap } from "./docs-map.ts";
+import { bareAddress, type DocsMap, sourcePath } from "./docs-map.ts";
 import { linkOf, linkValue } from "./entry-links.ts";
 import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
@@ -24,7 +23,6 @@ const versionPrefix = /^version-[^/]{1,100}\//;
 
 export function entryNames(relocation: Relocation): EntryNames {
   const { before, after, moves } = relocation;
-  const idsAfter = docusaurusIds(after);
   const pathOf = pathsById(before, [...moves.keys()]);
   return {
     fileOf(entry, place) {
@@ -48,7 +46,7 @@ export function entryNames(relocation: Relocation): EntryNames {
       const { value, role } = entry;
       if (role === "page") return pageValue(value, place, change);
       if (role === "id") {
-        const id = idsAfter(change.to, place.path);
+        const id = idOf(after, change.to, place.path);
         return id === undefined ? undefined : (versionPrefix.exec(value)?.[0] ?? "") + id;
       }
       if (role === "slug") return slugValue(relocation, value, change);
@@ -59,17 +57,22 @@ export function entryNames(relocation: Relocation): EntryNames {
 
 /** Ids are worked out once for each file of sidebars. */
 function pathsById(map: DocsMap, paths: string[]) {
-  const ids = docusaurusIds(map);
   const known = new Map<string, Map<string, string>>();
   return (id: string, sidebars: string): string | undefined => {
     const held = known.get(sidebars) ?? new Map<string, string>();
     if (!known.has(sidebars)) {
       known.set(sidebars, held);
-      for (const path of paths) held.set(ids(path, sidebars) ?? "", path);
+      for (const path of paths) held.set(idOf(map, path, sidebars) ?? "", path);
       held.delete("");
     }
     return held.get(id);
   };
+}
+
+function idOf({ site, docsFolder, metadata }: DocsMap, path: string, file: string) {
+  const inside = below(docsFolder, path);
+  if (inside === undefined) return undefined;
+  return site.entryId(inside, metadata.get(path) ?? {}, sourcePath(docsFolder, file));
 }
 
 function pageOf(

@@ -1,3 +1,5 @@
+import { lineCounter } from "../values/line-counter.ts";
+
 /** A piece of a text, in UTF-16 units, and what takes its place. */
 export type TextEdit = { start: number; end: number; text: string };
 
@@ -37,20 +39,4 @@ export function linesAfter(
     }
     return lineOf(Math.max(0, Math.min(place + shift, after.length)));
   });
-}
-
-/** Tells the 1-based line of a place in the text. */
-export function lineCounter(text: string): (at: number) => number {
-  const starts: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (at) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
 }

@@ -1,4 +1,4 @@
-import { locate } from "./paths.ts";
+import { below, locate, withoutEnding } from "./paths.ts";
 import type { Site, SiteInput, SiteLayout } from "./site.ts";
 
 type Needed = "generator" | "label" | "isPage" | "place";
@@ -21,13 +21,16 @@ export function makeSite(input: SiteInput, facts: Facts): Site {
     isPlain: false,
     configPath,
     folder,
-    config: undefined,
     slugStyle: style,
     mdx: { comments: false, headingIds: true },
     addressNeeds: "path",
     problems: [],
     isFoundOtherwise: () => false,
     otherAddresses: () => [],
+    entries: () => [],
+    navigationFile: () => configPath,
+    nameInNavigation: ({ address }) => `/${address}`,
+    entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
     layout: layoutOf(input, facts.layout),
     links: {

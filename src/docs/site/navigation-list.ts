@@ -1,3 +1,8 @@
+import { plainAddress } from "../tree/addresses.ts";
+import type { Text } from "../values/static-value.ts";
+
+import type { SiteEntry } from "./site.ts";
+
 /** A page's place in the navigation. */
 export type Listing = {
   position: number;
@@ -11,7 +16,15 @@ export type Listing = {
 /** Room for pages that name their own order, beside folders whose order is known: after `order` come `extra` more places. */
 export type Zone = { start: number; steps: { order: number; extra: number }[] };
 
-export type NavigationList = { next: number; listings: Map<string, Listing> };
+/** A page as a navigation file names it, and what the navigation knows it by. */
+export type NamedPage = { key: string; at: Text };
+
+export type NavigationList = {
+  next: number;
+  listings: Map<string, Listing>;
+  /** Every place that names a page, in order. */
+  named: NamedPage[];
+};
 
 const placesPerOrder = 10;
 const lowestOrder = -100;
@@ -19,16 +32,23 @@ export const zoneSize = 20_000;
 const maxPosition = 2 ** 31 - 1;
 const maxTitle = 200;
 
-export function emptyNavigation(): NavigationList {
-  return { next: 0, listings: new Map() };
+export function emptyNavigation(next = 0): NavigationList {
+  return { next, listings: new Map(), named: [] };
 }
 
 /** Puts a page after the last one. A page that is listed twice stays where it was. */
 export function listPage(
   navigation: NavigationList,
   key: string,
-  entry: { section: string[]; title?: string | undefined; hidden?: boolean; zone?: Zone },
+  entry: {
+    section: string[];
+    title?: string | undefined;
+    hidden?: boolean;
+    zone?: Zone;
+    at?: Text;
+  },
 ): void {
+  if (entry.at !== undefined) navigation.named.push({ key, at: entry.at });
   if (navigation.listings.has(key)) return;
   navigation.listings.set(key, {
     position: Math.min(navigation.next, maxPosition),
@@ -38,6 +58,22 @@ export function listPage(
     zone: entry.zone,
   });
   navigation.next += 1;
+}
+
+/** Entries that name pages by addresses; a page that is named twice is told once. */
+export function addressEntries(
+  { named }: NavigationList,
+  isAt: (address: string) => boolean,
+): SiteEntry[] {
+  const entries = new Map<string, SiteEntry>();
+  for (const { key, at } of named) {
+    const address = plainAddress(key);
+    if (entries.has(address)) continue;
+    const { path, line } = at;
+    const entry = { path, line, written: `/${address}`, wanted: address };
+    entries.set(address, { ...entry, exists: isAt(address) });
+  }
+  return [...entries.values()];
 }
 
 /** Where a page with this order stands. Positions only sort; between two pages there may be room. */

@@ -1,5 +1,4 @@
-import { isCall, isComputed } from "../values/static-access.ts";
-import type { StaticValue } from "../values/static-value.ts";
+import { isCall, isComputed, type StaticValue } from "../values/static-value.ts";
 import type { SiteProblem } from "./site.ts";
 
 const maxProblems = 50;

@@ -1,5 +1,4 @@
 import type { SlugStyle } from "../page/slug.ts";
-import type { StaticValue } from "../values/static-value.ts";
 
 export type { SlugStyle } from "../page/slug.ts";
 
@@ -59,6 +58,29 @@ export type AnchorRules = {
 /** What a site takes in `.mdx` files beyond MDX itself: `<!-- -->`, and `## Heading {#id}`. */
 export type MdxRules = { comments: boolean; headingIds: boolean };
 
+/** A place in a navigation file that names a page. */
+export type SiteEntry = {
+  /** The file it stands in. */
+  path: string;
+  line: number;
+  /** As written, or the address that is meant. */
+  written: string;
+  /** Whether the page is there. */
+  exists: boolean;
+  /** Path or address to look for something like it. */
+  wanted: string;
+};
+
+/** What entries of the navigation may name. */
+export type KnownPages = {
+  isFile(path: string): boolean;
+  isFolder(path: string): boolean;
+  /** Whether there is a page or something else at an address, which has no slashes around it. */
+  isAt(address: string): boolean;
+  /** Every page file, by path. */
+  pages: ReadonlyMap<string, { metadata: Record<string, unknown> }>;
+};
+
 /** A site as its own files describe it. Paths are those of the files it was read from. */
 export type Site = {
   /** Name of what makes the site, for people and for the record: nothing is decided by it. "plain" for nothing. */
@@ -71,7 +93,6 @@ export type Site = {
   configPath: string;
   /** Folder that the configuration stands in. */
   folder: string;
-  config: StaticValue;
   /** How the generator makes anchors of headings. */
   slugStyle: SlugStyle;
   layout: SiteLayout;
@@ -90,6 +111,13 @@ export type Site = {
   isFoundOtherwise(path: string, address: string): boolean;
   /** Addresses it answers at although no page has them: redirects, and what it makes of `paths` by code. `*` stands for any end. */
   otherAddresses(paths: Iterable<string>): string[];
+  /** The entries of the navigation that are written out, each with its own place. */
+  entries(known: KnownPages): SiteEntry[];
+  /** The file in which a page is listed, and how it would be named there; `like` is an entry as others are written. */
+  navigationFile(path: string): string;
+  nameInNavigation(page: { path: string; address: string }, like: string): string;
+  /** The id by which a navigation file names a page; undefined when the file is about other pages. */
+  entryId(path: string, metadata: Record<string, unknown>, file: string): string | undefined;
 };
 
 /** What a generator's reader is given: its configuration file among all the site's files, and the pages. */

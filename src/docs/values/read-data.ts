@@ -1,55 +1,105 @@
-import { parseDocument } from "yaml";
-import type { Computed, StaticValue } from "./static-value.ts";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { type JsonNode, readJsonText } from "./json-text.ts";
+import { lineCounter } from "./line-counter.ts";
+import { type Computed, isComputed, type StaticValue } from "./static-value.ts";
 
 const maxLength = 1_000_000;
 const maxDepth = 60;
 const maxNodes = 100_000;
-const maxAliases = 100;
+const maxAliases = 1_000;
 
 /** A JSON or YAML file as a static value; `computed`, with the line of the fault, when it cannot be read. */
 export function valueOfData(text: string, path: string): StaticValue {
   if (text.length > maxLength) return { kind: "computed", path, line: 1 };
-  const parsed = path.endsWith(".json") ? parseJson(text, path) : parseYaml(text, path);
-  if ("fault" in parsed) return parsed.fault;
-  return convert(parsed.data, { left: maxNodes, fault: { kind: "computed", path, line: 1 } }, 0);
+  return path.endsWith(".json") ? valueOfJson(text, path) : valueOfYaml(text, path);
 }
 
-type Parsed = { data: unknown } | { fault: Computed };
-type Room = { left: number; fault: Computed };
+/** What is left to read, and what stands for the rest. */
+type Room = { left: number; aliases: number; fault: Computed; lineAt(at: number): number };
 
-function parseJson(text: string, path: string): Parsed {
+function roomFor(path: string, lineAt: (at: number) => number): Room {
+  return {
+    left: maxNodes,
+    aliases: maxAliases,
+    fault: { kind: "computed", path, line: 1 },
+    lineAt,
+  };
+}
+
+function valueOfJson(source: string, path: string): StaticValue {
+  const text = source.replace(/^\uFEFF/, "");
   try {
-    return { data: JSON.parse(text.replace(/^\uFEFF/, "")) };
+    JSON.parse(text);
   } catch (error) {
     const line = /\(line (\d{1,7}) /.exec(error instanceof Error ? error.message : "")?.[1];
-    if (line !== undefined) return { fault: { kind: "computed", path, line: Number(line) } };
+    if (line !== undefined) return { kind: "computed", path, line: Number(line) };
     // Some messages name no line; what is wrong as JSON is mostly wrong as YAML too, which always does.
-    const other = parseYaml(text, path);
-    return "fault" in other ? other : { fault: { kind: "computed", path, line: 1 } };
+    const other = valueOfYaml(text, path);
+    return isComputed(other) ? other : { kind: "computed", path, line: 1 };
   }
+  const root = readJsonText(text);
+  const room = roomFor(path, lineCounter(text));
+  return root === undefined ? room.fault : ofJson(text, root, room, 0);
+}
+
+function ofJson(text: string, node: JsonNode, room: Room, depth: number): StaticValue {
+  room.left -= 1;
+  if (room.left < 0 || depth > maxDepth) return room.fault;
+  if (node.kind === "string") return textIn(room, node.value, node.start);
+  if (node.kind === "array") return node.items.map((item) => ofJson(text, item, room, depth + 1));
+  if (node.kind === "object") {
+    return new Map(
+      node.members.map(({ key, value }) => [key, ofJson(text, value, room, depth + 1)]),
+    );
+  }
+  const value: unknown = JSON.parse(text.slice(node.start, node.end));
+  return typeof value === "number" || typeof value === "boolean" ? value : null;
 }
 
 /** Tags that YAML does not know (`!ENV`, `!!python/name:…`) leave the value below them as it is written. */
-function parseYaml(text: string, path: string): Parsed {
+function valueOfYaml(text: string, path: string): StaticValue {
+  const lines = new LineCounter();
+  const room = roomFor(path, (at) => Math.max(1, lines.linePos(at).line));
   try {
-    const document = parseDocument(text, { schema: "core", logLevel: "silent", uniqueKeys: false });
+    const document = parseDocument(text, {
+      schema: "core",
+      logLevel: "silent",
+      uniqueKeys: false,
+      lineCounter: lines,
+    });
     const fault = document.errors[0];
-    if (fault === undefined) return { data: document.toJS({ maxAliasCount: maxAliases }) };
-    return { fault: { kind: "computed", path, line: fault.linePos?.[0].line ?? 1 } };
+    if (fault !== undefined) return { ...room.fault, line: fault.linePos?.[0].line ?? 1 };
+    return ofYaml(document, document.contents, room, 0);
   } catch {
-    return { fault: { kind: "computed", path, line: 1 } };
+    return room.fault;
   }
 }
 
-function convert(data: unknown, room: Room, depth: number): StaticValue {
+function ofYaml(document: Document, node: unknown, room: Room, depth: number): StaticValue {
   room.left -= 1;
   if (room.left < 0 || depth > maxDepth) return room.fault;
-  if (typeof data === "string" || typeof data === "number" || typeof data === "boolean") {
-    return data;
+  if (isAlias(node)) {
+    room.aliases -= 1;
+    return room.aliases < 0
+      ? room.fault
+      : ofYaml(document, node.resolve(document), room, depth + 1);
   }
-  if (data === null || typeof data !== "object") return null;
-  if (Array.isArray(data)) return data.map((item: unknown) => convert(item, room, depth + 1));
-  return new Map(
-    Object.entries(data).map(([key, item]) => [key, convert(item, room, depth + 1)] as const),
-  );
+  if (isSeq(node)) return node.items.map((item) => ofYaml(document, item, room, depth + 1));
+  if (isMap(node)) {
+    return new Map(
+      node.items.map(({ key, value }) => [keyText(key), ofYaml(document, value, room, depth + 1)]),
+    );
+  }
+  if (!isScalar(node)) return null;
+  const { value, range } = node;
+  if (typeof value === "string") return textIn(room, value, range?.[0] ?? 0);
+  return typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? (key.value ?? "") : key);
+}
+
+function textIn({ fault: { path }, lineAt }: Room, value: string, at: number): StaticValue {
+  return { kind: "text", value, path, line: lineAt(at) };
 }

@@ -1,4 +1,5 @@
 import { type Token, tokenizer, tokTypes } from "acorn";
+import { lineCounter } from "./line-counter.ts";
 
 export type ScriptToken = {
   kind: "name" | "keyword" | "string" | "template" | "number" | "mark" | "other";
@@ -35,11 +36,8 @@ export function readScriptTokens(text: string): ScriptTokens {
     if (opener !== undefined) closing.set(opener, index);
   }
   for (const opener of open) closing.set(opener, tokens.length);
-  const lineStarts = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
-  const lineAt = (index: number) => {
-    const start = (tokens[index] ?? tokens.at(-1))?.start ?? 0;
-    return 1 + countUpTo(lineStarts, start);
-  };
+  const lineOf = lineCounter(text);
+  const lineAt = (index: number) => lineOf((tokens[index] ?? tokens.at(-1))?.start ?? 0);
   return { tokens, closing, lineAt };
 }
 
@@ -74,15 +72,4 @@ function simplify(token: Token): ScriptToken {
     return { kind: "other", text: "", start };
   }
   return { kind: type.keyword === undefined ? "mark" : "keyword", text, start };
-}
-
-function countUpTo(sorted: number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

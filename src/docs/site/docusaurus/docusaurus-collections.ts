@@ -1,8 +1,7 @@
 import { valueOfData } from "../../values/read-data.ts";
-import { memberOf, textOf, textsOf } from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+import { memberOf, type StaticValue, textOf, textsOf } from "../../values/static-value.ts";
 import { globMatcher } from "../glob.ts";
-import { joined, locate } from "../paths.ts";
+import { below, joined, locate } from "../paths.ts";
 import { type ContentPlugin, contentPlugins } from "./docusaurus-config.ts";
 
 /** A folder of pages that are published under one address. */
@@ -10,7 +9,7 @@ export type Collection = {
   plugin: ContentPlugin;
   folder: string;
   base: string;
-  /** Path of its sidebars as written; undefined to order by folder. */
+  /** Path of its sidebars; undefined to order by folder. */
   sidebars: StaticValue;
   hidden: boolean;
   includes(inside: string): boolean;
@@ -82,13 +81,28 @@ function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
   const older = versions.slice(0, maxVersions).map((version) => ({
     folder: `${name}versioned_docs/version-${version}`,
     base: baseOf(version, version),
-    sidebars: `${name}versioned_sidebars/version-${version}-sidebars.json`,
+    sidebars: writtenBy(file, `${name}versioned_sidebars/version-${version}-sidebars.json`),
     hidden: false,
     translated: `version-${version}`,
   }));
   return [{ ...current, base: baseOf("current", "next"), hidden }, ...older];
 }
 
+function writtenBy(path: string, value: string): StaticValue {
+  return { kind: "text", value, path, line: 1 };
+}
+
 function suffixOf(plugin: ContentPlugin): string {
   return plugin.id === "default" ? "" : `-${plugin.id}`;
+}
+
+/** A page's collection, and its path in there. */
+export type Place = { collection: Collection; inside: string };
+
+export function findCollection(collections: Collection[], path: string): Place | undefined {
+  for (const collection of collections) {
+    const inside = below(collection.folder, path);
+    if (inside !== undefined && collection.includes(inside)) return { collection, inside };
+  }
+  return undefined;
 }

@@ -1,5 +1,13 @@
-import { memberOf, recordOf, textOf, textsOf, unwrapCalls } from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+import {
+  isText,
+  listOf,
+  memberOf,
+  recordOf,
+  type StaticValue,
+  textOf,
+  textsOf,
+  unwrapCalls,
+} from "../../values/static-value.ts";
 
 /** One use of a content plugin, with its defaults. Paths are written as in the configuration. */
 export type ContentPlugin = {
@@ -72,8 +80,8 @@ function contentPlugin(kind: ContentPlugin["kind"], written: StaticValue): Conte
 function namesAndOptions(value: StaticValue): { name: string; options: StaticValue }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) => {
-    if (typeof item === "string") return [{ name: item, options: undefined }];
-    if (!Array.isArray(item) || typeof item[0] !== "string") return [];
-    return [{ name: item[0], options: recordOf(unwrapCalls(item[1])) }];
+    if (isText(item)) return [{ name: item.value, options: undefined }];
+    const [name, options] = listOf(item);
+    return isText(name) ? [{ name: name.value, options: recordOf(unwrapCalls(options)) }] : [];
   });
 }

@@ -1,21 +1,26 @@
+import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
   isComputed,
   listOf,
   memberOf,
+  type StaticValue,
   textOf,
   textsOf,
   unwrapCalls,
-} from "../../values/static-access.ts";
-import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
-import { folderTree } from "../folder-order.ts";
+} from "../../values/static-value.ts";
 import { makeSite } from "../make-site.ts";
 import { type Listing, type NavigationList, positionIn } from "../navigation-list.ts";
 import { below, cleanAddress, joined, nameOf, routesIn } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
-import { type Collection, docusaurusCollections } from "./docusaurus-collections.ts";
+import {
+  type Collection,
+  docusaurusCollections,
+  findCollection,
+  type Place,
+} from "./docusaurus-collections.ts";
 import { docAddress, docIdOf, postAddress } from "./docusaurus-paths.ts";
-import { listSidebars } from "./docusaurus-sidebars.ts";
+import { readNavigations, sidebarFacts } from "./docusaurus-sidebars.ts";
 
 const companion =
   /^(?:_category_\.(?:json|ya?ml)|(?:[\w-]+_)?versions\.json|[\w.-]*sidebars?[\w.-]*\.(?:[cm]?[jt]s|json))$/;
@@ -37,25 +42,13 @@ function readDocusaurus(input: SiteInput): Site {
   const collections = docusaurusCollections({ config, site: folder, siteFiles });
   const places = new Map(paths.map((path) => [path, findCollection(collections, path)]));
   const found = (path: string) => places.get(path) ?? findCollection(collections, path);
-  const pagesOf = Map.groupBy(paths, (path) => places.get(path)?.collection);
-  const listings = new Map<Collection, NavigationList["listings"]>();
-  let next = 0;
-  for (const collection of collections) {
-    const pages = pagesOf.get(collection);
-    if (collection.plugin.kind !== "docs" || pages === undefined) continue;
-    const navigation: NavigationList = { next, listings: new Map() };
-    const tree = folderTree(pages);
-    listSidebars({ navigation, collection, tree, siteFiles, configPath, problems });
-    listings.set(collection, navigation.listings);
-    next = navigation.next;
-  }
+  const navigations = readNavigations({ collections, places, siteFiles, configPath, problems });
   const slash = memberOf(config, "trailingSlash");
   const plugins = memberOf(config, "plugins");
   const hasPlugins = isComputed(plugins) || listOf(plugins).length > 0;
   return makeSite(input, {
     generator: "docusaurus",
     label: "Docusaurus",
-    config,
     layout: {
       roots: collections.map((collection) => collection.folder),
       servedToo: textsOf(memberOf(config, "staticDirectories")),
@@ -81,6 +74,7 @@ function readDocusaurus(input: SiteInput): Site {
       ...redirectsOf(plugins),
       ...generatedRoutes(collections, siteFiles, all),
     ],
+    ...sidebarFacts({ collections, navigations, siteFiles, configPath }),
     isPage: (path) => found(path) !== undefined,
     place(path, metadata) {
       const place = found(path);
@@ -89,7 +83,7 @@ function readDocusaurus(input: SiteInput): Site {
       const address = addressIn(collection, inside, metadata);
       return {
         address: withSlash(cleanAddress(collection.base, address), slash),
-        ...placeIn(listings.get(collection), place, metadata),
+        ...placeIn(navigations.get(collection)?.listings, place, metadata),
         hidden: collection.hidden || metadata.draft === true || metadata.unlisted === true,
       };
     },
@@ -129,16 +123,6 @@ function generatedRoutes(
     bases.map((base) => joined(base, (match[1] ?? "").replace(/^\/+/, ""))),
   );
   return ["search", ...routes, ...named];
-}
-
-type Place = { collection: Collection; inside: string };
-
-function findCollection(collections: Collection[], path: string): Place | undefined {
-  for (const collection of collections) {
-    const inside = below(collection.folder, path);
-    if (inside !== undefined && collection.includes(inside)) return { collection, inside };
-  }
-  return undefined;
 }
 
 function notPublished(path: string) {

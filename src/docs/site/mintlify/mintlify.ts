@@ -1,13 +1,16 @@
+import { plainAddress } from "../../tree/addresses.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import {
   isComputed,
+  isText,
   listOf,
   memberOf,
   recordOf,
+  type StaticValue,
+  type Text,
   textOf,
   textsOf,
-} from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+} from "../../values/static-value.ts";
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
@@ -23,7 +26,7 @@ import {
   withoutEnding,
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
-import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
 
 export const mintlify: Generator = {
   isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
@@ -79,7 +82,6 @@ function readMintlify(input: SiteInput): Site {
   return makeSite(input, {
     generator: "mintlify",
     label: "Mintlify",
-    config,
     layout: { roots: [input.folder] },
     anchors: { isLoose: true },
     problems,
@@ -88,6 +90,14 @@ function readMintlify(input: SiteInput): Site {
       ...apiFolders(config),
     ],
     isPage,
+    entries: (known) =>
+      navigation.named.map(({ at }) => {
+        const wanted = joined(input.folder, at.value.replace(/^(?:\.?\/)+|\/+$/g, ""));
+        return { ...at, written: at.value, exists: isThere(known, wanted), wanted };
+      }),
+    nameInNavigation: ({ path }, like) =>
+      (like.startsWith("/") ? "/" : "") +
+      (below(input.folder, path) ?? path).replace(/\.mdx?$/i, ""),
     place(path, metadata) {
       const key = keyOf(path);
       const listing = navigation.listings.get(key);
@@ -101,6 +111,12 @@ function readMintlify(input: SiteInput): Site {
       };
     },
   });
+}
+
+function isThere({ isFile, isAt }: KnownPages, path: string): boolean {
+  const bare = path.replace(/\.mdx?$/i, "");
+  const files = [`${bare}.mdx`, `${bare}.md`, `${bare}/index.mdx`, `${bare}/index.md`, path];
+  return files.some(isFile) || isAt(plainAddress(path));
 }
 
 /** Pages made of API descriptions have a folder of their own. */
@@ -139,22 +155,24 @@ type Above = { section: string[]; hidden: boolean };
 
 function walk(navigation: NavigationList, value: StaticValue, above: Above): void {
   if (Array.isArray(value)) for (const item of value) walk(navigation, item, above);
-  if (typeof value === "string") listEntry(navigation, value, above);
+  if (isText(value)) listEntry(navigation, value, above);
   const record = recordOf(value);
   if (record === undefined) return;
   const title = titleKeys.map((key) => textOf(record.get(key))).find((text) => text !== undefined);
   const hidden = above.hidden || record.get("hidden") === true;
   const section = title === undefined ? above.section : [...above.section, title];
-  const root = textOf(record.get("root"));
-  if (root !== undefined) listEntry(navigation, root, { section: above.section, hidden }, title);
+  const root = record.get("root");
+  if (isText(root)) listEntry(navigation, root, { section: above.section, hidden }, title);
   for (const [key, held] of record) {
     if (divisions.has(key)) walk(navigation, held, { section, hidden });
   }
 }
 
-/** Operations such as "GET /users" and addresses elsewhere are not pages. */
-function listEntry(navigation: NavigationList, entry: string, above: Above, title?: string): void {
-  if (/^[A-Za-z]{3,7} \/|^[a-z][a-z0-9+.-]*:|^$/.test(entry)) return;
-  const key = withoutEnding(entry.replace(/^(?:\.?\/)+|\/+$/g, ""));
-  listPage(navigation, key, { ...above, title });
+/** `GET /users` is an operation of an API, and a text with a space before it names a description. */
+const notPage = /^$|\s\/|^[a-z][a-z0-9+.-]*:|^\/\//i;
+
+function listEntry(navigation: NavigationList, at: Text, above: Above, title?: string): void {
+  if (notPage.test(at.value)) return;
+  const key = withoutEnding(at.value.replace(/^(?:\.?\/)+|\/+$/g, ""));
+  listPage(navigation, key, { ...above, title, at });
 }

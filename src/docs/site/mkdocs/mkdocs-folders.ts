@@ -1,6 +1,12 @@
 import { valueOfData } from "../../values/read-data.ts";
-import { listOf, memberOf, recordOf, textOf } from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+import {
+  isText,
+  listOf,
+  memberOf,
+  recordOf,
+  type StaticValue,
+  textOf,
+} from "../../values/static-value.ts";
 import { type FolderEntry, type FolderRules, isIndex } from "../folder-order.ts";
 import { joined, nameOf } from "../paths.ts";
 
@@ -27,7 +33,7 @@ export function folderRules({ siteFiles, keyOf }: Input): FolderRules {
       const shown = entries.filter(
         (entry) => !entry.isFolder || memberOf(pagesFile(entry.path), "hide") !== true,
       );
-      const sorted = defaultOrder(shown, memberOf(file, "order") === "desc");
+      const sorted = defaultOrder(shown, textOf(memberOf(file, "order")) === "desc");
       const nav = memberOf(file, "nav") ?? memberOf(file, "arrange");
       return Array.isArray(nav) ? inWrittenOrder(sorted, nav) : sorted;
     },
@@ -64,9 +70,9 @@ type WrittenEntry = { name: string; title: string | undefined };
 
 /** `page.md`, `Title: page.md`, or a group of them, whose pages then stand in the folder itself. */
 function writtenEntries(item: StaticValue): WrittenEntry[] {
-  if (typeof item === "string") return [{ name: item, title: undefined }];
+  if (isText(item)) return [{ name: item.value, title: undefined }];
   return [...(recordOf(item) ?? [])].flatMap(([title, value]): WrittenEntry[] => {
-    if (typeof value === "string") return [{ name: value, title }];
+    if (isText(value)) return [{ name: value.value, title }];
     return listOf(value).flatMap(writtenEntries);
   });
 }

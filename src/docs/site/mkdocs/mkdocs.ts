@@ -1,6 +1,13 @@
 import { valueOfData } from "../../values/read-data.ts";
-import { listOf, memberOf, recordOf, textOf } from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+import {
+  isText,
+  listOf,
+  memberOf,
+  recordOf,
+  type StaticValue,
+  type Text,
+  textOf,
+} from "../../values/static-value.ts";
 import { type FolderRules, findFolder, folderTree, listFolder } from "../folder-order.ts";
 import { ignoreMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
@@ -17,6 +24,9 @@ export const mkdocs: Generator = {
 };
 
 const pageEnding = /\.(?:md|markdown|mdown|mkdn?)$/i;
+
+/** Plugins that make pages while the site is built. */
+const generates = /\b(?:gen-files|literate-nav|monorepo|multirepo|autorefs-pages|mkdocs-autoapi)\b/;
 
 function readMkdocs(input: SiteInput): Site {
   const { paths, siteFiles, configPath } = input;
@@ -39,13 +49,13 @@ function readMkdocs(input: SiteInput): Site {
   const rules = folderRules({ folder, siteFiles, keyOf });
   const navigation = readNavigation({ config, configPath, folder, pages, rules, problems });
   const hasDirectories = memberOf(config, "use_directory_urls") !== false;
+  const makesPages = generates.test(siteFiles.get(configPath) ?? "");
   const isNamed = ignoreMatcher(linesOf(config, "not_in_nav"));
   const isMade = listsPatterns(memberOf(config, "nav"));
   const blog = blogFolder(config);
   return makeSite(input, {
     generator: "mkdocs",
     label: "MkDocs",
-    config,
     slugStyle: "python",
     layout: { roots: [folder], base: textOf(memberOf(config, "site_url")) ?? "" },
     links: { followsAddresses: true, owned: "folders" },
@@ -62,6 +72,13 @@ function readMkdocs(input: SiteInput): Site {
       return isMade || isNamed(inside) || isPost;
     },
     isPage,
+    entries: ({ isFile, isFolder }) =>
+      navigation.named.flatMap(({ at, key }) => {
+        if (makesPages || /[*?]/.test(at.value)) return [];
+        const wanted = joined(folder, key.replace(/\/+$/, ""));
+        return [{ ...at, written: at.value, exists: isFile(wanted) || isFolder(wanted), wanted }];
+      }),
+    nameInNavigation: ({ path }) => below(folder, path) ?? path,
     place(path) {
       const key = keyOf(path);
       const listing = navigation.listings.get(key);
@@ -80,7 +97,7 @@ function readMkdocs(input: SiteInput): Site {
 /** The blog plugin of the Material theme lists posts itself. */
 function blogFolder(config: StaticValue): string | undefined {
   for (const plugin of listOf(memberOf(config, "plugins"))) {
-    if (plugin === "blog" || plugin === "material/blog") return "blog";
+    if (/^(?:material\/)?blog$/.test(textOf(plugin) ?? "")) return "blog";
     const options = memberOf(plugin, "blog") ?? memberOf(plugin, "material/blog");
     const isNamed = recordOf(plugin)?.has("blog") || recordOf(plugin)?.has("material/blog");
     if (isNamed) return textOf(memberOf(options, "blog_dir")) ?? "blog";
@@ -90,7 +107,7 @@ function blogFolder(config: StaticValue): string | undefined {
 
 /** Plugins take patterns in the `nav`. */
 function listsPatterns(nav: StaticValue): boolean {
-  if (typeof nav === "string") return nav.includes("*");
+  if (isText(nav)) return nav.value.includes("*");
   if (Array.isArray(nav)) return nav.some(listsPatterns);
   return [...(recordOf(nav)?.values() ?? [])].some(listsPatterns);
 }
@@ -110,9 +127,9 @@ function readNavigation(input: NavigationInput): NavigationList {
   const nav = memberOf(config, "nav");
   const tree = folderTree(pages);
   if (Array.isArray(nav)) {
-    walk(nav, [], "", (written, section, title) => {
-      const inner = findFolder(tree, folder, written);
-      if (inner === undefined) return listPage(navigation, keyOfEntry(written), { section, title });
+    walk(nav, [], "", (at, section, title) => {
+      const inner = findFolder(tree, folder, at.value);
+      if (inner === undefined) return listPage(navigation, keyOfEntry(at), { section, title, at });
       const inside = title === "" ? section : [...section, title];
       return listFolder({ navigation, tree, rules }, inner, inside);
     });
@@ -128,10 +145,10 @@ function readNavigation(input: NavigationInput): NavigationList {
   return navigation;
 }
 
-type Visit = (written: string, section: string[], title: string) => void;
+type Visit = (written: Text, section: string[], title: string) => void;
 
 function walk(value: StaticValue, section: string[], title: string, visit: Visit): void {
-  if (typeof value === "string" && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(value)) {
+  if (isText(value) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(value.value)) {
     visit(value, section, title);
   }
   const inside = title === "" ? section : [...section, title];
@@ -145,8 +162,8 @@ function namedPages(nav: StaticValue): string[] {
   return pages;
 }
 
-function keyOfEntry(written: string): string {
-  return written.replace(/^(?:\.?\/)+/, "").replace(/[#?].*$/, "");
+function keyOfEntry({ value }: Text): string {
+  return value.replace(/^(?:\.?\/)+/, "").replace(/[#?].*$/, "");
 }
 
 function linesOf(config: StaticValue, key: string): string {

@@ -1,16 +1,25 @@
 import { createSlugger } from "../../page/slug.ts";
+import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
   isCall,
+  isText,
   listOf,
   memberOf,
   recordOf,
+  type StaticValue,
+  type Text,
   textOf,
   unwrapCalls,
-} from "../../values/static-access.ts";
-import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
+} from "../../values/static-value.ts";
 import { findFolder, folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
-import { emptyNavigation, listPage, type NavigationList, positionIn } from "../navigation-list.ts";
+import {
+  addressEntries,
+  emptyNavigation,
+  listPage,
+  type NavigationList,
+  positionIn,
+} from "../navigation-list.ts";
 import {
   below,
   cleanAddress,
@@ -45,15 +54,15 @@ function readStarlight(input: SiteInput): Site {
   const slugs = new Map(pages.map((path) => [path, slugOf(below(folder, path) ?? path)]));
   const options = starlightOptions(config);
   const navigation = readNavigation({ options, pages, folder, slugs, problems });
-  const ending = memberOf(config, "trailingSlash") === "never" ? "" : "/";
+  const ending = textOf(memberOf(config, "trailingSlash")) === "never" ? "" : "/";
+  const languages = languagesOf(options).filter((language) => language !== "root");
   return makeSite(input, {
     generator: "starlight",
     label: "Starlight (Astro)",
-    config,
     layout: {
       roots: [folder],
       base: textOf(memberOf(config, "base")) ?? "",
-      languages: languagesOf(options).filter((language) => language !== "root"),
+      languages,
     },
     links: { followsAddresses: true, isStrict: problems.length === 0 },
     mdx: { comments: false, headingIds: false },
@@ -64,6 +73,10 @@ function readStarlight(input: SiteInput): Site {
       ...routesIn(joined(input.folder, "src/pages"), "", all),
     ],
     isPage,
+    entries: ({ isAt }) =>
+      addressEntries(navigation, (address) =>
+        ["", ...languages].some((language) => isAt(joined(language, address))),
+      ),
     place(path, metadata) {
       const own = textOfUnknown(metadata.slug);
       const slug = own ?? slugs.get(path) ?? slugOf(below(folder, path) ?? path);
@@ -81,7 +94,7 @@ function languagesOf(options: StaticValue): string[] {
   return [...(recordOf(memberOf(options, "locales"))?.keys() ?? [])];
 }
 
-export function starlightOptions(config: StaticValue): StaticValue {
+function starlightOptions(config: StaticValue): StaticValue {
   const integrations = listOf(memberOf(config, "integrations"));
   const call = integrations.find((item) => isCall(item) && item.name === "starlight");
   return call === undefined ? undefined : unwrapCalls(call);
@@ -141,11 +154,11 @@ type Walk = {
 function walk(value: StaticValue, at: Walk): void {
   reportComputed(at.problems, value, "A part of the sidebar is made by code and not known.");
   if (Array.isArray(value)) for (const item of value) walk(item, at);
-  if (typeof value === "string") listSlug(value, at, "");
+  if (isText(value)) listSlug(value, at, "");
   const record = recordOf(value);
   if (record === undefined) return;
   const label = textOf(record.get("label")) ?? "";
-  const slug = textOf(record.get("slug")) ?? textOf(record.get("link"));
+  const slug = [record.get("slug"), record.get("link")].find(isText);
   if (slug !== undefined) listSlug(slug, at, label);
   const section = label === "" ? at.section : [...at.section, label];
   const directory = textOf(memberOf(record.get("autogenerate"), "directory"));
@@ -153,11 +166,12 @@ function walk(value: StaticValue, at: Walk): void {
   walk(record.get("items"), { ...at, section });
 }
 
-function listSlug(slug: string, at: Walk, title: string): void {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slug)) return;
-  const bare = cleanAddress(slug.replace(/[?#].*$/, "")).replace(/\/$/, "");
-  const key = joined(at.prefix, bare === "index" ? "" : bare);
-  listPage(at.navigation, key, { section: at.section, title });
+function listSlug(slug: Text, { navigation, prefix, section }: Walk, title: string): void {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slug.value)) return;
+  const bare = cleanAddress(slug.value.replace(/[?#].*$/, "")).replace(/\/$/, "");
+  const key = bare === "index" ? "" : bare;
+  listPage(navigation, joined(prefix, key), { section, title });
+  navigation.named.push({ key, at: slug });
 }
 
 /** As Astro names the entry of a file: each part of the path slugged, a folder standing for its index. */

@@ -1,5 +1,11 @@
-import { listOf, memberOf, recordOf, textOf } from "../../values/static-access.ts";
-import type { StaticValue } from "../../values/static-value.ts";
+import {
+  isText,
+  listOf,
+  memberOf,
+  recordOf,
+  type StaticValue,
+  textOf,
+} from "../../values/static-value.ts";
 import { listPage, type NavigationList } from "../navigation-list.ts";
 import { reportComputed } from "../problems.ts";
 import type { SiteProblem } from "../site.ts";
@@ -20,9 +26,9 @@ export function listSidebar({ navigation, sidebar, nav, problems }: Input): void
     if (record === undefined) return;
     const inner = textOf(record.get("base")) ?? base;
     const title = textOf(record.get("text")) ?? "";
-    const link = textOf(record.get("link"));
-    const key = link === undefined ? undefined : keyOf(inner, link);
-    if (key !== undefined) listPage(navigation, key, { section, title });
+    const at = record.get("link");
+    const key = isText(at) ? keyOf(inner, at.value) : undefined;
+    if (isText(at) && key !== undefined) listPage(navigation, key, { section, title, at });
     visit(record.get("items"), inner, title === "" ? section : [...section, title]);
   };
   const byPath = recordOf(sidebar);

@@ -1,10 +1,18 @@
 import { plainAddress } from "../../tree/addresses.ts";
-import { memberOf, recordOf, textOf, textsOf, unwrapCalls } from "../../values/static-access.ts";
-import { readStaticConfig, type StaticValue } from "../../values/static-value.ts";
+import { readStaticConfig } from "../../values/read-static-config.ts";
+import {
+  isText,
+  memberOf,
+  recordOf,
+  type StaticValue,
+  textOf,
+  textsOf,
+  unwrapCalls,
+} from "../../values/static-value.ts";
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { globMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
-import { emptyNavigation, type NavigationList } from "../navigation-list.ts";
+import { addressEntries, emptyNavigation, type NavigationList } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
@@ -56,7 +64,6 @@ function readVitepress(input: SiteInput): Site {
   return makeSite(input, {
     generator: "vitepress",
     label: "VitePress",
-    config,
     slugStyle: "vitepress",
     layout: { roots: [folder], base: textOf(memberOf(config, "base")) ?? "" },
     problems,
@@ -69,6 +76,7 @@ function readVitepress(input: SiteInput): Site {
         return inside.length <= start ? [] : [`${inside.slice(start)}*`];
       }),
     isPage,
+    entries: (known) => addressEntries(navigation, (address) => known.isAt(address)),
     place(path) {
       const key = keyOf(path);
       const listing = navigation.listings.get(key);
@@ -109,11 +117,11 @@ function readRewrites(value: StaticValue, problems: SiteProblem[]): (path: strin
   const exact = new Map<string, string>();
   const folders: { from: string; to: string }[] = [];
   for (const [from, to] of recordOf(value) ?? []) {
-    if (typeof to !== "string") continue;
+    if (!isText(to)) continue;
     const tail = /^([^:()*]{0,300}):(\w{1,50})\*$/.exec(from);
-    if (tail === null) exact.set(from, to);
-    if (tail !== null && to.endsWith(`:${tail[2]}*`)) {
-      folders.push({ from: tail[1] ?? "", to: to.slice(0, to.lastIndexOf(":")) });
+    if (tail === null) exact.set(from, to.value);
+    if (tail !== null && to.value.endsWith(`:${tail[2]}*`)) {
+      folders.push({ from: tail[1] ?? "", to: to.value.slice(0, to.value.lastIndexOf(":")) });
     }
   }
   return (path) => {

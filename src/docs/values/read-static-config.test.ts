@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isCall, isComputed, unwrapCalls } from "./static-access.ts";
-import { readStaticConfig, type StaticValue } from "./static-value.ts";
+import { readStaticConfig } from "./read-static-config.ts";
+import { isCall, isComputed, type StaticValue, textOf, unwrapCalls } from "./static-value.ts";
 
 /** Maps as plain objects, `computed` as its line, calls as name and argument: easy to compare. */
 function shown(value: StaticValue): unknown {
@@ -9,7 +9,7 @@ function shown(value: StaticValue): unknown {
   }
   if (Array.isArray(value)) return value.map(shown);
   if (isComputed(value)) return `computed ${value.line}`;
-  return isCall(value) ? { [`${value.name}()`]: shown(value.argument) } : value;
+  return isCall(value) ? { [`${value.name}()`]: shown(value.argument) } : (textOf(value) ?? value);
 }
 
 function read(text: string, files: Record<string, string> = {}, name = "config.ts"): unknown {

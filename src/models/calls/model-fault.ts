@@ -37,7 +37,7 @@ export class ModelFault extends Error {
   readonly mayPass: boolean;
   readonly retryAfterMs: number | undefined;
   /** What the failed call used, by estimate where the server did not say; undefined where nothing was written. */
-  readonly usage: TokenUsage | undefined;
+  usage: TokenUsage | undefined;
 
   constructor(kind: FaultKind, message: string, options: Options) {
     super(message);

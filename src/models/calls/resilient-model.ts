@@ -4,13 +4,47 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import { type Attempt, openAttempt, timeout } from "./attempt.ts";
 import { collectReply } from "./collect-reply.ts";
 import { faultOf } from "./fault-of.ts";
 import { type ModelLimits, systemTimers, type Timers } from "./limits.ts";
-import type { ModelFault } from "./model-fault.ts";
+import { ModelFault } from "./model-fault.ts";
 import { promptQuotes } from "./prompt-quotes.ts";
-import { type Call, relayParts } from "./relay-parts.ts";
+import { readRuns } from "./read-runs.ts";
+import { modelUsage, type TokenUsage } from "./token-usage.ts";
+
+type Part = LanguageModelV4StreamPart;
+
+/** What all attempts of a call have in common. */
+type Call = {
+  model: LanguageModelV4;
+  limits: ModelLimits;
+  timers: Timers;
+  secrets: string[];
+  options: LanguageModelV4CallOptions;
+  /** Aborted by the caller, or when the total time is over. */
+  signal: AbortSignal;
+  /** There was a first token. */
+  hasBegun: boolean;
+  /** How long text is gathered before it is handed on. */
+  gatherMs(): number;
+  close(): void;
+};
+
+const gatherMsPerCall = 0.4;
+const shortestGatherMs = 10;
+const longestGatherMs = 200;
+const firstPauseMs = 1_000;
+const mostEarlyParts = 1_000;
+const preliminary: ReadonlySet<Part["type"]> = new Set([
+  "stream-start",
+  "response-metadata",
+  "custom",
+  "raw",
+  "ping",
+  "text-start",
+]);
+// Tokens of long texts have four characters on average, and never ten.
+const charactersPerToken = 10;
 
 /**
  * A model that fails in known ways only: with a `ModelFault`, or with the reason of the caller's abort. It asks again by
@@ -23,8 +57,13 @@ export function resilientModel(
   { timers = systemTimers, secrets = [] }: { timers?: Timers; secrets?: string[] } = {},
 ): LanguageModelV4 {
   const calls = new Set<Call>();
-  const ask = (options: LanguageModelV4CallOptions) =>
-    askUntilBegun({ model, limits, timers, secrets, options: bounded(options, limits), calls });
+  const ask = (given: LanguageModelV4CallOptions) => {
+    const asked = given.maxOutputTokens ?? limits.maxOutputTokens;
+    const maxOutputTokens = Math.min(asked, limits.maxOutputTokens);
+    const options = { ...given, maxOutputTokens };
+    const own = { ...limits, maxOutputTokens };
+    return askUntilBegun(openCall({ model, limits: own, timers, secrets, options }, calls));
+  };
   return {
     specificationVersion: "v4",
     provider: model.provider,
@@ -35,62 +74,22 @@ export function resilientModel(
   };
 }
 
-function bounded(
-  options: LanguageModelV4CallOptions,
-  { maxOutputTokens }: ModelLimits,
-): LanguageModelV4CallOptions {
-  const asked = options.maxOutputTokens ?? maxOutputTokens;
-  return { ...options, maxOutputTokens: Math.min(asked, maxOutputTokens) };
-}
-
-type Ask = {
-  model: LanguageModelV4;
-  limits: ModelLimits;
-  timers: Timers;
-  secrets: string[];
-  options: LanguageModelV4CallOptions;
-  /** Those that are under way. */
-  calls: Set<Call>;
-};
-
-async function askUntilBegun(ask: Ask): Promise<LanguageModelV4StreamResult> {
-  const call = openCall(ask);
-  try {
-    for (let retries = 0; ; retries += 1) {
-      const outcome = await begin(ask, call);
-      if ("result" in outcome) return outcome.result;
-      const pauseMs = pauseAfter(outcome.fault, retries, ask);
-      if (pauseMs === undefined) throw outcome.fault;
-      await ask.timers.sleep(pauseMs, call.signal);
-    }
-  } catch (error) {
-    call.close();
-    throw error;
-  }
-}
-
-/** What all attempts have in common: the caller's signal and the total time. */
-function openCall({ limits, timers, secrets, options, calls }: Ask): Call {
+/** `calls` are those that are under way. */
+function openCall(
+  given: Pick<Call, "model" | "limits" | "timers" | "secrets" | "options">,
+  calls: Set<Call>,
+): Call {
+  const { timers, options } = given;
+  const { totalMs } = given.limits;
   const late = new AbortController();
   const signals = options.abortSignal ? [options.abortSignal, late.signal] : [late.signal];
-  let begun = false;
-  const cancel = timers.alarm(limits.totalMs, () =>
-    late.abort(timeout("did not finish", limits.totalMs, !begun)),
+  const cancel = timers.alarm(totalMs, () =>
+    late.abort(timeout("did not finish", totalMs, !call.hasBegun)),
   );
   const call: Call = {
+    ...given,
     signal: AbortSignal.any(signals),
-    abortedByCaller: () => options.abortSignal?.aborted === true,
-    begin() {
-      begun = true;
-    },
-    faultContext: (beforeFirstToken) => ({
-      beforeFirstToken,
-      secrets,
-      now: timers.now(),
-      mayQuote: (words) => !promptQuotes(options.prompt, words),
-    }),
-    maxOutputTokens: options.maxOutputTokens ?? limits.maxOutputTokens,
-    prompt: options.prompt,
+    hasBegun: false,
     gatherMs: () => gatherMs(calls.size),
     close() {
       cancel();
@@ -101,44 +100,98 @@ function openCall({ limits, timers, secrets, options, calls }: Ask): Call {
   return call;
 }
 
-const gatherMsPerCall = 0.4;
-const shortestGatherMs = 10;
-const longestGatherMs = 200;
-
 /** Up to some dozen replies at once go on token by token. */
 function gatherMs(calls: number): number {
   const wantedMs = calls * gatherMsPerCall;
   return wantedMs < shortestGatherMs ? 0 : Math.min(wantedMs, longestGatherMs);
 }
 
-type Outcome = { result: LanguageModelV4StreamResult } | { fault: ModelFault };
+function timeout(what: string, milliseconds: number, beforeFirstToken: boolean): ModelFault {
+  const message = `The model's server ${what} within ${milliseconds} ms.`;
+  return new ModelFault("timeout", message, { beforeFirstToken, mayPass: beforeFirstToken });
+}
 
-/** Reads up to the first token. What came before it is kept and handed out with it. */
-async function begin({ model, limits, timers, options }: Ask, call: Call): Promise<Outcome> {
-  call.signal.throwIfAborted();
-  const attempt = openAttempt(limits, timers, call.signal);
+async function askUntilBegun(call: Call): Promise<LanguageModelV4StreamResult> {
   try {
-    const asked = model.doStream({ ...options, abortSignal: attempt.signal });
-    const { stream, ...rest } = await attempt.race(asked);
-    const reader = stream.getReader();
-    const early = await readToFirstToken(reader, attempt);
-    call.begin();
-    return { result: { ...rest, stream: relayParts({ call, attempt, reader, early }) } };
+    for (let retries = 0; ; retries += 1) {
+      const outcome = await begin(call);
+      if (!(outcome instanceof ModelFault)) return outcome;
+      const pauseMs = pauseAfter(outcome, retries, call);
+      if (pauseMs === undefined) throw outcome;
+      await call.timers.sleep(pauseMs, call.signal);
+    }
   } catch (error) {
-    const reason = attempt.signal.aborted ? attempt.signal.reason : error;
-    attempt.close();
-    if (call.abortedByCaller()) throw reason;
-    return { fault: faultOf(reason, call.faultContext(true)) };
+    call.close();
+    throw error;
   }
 }
 
-type Reader = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
+/** Undefined: it is not worth asking again. */
+function pauseAfter(
+  fault: ModelFault,
+  retries: number,
+  { limits, timers }: Call,
+): number | undefined {
+  if (!fault.mayPass || retries >= limits.retries) return undefined;
+  const backOffMs = firstPauseMs * 2 ** retries * (0.5 + timers.random() / 2);
+  const pauseMs = fault.retryAfterMs ?? backOffMs;
+  return pauseMs > limits.longestPauseMs ? undefined : pauseMs;
+}
 
-async function readToFirstToken(
-  reader: Reader,
-  attempt: Attempt,
-): Promise<LanguageModelV4StreamPart[]> {
-  const early: LanguageModelV4StreamPart[] = [];
+/** Reads up to the first token. What came before it is kept and handed out with it. */
+async function begin(call: Call): Promise<LanguageModelV4StreamResult | ModelFault> {
+  call.signal.throwIfAborted();
+  const attempt = openAttempt(call);
+  try {
+    const asked = call.model.doStream({ ...call.options, abortSignal: attempt.signal });
+    const { stream, ...rest } = await attempt.race(asked);
+    const reader = stream.getReader();
+    const early = await readToFirstToken(reader, attempt);
+    return { ...rest, stream: relayParts({ call, attempt, reader, early }) };
+  } catch (error) {
+    return faultOfAttempt(call, attempt, { error, beforeFirstToken: true });
+  }
+}
+
+type Attempt = ReturnType<typeof openAttempt>;
+
+/** One request to the model's server, under its time limits. */
+function openAttempt(call: Call) {
+  const { limits, timers } = call;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([call.signal, stop.signal]);
+  const watch = (milliseconds: number, what: string) =>
+    timers.alarm(milliseconds, () => stop.abort(timeout(what, milliseconds, !call.hasBegun)));
+  let cancel = watch(limits.firstTokenMs, "gave no first token");
+  return {
+    /** Aborted by the caller, by a time limit or by `close`. */
+    signal,
+    /** Called for the first token, and for every sign of life after it. */
+    alive() {
+      call.hasBegun = true;
+      cancel();
+      cancel = watch(limits.silenceMs, "fell silent");
+    },
+    /** Settles as the promise does, or rejects with the signal's reason when that comes first: not every model heeds its signal. */
+    race: <T>(promise: PromiseLike<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const onAbort = () => reject(signal.reason);
+        if (signal.aborted) onAbort();
+        signal.addEventListener("abort", onAbort, { once: true });
+        promise.then(resolve, reject).then(() => signal.removeEventListener("abort", onAbort));
+      }),
+    /** Ends the request, if it still runs, and its limits. */
+    close() {
+      cancel();
+      stop.abort();
+    },
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Part>;
+
+async function readToFirstToken(reader: Reader, attempt: Attempt): Promise<Part[]> {
+  const early: Part[] = [];
   for (;;) {
     const { done, value } = await attempt.race(reader.read());
     if (done) throw new Error("the reply ended without a finish");
@@ -151,30 +204,108 @@ async function readToFirstToken(
 }
 
 /** The SDK prints warnings on the console, and they may repeat what a model said. */
-function quiet(part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+function quiet(part: Part): Part {
   return part.type === "stream-start" ? { ...part, warnings: [] } : part;
 }
 
-const mostEarlyParts = 1_000;
-const preliminary: ReadonlySet<LanguageModelV4StreamPart["type"]> = new Set([
-  "stream-start",
-  "response-metadata",
-  "custom",
-  "raw",
-  "ping",
-  "text-start",
-]);
+/** Ends an attempt that failed. Throws when the caller has ended it. */
+function faultOfAttempt(
+  { options, secrets, timers }: Call,
+  attempt: Attempt,
+  { error, beforeFirstToken }: { error: unknown; beforeFirstToken: boolean },
+): ModelFault {
+  const reason = attempt.signal.aborted ? attempt.signal.reason : error;
+  attempt.close();
+  if (options.abortSignal?.aborted) throw reason;
+  const mayQuote = (words: string) => !promptQuotes(options.prompt, words);
+  return faultOf(reason, { beforeFirstToken, secrets, now: timers.now(), mayQuote });
+}
 
-const firstPauseMs = 1_000;
+type Relay = {
+  call: Call;
+  attempt: Attempt;
+  reader: Reader;
+  /** Parts that were read already. */
+  early: Part[];
+};
 
-/** Undefined: it is not worth asking again. */
-function pauseAfter(
-  fault: ModelFault,
-  retries: number,
-  { limits, timers }: Ask,
-): number | undefined {
-  if (!fault.mayPass || retries >= limits.retries) return undefined;
-  const backOffMs = firstPauseMs * 2 ** retries * (0.5 + timers.random() / 2);
-  const pauseMs = fault.retryAfterMs ?? backOffMs;
-  return pauseMs > limits.longestPauseMs ? undefined : pauseMs;
+/** Hands on a reply that has begun, and ends it at the first fault. */
+function relayParts(relay: Relay): ReadableStream<Part> {
+  const { call, attempt, reader } = relay;
+  const close = () => {
+    call.close();
+    attempt.close();
+    // A reader of a request that has just been ended may say so.
+    reader.cancel().catch(() => undefined);
+  };
+  const parts = watchedParts(relay);
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next();
+        if (!done) return controller.enqueue(value);
+        close();
+        controller.close();
+      } catch (error) {
+        close();
+        controller.error(error);
+      }
+    },
+    cancel: close,
+  });
+}
+
+/** Throws when the caller aborts, and at no other time. */
+async function* watchedParts(relay: Relay): AsyncGenerator<Part> {
+  const { call, attempt } = relay;
+  const { maxOutputTokens } = call.limits;
+  let characters = 0;
+  let isWritten = false;
+  let isFinished = false;
+  try {
+    for await (const part of allParts(relay)) {
+      characters += "delta" in part ? Math.max(part.delta.length, 1) : 1;
+      if (characters > maxOutputTokens * charactersPerToken) throw endless(maxOutputTokens);
+      if (part.type === "error") throw part.error;
+      if (part.type === "finish") {
+        isFinished = true;
+        refuseFinish(part, !isWritten);
+      }
+      isWritten ||= part.type === "tool-call" || ("delta" in part && part.delta !== "");
+      yield part;
+    }
+    if (!isFinished) throw new Error("the reply ended without a finish");
+  } catch (error) {
+    const fault = faultOfAttempt(call, attempt, { error, beforeFirstToken: !isWritten });
+    fault.usage ??= estimate(call, characters);
+    yield { type: "error", error: fault };
+  }
+}
+
+async function* allParts({ early, attempt, reader, call }: Relay): AsyncGenerator<Part> {
+  yield* early;
+  yield* readRuns({ attempt, reader, gatherMs: call.gatherMs });
+}
+
+function endless(maxOutputTokens: number): ModelFault {
+  const message = `The model's server wrote more than the ${maxOutputTokens} tokens it may, and was stopped.`;
+  return new ModelFault("too_long", message, { beforeFirstToken: false });
+}
+
+function refuseFinish(part: Extract<Part, { type: "finish" }>, beforeFirstToken: boolean): void {
+  const { unified } = part.finishReason;
+  const options = { beforeFirstToken, usage: modelUsage(part.usage) };
+  if (unified === "content-filter")
+    throw new ModelFault("refused", "The model refused to answer.", options);
+  if (unified === "interrupted") throw new Error("the reply ended without a finish");
+}
+
+/** A reply that was cut has no count of its own, but has been paid for. */
+function estimate({ options }: Call, characters: number): TokenUsage {
+  return {
+    inputTokens: Math.ceil(JSON.stringify(options.prompt).length / 4),
+    outputTokens: Math.ceil(characters / 4),
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+  };
 }

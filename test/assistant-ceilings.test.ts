@@ -26,7 +26,7 @@ describe.each(wiredKinds)("%s", (kind) => {
     await wired.ask(create);
     const rows = () =>
       Promise.all(
-        (["threads", "messages", "answers", "answer_events", "usage"] as const).map((table) =>
+        (["threads", "messages", "answers", "answerEvents", "usage"] as const).map((table) =>
           countRows(wired.node.db, table),
         ),
       );
@@ -53,12 +53,12 @@ describe.each(wiredKinds)("%s", (kind) => {
     const rows = await node.db.selectFrom("usage").selectAll().orderBy("step").execute();
     expect(rows.length).toBe(server.requests.length);
     expect(rows.slice(0, 2)).toMatchObject([
-      { model: modelIds[kind], input_tokens: 40, output_tokens: 4, answer_id: "", key_id: "" },
-      { model: modelIds[kind], input_tokens: 50, output_tokens: 5 },
+      { model: modelIds[kind], inputTokens: 40, outputTokens: 4, answerId: "", keyId: "" },
+      { model: modelIds[kind], inputTokens: 50, outputTokens: 5 },
     ]);
     for (const row of rows) {
-      expect(row.job_id).toMatch(/^job_/);
-      expect(row.cost_micros).toBeGreaterThan(0);
+      expect(row.jobId).toMatch(/^job_/);
+      expect(row.costMicros).toBeGreaterThan(0);
     }
     expect(new Set(rows.map((row) => row.step)).size).toBe(rows.length);
   });

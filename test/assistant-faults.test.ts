@@ -33,9 +33,9 @@ describe.each(wiredKinds)("%s", (kind) => {
     ]);
     const [used] = await wired.usage();
     const [answer] = await wired.answers();
-    expect(used).toMatchObject({ input_tokens: 100, output_tokens: 20, answer_id: answer?.id });
-    expect(used?.cost_micros).toBeGreaterThan(0);
-    expect(used?.key_id).not.toBe("");
+    expect(used).toMatchObject({ inputTokens: 100, outputTokens: 20, answerId: answer?.id });
+    expect(used?.costMicros).toBeGreaterThan(0);
+    expect(used?.keyId).not.toBe("");
   });
 
   test("the prompt numbers the passages as user text, and the instructions hold nothing of the docs", async () => {
@@ -92,7 +92,7 @@ describe.each(wiredKinds)("%s", (kind) => {
     await expectStandIn(wired, events);
     const { db } = wired.node;
     const rows = await Promise.all(
-      (["answers", "answer_events", "messages", "usage"] as const).map((table) =>
+      (["answers", "answerEvents", "messages", "usage"] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       ),
     );
@@ -147,7 +147,7 @@ describe.each(wiredKinds)("%s", (kind) => {
     expect(endings(events)).toEqual(["finish"]);
     expect(events.some((event) => event.type === "data-suggestions")).toBe(false);
     expect(await wired.answers()).toMatchObject([{ state: "refused", citations: "[]", error: "" }]);
-    expect(await wired.usage()).toMatchObject([{ input_tokens: 9, output_tokens: 4 }]);
+    expect(await wired.usage()).toMatchObject([{ inputTokens: 9, outputTokens: 4 }]);
   });
 
   test("an error within the stream, after some tokens, reaches the reader as our sentence", async () => {

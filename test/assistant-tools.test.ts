@@ -47,8 +47,8 @@ describe.each(wiredKinds)("%s", (kind) => {
     expect(wired.server.requests).toHaveLength(2);
     const [answer] = await wired.answers();
     expect(answer?.state).toBe("answered");
-    expect(JSON.parse(answer?.passages ?? "[]").length).toBeGreaterThan(1);
-    expect(await wired.usage()).toMatchObject([{ input_tokens: 50 }, { input_tokens: 50 }]);
+    expect(answer?.passages.length).toBeGreaterThan(1);
+    expect(await wired.usage()).toMatchObject([{ inputTokens: 50 }, { inputTokens: 50 }]);
   });
 
   test("a page that was read can be cited", async () => {
@@ -121,7 +121,7 @@ describe.each(wiredKinds)("%s", (kind) => {
     expect(wired.server.requests).toHaveLength(5);
     expect(textOf(events)).toMatch(/^The language model cannot be reached.*acme keys create/s);
     expect(await wired.answers()).toMatchObject([{ model: "docent-embedded-1" }]);
-    expect(await wired.usage()).toMatchObject([{ input_tokens: 50 }]);
+    expect(await wired.usage()).toMatchObject([{ inputTokens: 50 }]);
   });
 });
 

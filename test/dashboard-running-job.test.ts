@@ -36,7 +36,7 @@ test("a message to a running job waits at the end and then stands where it was r
   await main.getByText("Sent. The job reads it with its next step.").waitFor();
   await main.getByRole("alert").waitFor({ state: "detached" });
   await lookAt(page, "46-follow-up-waits");
-  expect(await node.db.selectFrom("job_messages").selectAll().execute()).toHaveLength(1);
+  expect(await node.db.selectFrom("jobMessages").selectAll().execute()).toHaveLength(1);
 
   gate.resolve();
   await main.getByText("Completed", { exact: true }).waitFor();

@@ -133,8 +133,8 @@ async function waitingReader(data: string, server: ServerProcess): Promise<Reade
   const id = "chat-of-a-server-that-is-gone";
   await (await askServer(server.url, server.keys.assistant, "What is a thread?", { id })).text();
   const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
-  await db.deleteFrom("answer_events").where("seq", ">", 1).execute();
-  await db.updateTable("answers").set({ state: "streaming", lease_expires_at: "9999" }).execute();
+  await db.deleteFrom("answerEvents").where("seq", ">", 1).execute();
+  await db.updateTable("answers").set({ state: "streaming", leaseExpiresAt: "9999" }).execute();
   await db.destroy();
   const headers = { authorization: `Bearer ${server.keys.assistant}` };
   const url = `${server.url}/discovery/v2/assistant/docent/message/${id}/stream`;

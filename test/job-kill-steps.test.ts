@@ -37,8 +37,8 @@ async function startModel() {
 }
 
 async function events({ db }: WorkPlace): Promise<JobEvent[]> {
-  const rows = await db.selectFrom("job_events").select("event").orderBy("seq").execute();
-  return rows.map((row) => JSON.parse(row.event));
+  const rows = await db.selectFrom("jobEvents").select("event").orderBy("seq").execute();
+  return rows.map((row) => row.event);
 }
 
 async function job({ db }: WorkPlace) {
@@ -53,19 +53,19 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function remains(place: WorkPlace) {
   const [change, ...others] = await place.db.selectFrom("changes").selectAll().execute();
   expect(others).toEqual([]);
-  const { created_at, updated_at, project_id, head_commit, base_commit, ...told } = change ?? {};
+  const { createdAt, updatedAt, projectId, headCommit, baseCommit, ...told } = change ?? {};
   const log = (await events(place)).map((event) =>
     event.type === "data-step" ? { ...event, data: { ...event.data, attempt: 1 } } : event,
   );
   const usage = await place.db.selectFrom("usage").select("step").orderBy("step").execute();
-  const { halt_reason, message_to_user, todos } = await job(place);
+  const { haltReason, messageToUser, todos } = await job(place);
   return {
     ...{
       files: await branchFiles(place.repository, branch),
       change: told,
-      headCommit: head_commit,
+      headCommit,
     },
-    ...{ log, paidFor: usage.map(({ step }) => step), halt_reason, message_to_user, todos },
+    ...{ log, paidFor: usage.map(({ step }) => step), haltReason, messageToUser, todos },
   };
 }
 
@@ -82,7 +82,7 @@ async function undisturbed() {
   const worker = await startWorkerProcess(place);
   await until(async () => (await job(place)).state === "halted");
   await worker.kill();
-  expect(await job(place), worker.output()).toMatchObject({ halt_reason: "completed" });
+  expect(await job(place), worker.output()).toMatchObject({ haltReason: "completed" });
   return remains(place);
 }
 
@@ -90,7 +90,7 @@ test("a job that is killed over and over, at every boundary of every step and in
   timeout,
 }, async () => {
   const expected = await undisturbed();
-  expect(expected).toMatchObject({ halt_reason: "completed", change: { draft: 0 } });
+  expect(expected).toMatchObject({ haltReason: "completed", change: { draft: false } });
   const { model, place } = await start();
   let kills = 0;
   /** Runs a worker up to a moment, and some milliseconds on. */
@@ -104,8 +104,8 @@ test("a job that is killed over and over, at every boundary of every step and in
   const now = async () => undefined;
   const replied = (step: number) =>
     until(async () => {
-      const { step: done, pending_reply } = await job(place);
-      return done >= step || pending_reply !== null;
+      const { step: done, pendingReply } = await job(place);
+      return done >= step || pendingReply !== null;
     });
   const done = (step: number) => until(async () => (await job(place)).step >= step);
   for (let step = 1; step <= stepCount; step += 1) {

@@ -111,7 +111,7 @@ async function inStore<Result>(
   try {
     if (place.store.kind === "sqlite") {
       const check = await sql<Record<string, string>>`pragma integrity_check`.execute(db);
-      expect(check.rows).toEqual([{ integrity_check: "ok" }]);
+      expect(check.rows).toEqual([{ integrityCheck: "ok" }]);
     }
     return await work(db);
   } finally {
@@ -151,12 +151,12 @@ async function branches(repository: string, count: number) {
 
 async function expectWholeLogs(db: Database): Promise<void> {
   const jobs = await db.selectFrom("jobs").select(["id", "step"]).execute();
-  const rows = await db.selectFrom("job_events").selectAll().orderBy("seq").execute();
-  const logs = Map.groupBy(rows, (row) => row.job_id);
+  const rows = await db.selectFrom("jobEvents").selectAll().orderBy("seq").execute();
+  const logs = Map.groupBy(rows, (row) => row.jobId);
   for (const job of jobs) {
     const log = logs.get(job.id) ?? [];
     expect(log.map((row) => row.seq)).toEqual(log.map((_, index) => index + 1));
-    const events = log.map((row) => jobEvent.parse(JSON.parse(row.event)));
+    const events = log.map((row) => jobEvent.parse(row.event));
     expect(events.filter(({ type }) => type === "finish" || type === "error")).toEqual([
       { type: "finish" },
     ]);
@@ -187,7 +187,7 @@ test.for(storeKinds)(
       cutOff += await inStore(place, async (db) => {
         const query = db.updateTable("jobs").where("state", "!=", "halted").returning("id");
         // Only on PostgreSQL, where the next server has to wait: as if the time had passed.
-        const expired = kind === "postgres" ? { lease_expires_at: "" } : { halted_at: null };
+        const expired = kind === "postgres" ? { leaseExpiresAt: "" } : { haltedAt: null };
         return (await query.set(expired).execute()).length;
       });
     }

@@ -210,8 +210,8 @@ test("killed between a reply and its tools, a turn still knows what it is about,
   const node = await createJobNode({ model });
   const id = await done(node);
   const pending = async () => {
-    const row = await node.db.selectFrom("jobs").select("pending_reply").executeTakeFirst();
-    return row?.pending_reply !== null;
+    const row = await node.db.selectFrom("jobs").select("pendingReply").executeTakeFirst();
+    return row?.pendingReply !== null;
   };
   await refusing(node, "update of step on jobs when new.step > old.step", async () => {
     await (await send(node, id, "More please.")).body?.cancel();

@@ -58,7 +58,7 @@ async function expectOneChange({ served, data }: Place, sessions: AgentSession[]
   const db = await openDatabase({ kind: "sqlite", file });
   onTestFinished(() => db.destroy());
   const changes = await db.selectFrom("changes").selectAll().execute();
-  expect(changes).toMatchObject([{ head: branch, head_commit: headCommit, state: "open" }]);
+  expect(changes).toMatchObject([{ head: branch, headCommit, state: "open" }]);
   expect(sessions).toMatchObject([{ haultReason: "completed", branch }]);
   const { git } = served.origin;
   expect(await git("rev-list", "--count", `main..${branch}`)).toBe("1\n");

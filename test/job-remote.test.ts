@@ -65,8 +65,8 @@ test("two jobs on one mirror at the same time both push", async () => {
   const ends = await Promise.all(["docs/a", "docs/b", "docs/c"].map((name) => run(name)));
   for (const { session } of ends) expect(session).toMatchObject({ haultReason: "completed" });
   const tips = await Promise.all(["docs/a", "docs/b", "docs/c"].map(served.tip));
-  const rows = await db.selectFrom("changes").select(["head_commit", "state"]).execute();
-  expect(rows.map((row) => row.head_commit).sort()).toEqual(tips.sort());
+  const rows = await db.selectFrom("changes").select(["headCommit", "state"]).execute();
+  expect(rows.map((row) => row.headCommit).sort()).toEqual(tips.sort());
   expect(rows.every((row) => row.state === "open")).toBe(true);
 });
 

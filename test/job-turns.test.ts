@@ -81,7 +81,7 @@ describe.each(storeKinds)("on %s", (store) => {
     expect(files["keys.md"]).toContain("to make a token");
     const [change, ...others] = await changes(node);
     expect(others).toEqual([]);
-    expect(change).toMatchObject({ title: "Say token", job_id: id });
+    expect(change).toMatchObject({ title: "Say token", jobId: id });
     for (const text of [
       "Rename it.",
       "The other place too.",

@@ -67,7 +67,7 @@ async function inStore<Result>(
   try {
     if (place.store.kind === "sqlite") {
       const check = await sql<Record<string, string>>`pragma integrity_check`.execute(db);
-      expect(check.rows).toEqual([{ integrity_check: "ok" }]);
+      expect(check.rows).toEqual([{ integrityCheck: "ok" }]);
       expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
     }
     return await work(db);
@@ -120,19 +120,19 @@ async function writeVersion(docs: string, pages: Map<string, string>): Promise<v
 async function servedPages(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("projects")
-    .innerJoin("revision_pages", "revision_pages.revision_id", "projects.current_revision_id")
+    .innerJoin("revisionPages", "revisionPages.revisionId", "projects.currentRevisionId")
     .innerJoin("blobs", (join) =>
       join
-        .onRef("blobs.project_id", "=", "revision_pages.project_id")
-        .onRef("blobs.hash", "=", "revision_pages.blob_hash"),
+        .onRef("blobs.projectId", "=", "revisionPages.projectId")
+        .onRef("blobs.hash", "=", "revisionPages.blobHash"),
     )
-    .select(["revision_pages.path", "blobs.content"])
+    .select(["revisionPages.path", "blobs.content"])
     .execute();
   const passages = await db
     .selectFrom("projects")
-    .innerJoin("revision_pages", "revision_pages.revision_id", "projects.current_revision_id")
-    .innerJoin("passages", "passages.blob_hash", "revision_pages.blob_hash")
-    .select(["revision_pages.path", "passages.content"])
+    .innerJoin("revisionPages", "revisionPages.revisionId", "projects.currentRevisionId")
+    .innerJoin("passages", "passages.blobHash", "revisionPages.blobHash")
+    .select(["revisionPages.path", "passages.content"])
     .execute();
   const ofPage = Map.groupBy(passages, (passage) => passage.path);
   const broken = rows.filter(({ path, content }) => {
@@ -219,20 +219,20 @@ for (const kind of storeKinds) {
 
 async function expectStored(db: Database, acknowledged: Acknowledged[]): Promise<void> {
   const answers = await db.selectFrom("answers").selectAll().execute();
-  const messages = await db.selectFrom("messages").select(["thread_id", "text"]).execute();
-  const events = await db.selectFrom("answer_events").selectAll().orderBy("seq").execute();
+  const messages = await db.selectFrom("messages").select(["threadId", "text"]).execute();
+  const events = await db.selectFrom("answerEvents").selectAll().orderBy("seq").execute();
   const byQuestion = new Map(answers.map((answer) => [answer.question, answer]));
-  const asked = new Set(messages.map((message) => `${message.thread_id} ${message.text}`));
-  const logs = Map.groupBy(events, (event) => event.answer_id);
+  const asked = new Set(messages.map((message) => `${message.threadId} ${message.text}`));
+  const logs = Map.groupBy(events, (event) => event.answerId);
   for (const { question, threadId, events: received, isDone } of acknowledged) {
     const answer = byQuestion.get(question);
-    expect(answer?.thread_id, question).toBe(threadId);
+    expect(answer?.threadId, question).toBe(threadId);
     expect(asked.has(`${threadId} ${question}`), question).toBe(true);
     const log = logs.get(answer?.id ?? "") ?? [];
     expect(log.map((row) => row.seq)).toEqual(log.map((_, index) => index + 1));
     const inOrder = [...received.keys()];
     expect(inOrder).toEqual(inOrder.map((_, index) => index + 1));
-    const logged = log.slice(0, received.size).map((row) => JSON.parse(row.event));
+    const logged = log.slice(0, received.size).map((row) => row.event);
     expect(logged).toEqual([...received.values()]);
     if (isDone) expect(["answered", "unanswered"]).toContain(answer?.state);
   }
@@ -243,11 +243,11 @@ async function expectCutAnswersEnd(place: Place, acknowledged: Acknowledged[]): 
   const open = await inStore(place, async (db) => {
     const rows = await db
       .updateTable("answers")
-      .set({ lease_expires_at: "2020-01-01T00:00:00.000Z" })
+      .set({ leaseExpiresAt: "2020-01-01T00:00:00.000Z" })
       .where("state", "=", "streaming")
-      .returning(["chat_id"])
+      .returning(["chatId"])
       .execute();
-    return new Set(rows.map((row) => row.chat_id));
+    return new Set(rows.map((row) => row.chatId));
   });
   const cut = acknowledged.filter(({ chatId }) => open.has(chatId));
   expect(cut.length).toBeGreaterThan(0);

@@ -86,18 +86,18 @@ export async function makeUpUsage(
     .insertInto("usage")
     .values({
       id: newId("req"),
-      project_id: wish.projectId,
-      key_id: "",
-      answer_id: wish.answerId,
-      job_id: wish.jobId ?? "",
+      projectId: wish.projectId,
+      keyId: "",
+      answerId: wish.answerId,
+      jobId: wish.jobId ?? "",
       step: 1,
       model: "scripted",
-      input_tokens: 100,
-      output_tokens: 20,
-      cache_read_tokens: 7,
-      cache_write_tokens: 3,
-      cost_micros: 1_500,
-      created_at: wish.at,
+      inputTokens: 100,
+      outputTokens: 20,
+      cacheReadTokens: 7,
+      cacheWriteTokens: 3,
+      costMicros: 1_500,
+      createdAt: wish.at,
     })
     .execute();
 }

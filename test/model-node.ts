@@ -65,8 +65,8 @@ export async function createWiredNode(
     if (response.status !== 200) throw new Error(await response.text());
     return readEvents(response);
   };
-  const answers = () => node.db.selectFrom("answers").selectAll().orderBy("created_at").execute();
-  const usage = () => node.db.selectFrom("usage").selectAll().orderBy("created_at").execute();
+  const answers = () => node.db.selectFrom("answers").selectAll().orderBy("createdAt").execute();
+  const usage = () => node.db.selectFrom("usage").selectAll().orderBy("createdAt").execute();
   return { node, server, timers, lines, ask, answers, usage };
 }
 

@@ -36,10 +36,10 @@ async function stored(node: TestNode) {
   const threads = await node.db.selectFrom("threads").select("id").execute();
   const messages = await node.db
     .selectFrom("messages")
-    .select(["role", "text", "superseded_at"])
+    .select(["role", "text", "supersededAt"])
     .orderBy("ordinal")
     .execute();
-  const standing = messages.filter((message) => message.superseded_at === null);
+  const standing = messages.filter((message) => message.supersededAt === null);
   return {
     threads: threads.map((thread) => thread.id),
     all: messages.length,

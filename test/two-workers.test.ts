@@ -38,8 +38,8 @@ test("forty jobs over eight branches: two workers run each of them once, in orde
     if ((await left.execute()).length === 0) break;
     await pause(50);
   }
-  const ends = await place.db.selectFrom("jobs").select(["halt_reason", "attempt"]).execute();
-  expect(ends).toEqual(jobs.map(() => ({ halt_reason: "completed", attempt: 1 })));
+  const ends = await place.db.selectFrom("jobs").select(["haltReason", "attempt"]).execute();
+  expect(ends).toEqual(jobs.map(() => ({ haltReason: "completed", attempt: 1 })));
   expect(asked.sort()).toEqual(jobs.flatMap(({ note }) => [`${note} 1`, `${note} 2`]));
   expect([...askedBy.keys()]).toHaveLength(2);
   const [first = new Set(), second = new Set()] = askedBy.values();

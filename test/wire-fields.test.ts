@@ -25,10 +25,9 @@ async function foundPages(node: TestNode, body: Record<string, unknown>): Promis
   const answer = await node.db
     .selectFrom("answers")
     .select("passages")
-    .where("message_id", "=", messageId ?? "")
+    .where("messageId", "=", messageId ?? "")
     .executeTakeFirstOrThrow();
-  const passages: { path: string }[] = JSON.parse(answer.passages);
-  return passages.map((passage) => passage.path);
+  return answer.passages.map((passage) => passage.path);
 }
 
 async function statusOf(node: TestNode, more: Record<string, unknown>): Promise<number> {

@@ -59,7 +59,7 @@ async function untilText(response: Response, wanted: string): Promise<() => Prom
 }
 
 function answers(node: TestNode) {
-  return node.db.selectFrom("answers").selectAll().orderBy("created_at").execute();
+  return node.db.selectFrom("answers").selectAll().orderBy("createdAt").execute();
 }
 
 describe.each(storeKinds)("on %s", (store) => {
@@ -125,7 +125,7 @@ test("the next question of the thread has the text so far in its history", async
   await stop(node);
   await next();
   const [first, second] = await answers(node);
-  expect(second?.thread_id).toBe(first?.thread_id);
+  expect(second?.threadId).toBe(first?.threadId);
   expect(JSON.stringify(calls.at(-1)?.prompt)).toContain(JSON.stringify(first?.text).slice(1, -1));
 });
 
@@ -138,7 +138,7 @@ test("where nothing runs any more, nothing is stopped", async () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ stopped: false });
   }
-  expect(await answers(node)).toMatchObject([{ error: "", stop_requested_at: null }]);
+  expect(await answers(node)).toMatchObject([{ error: "", stopRequestedAt: null }]);
 });
 
 test("who cannot resume a chat cannot stop it", async () => {

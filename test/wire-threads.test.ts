@@ -34,8 +34,8 @@ async function conversation(node: TestNode, threadId: string): Promise<string[]>
   const rows = await node.db
     .selectFrom("messages")
     .select(["role", "text"])
-    .where("thread_id", "=", threadId)
-    .where("superseded_at", "is", null)
+    .where("threadId", "=", threadId)
+    .where("supersededAt", "is", null)
     .orderBy("ordinal")
     .execute();
   return rows.map((row) => `${row.role}: ${row.text}`);

@@ -207,7 +207,5 @@ test("the stored answer is the text that was streamed", async () => {
   const answer = await node.db.selectFrom("answers").selectAll().executeTakeFirstOrThrow();
   expect(answer.text).toBe(textOf(events));
   expect(answer.state).toBe("answered");
-  expect(JSON.parse(answer.citations)).toEqual(
-    events.find((event) => event.type === "data-citations")?.data,
-  );
+  expect(answer.citations).toEqual(events.find((event) => event.type === "data-citations")?.data);
 });

@@ -34,18 +34,18 @@ describe.each(storeKinds)("on %s", (kind) => {
       chats: 1,
       messages: 2,
       answers: 1,
-      answer_events: 1,
+      answerEvents: 1,
       feedback: 0,
       usage: 2,
     });
     const usage = await db
       .selectFrom("usage")
-      .select(["answer_id", "input_tokens"])
-      .orderBy("created_at")
+      .select(["answerId", "inputTokens"])
+      .orderBy("createdAt")
       .execute();
     expect(usage).toEqual([
-      { answer_id: "", input_tokens: 100 },
-      { answer_id: kept.answerId, input_tokens: 100 },
+      { answerId: "", inputTokens: 100 },
+      { answerId: kept.answerId, inputTokens: 100 },
     ]);
     expect((await threadMessages(db, kept.threadId)).map(({ role }) => role)).toEqual([
       "user",
@@ -83,9 +83,9 @@ describe.each(storeKinds)("on %s", (kind) => {
     const anew = await add(justKept, { threadId, question: "Again?" });
     await db
       .deleteFrom("messages")
-      .where("thread_id", "=", threadId)
+      .where("threadId", "=", threadId)
       .where("role", "=", "user")
-      .where("created_at", "=", justKept)
+      .where("createdAt", "=", justKept)
       .execute();
     expect(await drop()).toBe(1);
     const messages = await threadMessages(db, threadId);

@@ -40,8 +40,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await rowsOf(db, "bob")).toEqual(before);
     expect(await countEveryTable(db)).toMatchObject({ threads: 1, answers: 1, usage: 4 });
     expect(await textOfStore(db)).not.toContain(secret);
-    const usage = await db.selectFrom("usage").select("answer_id").orderBy("answer_id").execute();
-    expect(usage.map((row) => row.answer_id)).toEqual(["", "", "", kept.answerId]);
+    const usage = await db.selectFrom("usage").select("answerId").orderBy("answerId").execute();
+    expect(usage.map((row) => row.answerId)).toEqual(["", "", "", kept.answerId]);
     const nothing = { threads: 0, messages: 0, answers: 0, feedback: 0, chats: 0 };
     expect(await findReader({ db }, operator, reader)).toEqual(nothing);
   });
@@ -95,7 +95,7 @@ test("only the operator forgets", async () => {
   }
 });
 
-const tables = ["threads", "chats", "messages", "answers", "answer_events", "feedback", "usage"];
+const tables = ["threads", "chats", "messages", "answers", "answerEvents", "feedback", "usage"];
 
 async function textOfStore(db: Database): Promise<string> {
   const rows: unknown[] = [];
@@ -107,11 +107,11 @@ async function textOfStore(db: Database): Promise<string> {
 async function rowsOf(db: Database, fp: string) {
   return db
     .selectFrom("threads")
-    .innerJoin("answers", "answers.thread_id", "threads.id")
-    .innerJoin("messages", "messages.thread_id", "threads.id")
-    .innerJoin("answer_events", "answer_events.answer_id", "answers.id")
-    .innerJoin("feedback", "feedback.answer_id", "answers.id")
-    .innerJoin("chats", "chats.thread_id", "threads.id")
+    .innerJoin("answers", "answers.threadId", "threads.id")
+    .innerJoin("messages", "messages.threadId", "threads.id")
+    .innerJoin("answerEvents", "answerEvents.answerId", "answers.id")
+    .innerJoin("feedback", "feedback.answerId", "answers.id")
+    .innerJoin("chats", "chats.threadId", "threads.id")
     .selectAll()
     .where("threads.fp", "=", fp)
     .orderBy("messages.ordinal")

@@ -4,7 +4,7 @@ import {
   deleteReaderThreads,
   type Forgotten,
   type Reader,
-} from "../store/answers/forget-threads.ts";
+} from "../store/answers/retention.ts";
 import type { Database } from "../store/database.ts";
 import { scrubStore } from "../store/scrub-store.ts";
 

@@ -53,12 +53,12 @@ async function askedOf(node: TestNode, text: string, more: Record<string, unknow
   const events = await readEvents(await node.ask(question(text, more)));
   const row = await node.db
     .selectFrom("answers")
-    .select(["id", "thread_id"])
-    .orderBy("created_at", "desc")
+    .select(["id", "threadId"])
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   expect(events.at(-1)?.type).toBe("finish");
-  return { answerId: row.id, threadId: row.thread_id };
+  return { answerId: row.id, threadId: row.threadId };
 }
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -81,7 +81,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("where its revision is gone, the current docs answer and the difference is shown", async () => {
     const node = await createTestNode({ store: kind });
     const { answerId } = await askedOf(node, "How do I revoke a key?");
-    await node.db.updateTable("answers").set({ revision_id: "rev_gone" }).execute();
+    await node.db.updateTable("answers").set({ revisionId: "rev_gone" }).execute();
     const changed = "# Keys\n\n## Revoke a key\n\nPress the red button to revoke a key.\n";
     writeFileSync(join(node.docs, "keys.md"), changed);
     await node.sync();

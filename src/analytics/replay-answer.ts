@@ -3,15 +3,12 @@ import { type AssistantRequest, assistantRequest } from "../contract/assistant.t
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
-import type { AnswerRecord } from "../store/answers/answers.ts";
-import {
-  findRecordedAnswer,
-  historyBefore,
-  type RecordedAnswer,
-} from "../store/answers/recorded-answers.ts";
+import { type AnswerRecord, findRecordedAnswer } from "../store/answers/answers.ts";
+import { historyBefore } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
 import { projectOfRevision } from "../store/docs/revisions.ts";
+import type { Row } from "../store/tables.ts";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 
 type Turn = {
@@ -81,7 +78,7 @@ export async function replayAnswer(
 
 type Chosen = { from: Replay["from"]; revisionId: string | null; drop(): Promise<void> };
 type Choice = {
-  recorded: RecordedAnswer;
+  recorded: Row<"answers">;
   project: Project;
   branch: string | undefined;
   signal: AbortSignal;
@@ -102,7 +99,7 @@ async function chooseRevision(deps: ReplayDeps, choice: Choice): Promise<Chosen>
 /** Ids of its own: nothing that is written down on the way is taken for the reader's. */
 async function turnOf(
   db: Database,
-  recorded: RecordedAnswer,
+  recorded: Row<"answers">,
   revisionId: string | null,
 ): Promise<Turn> {
   return {
@@ -124,7 +121,7 @@ const settings = assistantRequest.pick({
 });
 
 /** Answers of older releases have no settings on record: they are asked again with the usual ones. */
-function requestOf({ question, fp, request }: RecordedAnswer): AssistantRequest {
+function requestOf({ question, fp, request }: Row<"answers">): AssistantRequest {
   const recorded = settings.safeParse(request === "" ? {} : JSON.parse(request));
   return assistantRequest.parse({
     messages: [{ role: "user", parts: [{ type: "text", text: question }] }],

@@ -2,7 +2,7 @@ import type { ThreadDetail } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { threadQuestions } from "../store/answers/analytics.ts";
-import { newestMessages, threadTimes } from "../store/answers/thread-log.ts";
+import { findThread, newestMessages } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
 
@@ -15,14 +15,16 @@ export async function showThread(
   place: { projectId: string; threadId: string },
 ): Promise<ThreadDetail> {
   permit(actor, "admin", place.projectId);
-  const thread = await threadTimes(deps.db, place);
-  if (!thread) throw new AppError("not_found", "There is no such thread in this project.");
+  const thread = await findThread(deps.db, place.threadId);
+  if (thread?.projectId !== place.projectId)
+    throw new AppError("not_found", "There is no such thread in this project.");
+  const { fp, createdAt, updatedAt } = thread;
   const found = await newestMessages(deps.db, place.threadId, mostMessages + 1);
   const messages = found.slice(-mostMessages);
   const answers = await threadQuestions(deps.db, place, mostMessages);
   return {
     threadId: place.threadId,
-    ...thread,
+    ...{ fp, createdAt, updatedAt },
     messages: messages.map((message) => {
       const answer = answers.get(message.id);
       return {

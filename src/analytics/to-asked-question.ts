@@ -1,6 +1,6 @@
 import { type AskedQuestion, askedQuestion } from "../contract/analytics.ts";
 import type { QuestionRow } from "../store/answers/analytics.ts";
-import type { TokenSums } from "../store/answers/usage-of-answers.ts";
+import type { TokenSums } from "../store/answers/usage.ts";
 import { readTimings } from "./read-timings.ts";
 
 /** A stored answer as the API and the exports show it. */
@@ -43,7 +43,7 @@ export function toUsage(sums: TokenSums = noSums): AskedQuestion["usage"] {
   return { ...tokens, costUsd: costMicros / 1_000_000 };
 }
 
-export function readSources(json: string): AskedQuestion["sources"] {
-  const read = askedQuestion.shape.sources.safeParse(json === "" ? [] : JSON.parse(json));
+export function readSources(citations: unknown): AskedQuestion["sources"] {
+  const read = askedQuestion.shape.sources.safeParse(citations);
   return read.success ? read.data : [];
 }

@@ -66,7 +66,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("what a project needs is never dropped", async () => {
     const { db, project, read } = await setUp(kind);
     const { revisionId, drop } = await read("next");
-    await db.updateTable("projects").set({ current_revision_id: revisionId }).execute();
+    await db.updateTable("projects").set({ currentRevisionId: revisionId }).execute();
     await drop();
     expect((await findProject(db, project.id))?.currentRevisionId).toBe(revisionId);
     expect(await revisionPages(db, revisionId)).toHaveLength(2);
@@ -90,7 +90,7 @@ test("with several git sources it is the one that jobs edit", async () => {
   const more = { kind: "git", location: "/x.git", branch: "", subfolder: "" } as const;
   await insertSource(db, newSource(project.id, { ...more, mount: "x" }, noon));
   await expect(read("next")).rejects.toMatchObject({ code: "conflict" });
-  await db.updateTable("projects").set({ edit_source_id: source.id }).execute();
+  await db.updateTable("projects").set({ editSourceId: source.id }).execute();
   expect(await revisionPages(db, (await read("next")).revisionId)).toHaveLength(2);
 });
 

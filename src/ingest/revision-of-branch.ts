@@ -1,6 +1,6 @@
 import type { GitAccess } from "../git/run/git-access.ts";
-import { deleteBranchRevision, insertBranchRevision } from "../store/docs/branch-revisions.ts";
 import type { Project } from "../store/docs/projects.ts";
+import { deleteBranchRevision, insertBranchRevision } from "../store/docs/revisions.ts";
 import { branchSource } from "./branch-source.ts";
 import { contentIds } from "./pages/content-id.ts";
 import { openSite } from "./pages/open-site.ts";

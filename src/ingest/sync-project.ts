@@ -1,6 +1,6 @@
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { pageProblems } from "../store/docs/revisions.ts";
+import { countPageProblems } from "../store/docs/revisions.ts";
 import { listSources } from "../store/docs/sources.ts";
 import type { SyncReport } from "./sync-source.ts";
 import { type SyncStoredDeps, syncStoredSource } from "./sync-stored-source.ts";
@@ -49,8 +49,7 @@ export async function syncProject(
 
 async function total({ db }: SyncProjectDeps, reports: SyncReport[]): Promise<ProjectSync> {
   const revisionId = reports.at(-1)?.revisionId ?? "";
-  const faulty = await pageProblems(db, revisionId);
-  const inPages = faulty.reduce((sum, page) => sum + page.problems.length, 0);
+  const inPages = await countPageProblems(db, revisionId);
   return {
     revisionId,
     pages: reports.reduce((sum, report) => sum + report.pages, 0),

@@ -337,7 +337,7 @@ test("a git repository is synced by its commits", async () => {
     .select("commits")
     .where("id", "=", report.revisionId)
     .executeTakeFirstOrThrow();
-  expect(Object.values(JSON.parse(row.commits))).toEqual([tip]);
+  expect(Object.values(row.commits)).toEqual([tip]);
   expect((await findProject(db, projectId))?.currentRevisionId).toBe(report.revisionId);
 });
 

@@ -40,7 +40,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     );
     expect(attempts.map((attempt) => attempt.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await needsSetup(deps)).toBe(false);
-    expect(await countRows(db, "owner_sessions")).toBe(1);
+    expect(await countRows(db, "ownerSessions")).toBe(1);
     expect(await link()).toBeUndefined();
     const again = setPassword(deps, { token: secret, password: "another password" });
     await expect(again).rejects.toMatchObject({ code: "forbidden" });
@@ -53,7 +53,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const stored = async () =>
       JSON.stringify([
         await db.selectFrom("owner").selectAll().execute(),
-        await db.selectFrom("owner_sessions").selectAll().execute(),
+        await db.selectFrom("ownerSessions").selectAll().execute(),
       ]);
     expect(await stored()).not.toContain(secret);
     const session = await setPassword(deps, { token: secret, password });
@@ -93,7 +93,7 @@ test("a reset ends the password and every session, and only the operator may do 
   const link = issueSetupLink(deps, { kind: "owner" }, { publicUrl: "", reset: true });
   await expect(link).rejects.toMatchObject({ code: "forbidden" });
   const secret = await token(true);
-  expect(await countRows(db, "owner_sessions")).toBe(0);
+  expect(await countRows(db, "ownerSessions")).toBe(0);
   expect(await needsSetup(deps)).toBe(true);
   await expect(logIn(deps, { password, replaces: undefined })).rejects.toMatchObject({
     code: "unauthenticated",
@@ -129,7 +129,7 @@ test("a log-in ends the session it replaces, and sessions that are over", async 
   await setPassword(deps, { token: await token(), password });
   passTime(7 * day);
   const first = await logIn(deps, { password, replaces: undefined });
-  expect(await countRows(db, "owner_sessions")).toBe(1);
+  expect(await countRows(db, "ownerSessions")).toBe(1);
   const { sessionId } = await verifySession(deps, first.token);
   const second = await logIn(deps, { password, replaces: sessionId });
   expect(second.token).not.toBe(first.token);
@@ -185,7 +185,7 @@ test("the last use is written once a minute", async () => {
   const { db, deps, passTime } = await openOwner();
   const token = await openOwnerSession(deps);
   const used = async () =>
-    (await db.selectFrom("owner_sessions").select("last_used_at").executeTakeFirst())?.last_used_at;
+    (await db.selectFrom("ownerSessions").select("lastUsedAt").executeTakeFirst())?.lastUsedAt;
   passTime(minute - 1);
   await verifySession(deps, token);
   expect(await used()).toBe(noon);

@@ -2,8 +2,8 @@ import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
+import { withdrawSource } from "../store/docs/revisions.ts";
 import { listSources } from "../store/docs/sources.ts";
-import { withdrawSource } from "../store/docs/withdraw-source.ts";
 import { requireSource } from "./require-source.ts";
 
 /** Takes a source and its pages out of a project; its last one stays. */

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
+import { rowPlugin } from "./row-plugin.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -33,7 +34,10 @@ export function locationOf(db: Database): StoreLocation {
 
 /** A handle on a store that another one has opened and brought up to date. */
 export function connectDatabase(location: StoreLocation, connections = 20): Database {
-  const db = new Kysely<Tables>({ dialect: dialectFor(location, connections) });
+  const db = new Kysely<Tables>({
+    dialect: dialectFor(location, connections),
+    plugins: [rowPlugin()],
+  });
   locations.set(db, location);
   return db;
 }
@@ -45,10 +49,18 @@ function dialectFor(location: StoreLocation, connections: number): Dialect {
     max: connections,
     connectionTimeoutMillis: 5_000,
     application_name: "docent",
+    types: { getTypeParser: parserOf },
   });
   // An idle connection that breaks must not end the process; the next query reports the fault.
   pool.on("error", () => undefined);
   return new PostgresDialect({ pool });
+}
+
+const countType = 20;
+
+/** PostgreSQL counts in 64 bits, which its driver gives as text: no count or sum here comes near 2^53. */
+function parserOf(type: number, format?: "text" | "binary") {
+  return type === countType ? Number : pg.types.getTypeParser(type, format);
 }
 
 export async function pingDatabase(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import { keysMigration } from "./migrations/0001-keys.ts";
 import { docsMigration } from "./migrations/0002-docs.ts";
@@ -10,9 +10,8 @@ import { sitesMigration } from "./migrations/0007-sites.ts";
 import { recordsMigration } from "./migrations/0008-records.ts";
 import { stopMigration } from "./migrations/0009-stop.ts";
 import { turnsMigration } from "./migrations/0010-turns.ts";
+import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
-
-export type Migration = { name: string; up(db: Transaction<Tables>): Promise<void> };
 
 export const migrations: Migration[] = [
   keysMigration,
@@ -31,7 +30,8 @@ const advisoryLock = 4_040_001;
 
 /** Forward only. One transaction under a lock, so two processes that start together migrate once. */
 export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  const plain = db.withoutPlugins();
+  return plain.transaction().execute(async (trx) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
     await sql`create table if not exists docent_migrations (name text primary key, ran_at text not null)`.execute(

@@ -68,10 +68,10 @@ async function quickWrite(db: Database): Promise<void> {
 }
 
 async function insert(db: Database, domain: string): Promise<void> {
-  const columns = { name: "", visibility: "private", base_url: "", created_at: "" } as const;
+  const columns = { name: "", visibility: "private", baseUrl: "", createdAt: "" } as const;
   await db
     .insertInto("projects")
-    .values({ id: domain, domain, current_revision_id: null, ...columns })
+    .values({ id: domain, domain, currentRevisionId: null, ...columns })
     .execute();
 }
 

@@ -1,259 +1,322 @@
-import type { Generated } from "kysely";
-import type { ChangeState } from "../contract/changes.ts";
+import type { Generated, Selectable } from "kysely";
+import type { AnswerEvent, Citation } from "../contract/answer-events.ts";
+import type { ChangeCheck, ChangeState } from "../contract/changes.ts";
+import type { Rating } from "../contract/feedback.ts";
+import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
+import type { KeyKind } from "../contract/keys.ts";
+import type { PageProblem } from "../docs/page/parsed-page.ts";
+import type { JobTurn } from "./jobs/job-turns.ts";
 
-/** Rows as they are stored. Times are ISO 8601 text in UTC, structured values JSON text: both read the same in SQLite and PostgreSQL. */
+/**
+ * Rows as the program sees them. In the database names are in snake case, truth values 0 and 1, structured values JSON
+ * text, and times ISO 8601 text in UTC, which read the same in SQLite and PostgreSQL: `row-plugin.ts` stands between.
+ */
 export type Tables = {
   projects: {
     id: string;
     domain: string;
     name: string;
     visibility: "public" | "private";
-    base_url: string;
-    current_revision_id: string | null;
-    edit_source_id: string | null;
+    /** Address of the docs site the pages are published on; "" when Docent shows them itself. */
+    baseUrl: string;
+    currentRevisionId: string | null;
+    /** The source whose repository jobs edit; null when the project does not say. */
+    editSourceId: string | null;
+    /** JSON of the models of its own; "" where it has those of the deployment. */
     model: Generated<string>;
-    created_at: string;
+    createdAt: string;
   };
   keys: {
     id: string;
-    project_id: string;
-    kind: "assistant" | "admin";
+    projectId: string;
+    kind: KeyKind;
     label: string;
     hash: string;
     hint: string;
-    provided_by: "generated" | "environment";
-    origins: string;
-    expires_at: string | null;
-    revoked_at: string | null;
-    last_used_at: string | null;
-    created_at: string;
+    providedBy: "generated" | "environment";
+    origins: string[];
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    lastUsedAt: string | null;
   };
   sources: {
     id: string;
-    project_id: string;
+    projectId: string;
     kind: "folder" | "git";
     location: string;
     branch: string;
     subfolder: string;
+    /** Folder that the source's pages are put under in the project; "" for the top. */
     mount: string;
-    base_url: string;
+    /** Address of the site this source is published on; "" for the project's own. */
+    baseUrl: string;
+    /** Name of the token in the settings that opens the repository; "" for the default one. */
     credential: string;
+    /** The site generator its settings were read for; "" before the first sync. */
     generator: string;
-    problems: string;
+    /** What the last sync left out or could not read, other than faults inside pages. */
+    problems: SourceProblem[];
+    /** Why the last sync failed; "" when it did not. */
     error: string;
-    created_at: string;
-    synced_at: string | null;
-    checked_at: string | null;
+    createdAt: string;
+    syncedAt: string | null;
+    /** When somebody last looked whether there is anything new. */
+    checkedAt: string | null;
   };
   revisions: {
     id: string;
-    project_id: string;
-    commits: string;
-    page_count: number;
-    created_at: string;
+    projectId: string;
+    /** The commit of each source that the pages come from, by the source's id. */
+    commits: Record<string, string>;
+    pageCount: number;
+    createdAt: string;
   };
   blobs: {
-    project_id: string;
+    projectId: string;
     hash: string;
     content: string;
     title: string;
     description: string;
-    metadata: string;
-    hidden: number;
-    problems: string;
+    metadata: Record<string, unknown>;
+    hidden: boolean;
+    problems: PageProblem[];
+    /** Language of the text as a short code; "" when it was not looked at. */
     language: string;
-    created_at: string;
+    createdAt: string;
   };
   passages: {
     id: string;
-    project_id: string;
-    blob_hash: string;
+    projectId: string;
+    blobHash: string;
     ordinal: number;
-    headings: string;
+    headings: string[];
     anchor: string;
-    start_line: number;
-    end_line: number;
+    startLine: number;
+    endLine: number;
     content: string;
     text: string;
-    text_hash: string;
+    /** Identity of title and text together: what an embedder is given. */
+    textHash: string;
     vector: Uint8Array;
   };
   vectors: {
-    project_id: string;
+    projectId: string;
     embedder: string;
-    text_hash: string;
+    textHash: string;
     vector: Uint8Array;
   };
-  revision_pages: {
-    revision_id: string;
-    project_id: string;
-    source_id: string;
+  revisionPages: {
+    revisionId: string;
+    projectId: string;
+    sourceId: string;
     path: string;
-    blob_hash: string;
-    content_id: string;
+    blobHash: string;
+    contentId: string;
+    /** The file of the source that the page was made of. */
     file: string;
-    includes: string;
+    /** Further files whose text is part of the page. */
+    includes: string[];
+    /** Address below the site's base URL; "" when the site has no rule of its own for it. */
     address: string;
+    /** Place in the navigation; null when it does not list the page. */
     position: number | null;
-    section: string;
+    /** Titles of the navigation's groups above the page. */
+    section: string[];
+    /** Title the navigation gives the page; "" for none. */
     title: string;
-    hidden: number;
+    hidden: boolean;
   };
   threads: {
     id: string;
-    project_id: string;
+    projectId: string;
     fp: string;
-    created_at: string;
-    updated_at: string;
+    createdAt: string;
+    updatedAt: string;
   };
   chats: {
-    project_id: string;
-    chat_id: string;
+    projectId: string;
+    chatId: string;
     fp: string;
-    thread_id: string;
+    threadId: string;
   };
   messages: {
     id: string;
-    thread_id: string;
+    threadId: string;
     ordinal: number;
     role: "user" | "assistant";
-    client_id: string;
+    clientId: string;
     text: string;
-    answer_id: string | null;
-    superseded_at: string | null;
-    created_at: string;
+    answerId: string | null;
+    supersededAt: string | null;
+    createdAt: string;
   };
   answers: {
     id: string;
-    project_id: string;
-    thread_id: string;
-    message_id: string;
-    chat_id: string;
+    projectId: string;
+    threadId: string;
+    messageId: string;
+    chatId: string;
     fp: string;
     question: string;
     text: string;
     state: AnswerState;
     model: string;
-    revision_id: string | null;
-    passages: string;
-    citations: string;
+    revisionId: string | null;
+    passages: AnswerPassage[];
+    citations: Citation[];
     error: string;
-    lease_expires_at: string;
-    stop_requested_at: string | null;
-    created_at: string;
-    finished_at: string | null;
-    key_id: Generated<string>;
+    leaseExpiresAt: string;
+    stopRequestedAt: string | null;
+    createdAt: string;
+    finishedAt: string | null;
+    /** "" when no key was used. */
+    keyId: Generated<string>;
+    /** JSON of what is needed to ask again, and of what was measured: "" in old rows, and read with tolerance. */
     request: Generated<string>;
     timings: Generated<string>;
     suggestions: Generated<string>;
   };
-  answer_events: {
-    answer_id: string;
+  answerEvents: {
+    answerId: string;
     seq: number;
-    event: string;
+    event: AnswerEvent;
   };
+  /** What one call of a model used. Input that came from the provider's cache or went into it is not in `inputTokens`. */
   usage: {
     id: string;
-    project_id: string;
-    key_id: string;
-    answer_id: string;
-    job_id: string;
+    projectId: string;
+    /** "" when no key was used: the dashboard and the command line. */
+    keyId: string;
+    /** "" when the call was not for an answer. */
+    answerId: string;
+    /** "" when the call was not for a job. */
+    jobId: string;
     step: number;
     model: string;
-    input_tokens: number;
-    output_tokens: number;
-    cache_read_tokens: number;
-    cache_write_tokens: number;
-    cost_micros: number;
-    created_at: string;
+    inputTokens: number;
+    outputTokens: number;
+    cacheReadTokens: number;
+    cacheWriteTokens: number;
+    costMicros: number;
+    createdAt: string;
   };
   feedback: {
-    answer_id: string;
-    project_id: string;
-    rating: "up" | "down";
+    answerId: string;
+    projectId: string;
+    rating: Rating;
     comment: string;
-    created_at: string;
+    createdAt: string;
   };
+  /** There is one owner; a set-up token is stored only while there is no password. */
   owner: {
     id: string;
-    password_hash: string | null;
-    setup_hash: string | null;
-    setup_expires_at: string | null;
-    updated_at: string;
+    passwordHash: string | null;
+    setupHash: string | null;
+    setupExpiresAt: string | null;
+    updatedAt: string;
   };
-  owner_sessions: {
+  ownerSessions: {
     id: string;
-    token_hash: string;
-    previous_hash: string | null;
-    previous_until: string | null;
-    created_at: string;
-    rotated_at: string;
-    last_used_at: string;
-    expires_at: string;
+    tokenHash: string;
+    /** The token before the last rotation, good until `previousUntil`. */
+    previousHash: string | null;
+    previousUntil: string | null;
+    createdAt: string;
+    rotatedAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
   };
   jobs: {
     id: string;
-    project_id: string;
+    projectId: string;
+    /** Place among the jobs of its project, from 1 on. */
     ordinal: number;
     branch: string;
     base: string;
     model: string;
-    as_draft: number;
+    asDraft: boolean;
     state: JobState;
-    halt_reason: JobHaltReason;
-    message_to_user: string;
-    pull_request_link: string;
-    messages: string;
-    todos: string;
-    idempotency_key: string;
-    base_commit: string;
+    haltReason: JobHaltReason;
+    messageToUser: string;
+    pullRequestLink: string;
+    messages: JobMessage[];
+    todos: Todo[];
+    idempotencyKey: string;
+    baseCommit: string;
+    /** Steps that are finished. */
     step: number;
+    /** How often the step at hand was begun. */
     attempt: number;
-    conversation: string;
-    pending_reply: string | null;
-    overlay: string;
-    outcome: string | null;
-    lease_owner: string;
-    lease_expires_at: string;
-    cancel_requested_at: string | null;
-    created_at: string;
-    started_at: string | null;
-    halted_at: string | null;
-    turn: string;
+    // These four are written and read by the worker; the store does not look inside.
+    conversation: object;
+    pendingReply: object | null;
+    overlay: object;
+    outcome: object | null;
+    leaseOwner: string;
+    leaseExpiresAt: string;
+    cancelRequestedAt: string | null;
+    createdAt: string;
+    startedAt: string | null;
+    haltedAt: string | null;
+    /** Jobs that older versions left behind lack some of it. */
+    turn: Partial<JobTurn>;
+    /** Place in the queue of its project. */
     place: number;
-    queued_at: string;
-    claimed_at: string;
+    queuedAt: string;
+    claimedAt: string;
   };
-  job_events: {
-    job_id: string;
+  jobEvents: {
+    jobId: string;
     seq: number;
-    event: string;
+    event: JobEvent;
   };
-  job_messages: {
-    job_id: string;
+  /** Messages somebody sent to a job after it was started. */
+  jobMessages: {
+    jobId: string;
+    /** Place among the job's follow-ups, from 1 on. */
     seq: number;
-    messages: string;
-    idempotency_key: string;
-    after_seq: number;
-    created_at: string;
+    messages: JobMessage[];
+    idempotencyKey: string;
+    /** The last event of the job's log when it was sent. */
+    afterSeq: number;
+    createdAt: string;
   };
   changes: {
-    project_id: string;
+    projectId: string;
+    /** 1, 2, 3… within the project. */
     number: number;
     title: string;
     body: string;
-    draft: number;
+    draft: boolean;
     state: ChangeState;
     head: string;
     base: string;
-    head_commit: string;
-    base_commit: string;
-    merge_commit: string;
-    checks: string;
-    job_id: string;
-    created_at: string;
-    updated_at: string;
+    headCommit: string;
+    /** Where the branch left its base. */
+    baseCommit: string;
+    /** "" unless it was merged here. */
+    mergeCommit: string;
+    checks: ChangeCheck[];
+    /** "" when no job proposed it. */
+    jobId: string;
+    createdAt: string;
+    updatedAt: string;
   };
+};
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** `line` is 0 where the whole file is meant. */
+export type SourceProblem = { path: string; line: number; message: string };
+
+/** One passage the answer was given from. */
+export type AnswerPassage = {
+  id: string;
+  path: string;
+  startLine: number;
+  endLine: number;
+  score: number;
 };
 
 export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "refused" | "failed";

@@ -23,24 +23,24 @@ describe.each(storeKinds)("on %s", (kind) => {
     await record({ jobId: "job_1", step: 3, model: "claude-opus-5-5" });
     const rows = await db.selectFrom("usage").selectAll().orderBy("step").execute();
     const tokens = {
-      input_tokens: 1_000,
-      output_tokens: 100,
-      cache_read_tokens: 500,
-      cache_write_tokens: 40,
+      inputTokens: 1_000,
+      outputTokens: 100,
+      cacheReadTokens: 500,
+      cacheWriteTokens: 40,
     };
-    const created_at = "2030-01-01T23:00:00.000Z";
+    const createdAt = "2030-01-01T23:00:00.000Z";
     expect(rows).toMatchObject([
       {
-        project_id: projectId,
-        key_id: "key_1",
-        answer_id: "ans_1",
-        job_id: "",
+        projectId,
+        keyId: "key_1",
+        answerId: "ans_1",
+        jobId: "",
         step: 0,
         ...tokens,
       },
-      { answer_id: "", job_id: "job_1", step: 3, model: "claude-opus-5-5", created_at, ...tokens },
+      { answerId: "", jobId: "job_1", step: 3, model: "claude-opus-5-5", createdAt, ...tokens },
     ]);
-    expect(rows.map((row) => row.cost_micros)).toEqual([3_200, 6_300]);
+    expect(rows.map((row) => row.costMicros)).toEqual([3_200, 6_300]);
   });
 
   test("an unknown model costs nothing, and the log says so once", async () => {
@@ -48,8 +48,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     await record({ model: "llama3" });
     await record({ model: "llama3" });
     await record({ model: "qwen" });
-    expect(await db.selectFrom("usage").select("cost_micros").execute()).toEqual(
-      Array(3).fill({ cost_micros: 0 }),
+    expect(await db.selectFrom("usage").select("costMicros").execute()).toEqual(
+      Array(3).fill({ costMicros: 0 }),
     );
     expect(lines.map((line) => line.model)).toEqual(["llama3", "qwen"]);
   });

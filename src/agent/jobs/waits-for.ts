@@ -1,6 +1,6 @@
 import type { Database } from "../../store/database.ts";
-import { type JobWaits, jobWaits } from "../../store/jobs/job-waits.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
+import { type JobWaits, jobWaits } from "../../store/jobs/jobs.ts";
 
 /** Tells what a job that is queued waits for, in a sentence. */
 export type WaitsFor = (job: Pick<Job, "id" | "branch">) => string;

@@ -19,7 +19,7 @@ const start: Progress = {
   overlay: [],
   todos: [],
   outcome: undefined,
-  turn: { ...toTurn(""), refused: null, earlier: [] },
+  turn: { ...toTurn({}), refused: null, earlier: [] },
 };
 
 const fine: CheckReport = { broken: [], knownBefore: 0, checks: [] };

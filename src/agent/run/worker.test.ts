@@ -86,11 +86,11 @@ describe.each(storeKinds)("on %s", (store) => {
       expect(events.filter(({ type }) => type === "tool-output-error")).toHaveLength(2);
     const rows = await node.db
       .selectFrom("jobs")
-      .select(["started_at", "halted_at"])
+      .select(["startedAt", "haltedAt"])
       .orderBy("ordinal")
       .execute();
     for (const [index, row] of rows.slice(1).entries())
-      expect((row.started_at ?? "") >= (rows[index]?.halted_at ?? "z")).toBe(true);
+      expect((row.startedAt ?? "") >= (rows[index]?.haltedAt ?? "z")).toBe(true);
   });
 
   test("a waiting job is cancelled at once, a running one as soon as its worker hears of it", async () => {
@@ -129,7 +129,7 @@ test("a worker that drains ends its step, hands the job back, and another one fi
   expect(node.jobs.worker.running()).toBe(0);
   expect(await node.session(id)).toMatchObject({ haulted: false, haultReason: "processing" });
   const row = await node.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ step: 1, pending_reply: null, lease_expires_at: "" });
+  expect(row).toMatchObject({ step: 1, pendingReply: null, leaseExpiresAt: "" });
   const next = await createJobNode({ db: node.db, domain: "second", model });
   await next.jobs.startWorker();
   await untilHalted(node, id);

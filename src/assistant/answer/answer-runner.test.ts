@@ -31,8 +31,8 @@ describe.each(storeKinds)("on %s", (store) => {
     expect(events.at(-1)?.type).toBe("finish");
     const row = await onlyAnswer(node.db);
     expect(row).toMatchObject({ text: textOf(events), error: "", model: expect.any(String) });
-    expect(row.finished_at).not.toBeNull();
-    expect(row.revision_id).not.toBeNull();
+    expect(row.finishedAt).not.toBeNull();
+    expect(row.revisionId).not.toBeNull();
   });
 
   test("a model that fails ends in one error event and a failed record, with no detail for the reader", async () => {

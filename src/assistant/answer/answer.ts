@@ -1,6 +1,7 @@
 import type { AnswerEvent, Citation } from "../../contract/answer-events.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { AnswerPassage, AnswerRecord } from "../../store/answers/answers.ts";
+import type { AnswerRecord } from "../../store/answers/answers.ts";
+import type { AnswerPassage } from "../../store/tables.ts";
 import { retrieve } from "./retrieve.ts";
 import { suggest } from "./suggest.ts";
 import { type AnswerInput, type Draft, openDraft, type WriteDeps, write } from "./write.ts";

@@ -1,8 +1,8 @@
 import { type Actor, permit } from "../../lib/actor.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Wake } from "../../lib/wake.ts";
-import { type Chat, requestStop } from "../../store/answers/answer-stops.ts";
-import { answerStatus } from "../../store/answers/answers.ts";
+import { answerStatus, requestStop } from "../../store/answers/answers.ts";
+import type { Chat } from "../../store/answers/threads.ts";
 import type { Database } from "../../store/database.ts";
 import { stopsKey } from "../log/answer-stop.ts";
 import { closeStopped } from "../log/cut-answer.ts";

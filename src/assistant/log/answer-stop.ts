@@ -1,7 +1,7 @@
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Wake } from "../../lib/wake.ts";
-import { endedElsewhere } from "../../store/answers/answer-stops.ts";
+import { endedElsewhere } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
 
 /** Why an answer ends before its end although nothing is wrong with it. */

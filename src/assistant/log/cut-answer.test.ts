@@ -18,7 +18,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await cutAnswer(db, answerId, later);
     const text = deltas.map(({ event }) => event.delta).join("");
     const row = await db.selectFrom("answers").selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ state: "cut", text, finished_at: later.toISOString() });
+    expect(row).toMatchObject({ state: "cut", text, finishedAt: later.toISOString() });
     expect(row.error).toMatch(/Please ask again/);
     expect((await threadMessages(db, answer.threadId)).at(-1)).toMatchObject({ text });
     expect(await eventsAfter(db, answerId, 601)).toEqual([

@@ -1,7 +1,7 @@
 import { findReader, forgetReader } from "../../analytics/forget-reader.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/require-project.ts";
-import type { Forgotten, Reader } from "../../store/answers/forget-threads.ts";
+import type { Forgotten, Reader } from "../../store/answers/retention.ts";
 import type { Command, Invocation } from "../command.ts";
 import { saysYes } from "../says-yes.ts";
 import { withStore } from "../with-store.ts";

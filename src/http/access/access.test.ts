@@ -434,9 +434,9 @@ test("an admin key lists its own project, the owner all, an assistant key none",
 test("the use of a key is recorded", async () => {
   const node = await createTestNode();
   await (await node.ask({ messages: [{ role: "user", content: "keys" }] })).text();
-  const keys = await node.db.selectFrom("keys").select(["kind", "last_used_at"]).execute();
-  expect(keys.find((key) => key.kind === "assistant")?.last_used_at).not.toBeNull();
-  expect(keys.find((key) => key.kind === "admin")?.last_used_at).toBeNull();
+  const keys = await node.db.selectFrom("keys").select(["kind", "lastUsedAt"]).execute();
+  expect(keys.find((key) => key.kind === "assistant")?.lastUsedAt).not.toBeNull();
+  expect(keys.find((key) => key.kind === "admin")?.lastUsedAt).toBeNull();
 });
 
 test("too many requests of one address or one key are refused with a time to wait", async () => {

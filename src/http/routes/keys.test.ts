@@ -55,13 +55,13 @@ test("an admin key manages the keys of its project", async () => {
 
 test("a key of another project is not there", async () => {
   const { node, other, owner, admin, list, revoke } = await openKeys();
-  const keys = await node.db.selectFrom("keys").select(["id", "project_id"]).execute();
-  const foreign = keys.find((key) => key.project_id === other.project.id)?.id ?? "";
+  const keys = await node.db.selectFrom("keys").select(["id", "projectId"]).execute();
+  const foreign = keys.find((key) => key.projectId === other.project.id)?.id ?? "";
   for (const headers of [owner, admin])
     for (const id of [foreign, "key_none"]) expect((await revoke(id, headers)).status).toBe(404);
   expect((await list()).some((key) => key.id === foreign)).toBe(false);
-  const revoked = await node.db.selectFrom("keys").select("revoked_at").execute();
-  expect(revoked.every((key) => key.revoked_at === null)).toBe(true);
+  const revoked = await node.db.selectFrom("keys").select("revokedAt").execute();
+  expect(revoked.every((key) => key.revokedAt === null)).toBe(true);
 });
 
 test.each([

@@ -29,8 +29,8 @@ test("the owner sees what a project consists of", async () => {
 
 test("a project that was never synced has no pages and no time", async () => {
   const node = await createTestNode();
-  await node.db.updateTable("projects").set({ current_revision_id: null }).execute();
-  await node.db.updateTable("sources").set({ synced_at: null }).execute();
+  await node.db.updateTable("projects").set({ currentRevisionId: null }).execute();
+  await node.db.updateTable("sources").set({ syncedAt: null }).execute();
   const headers = { authorization: `Bearer ${node.keys.admin}` };
   const response = await node.request("/v1/projects", { headers });
   expect(await response.json()).toMatchObject({ projects: [{ pages: 0, syncedAt: null }] });

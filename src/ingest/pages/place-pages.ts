@@ -1,6 +1,6 @@
 import type { Site } from "../../docs/site/site.ts";
 import type { Database } from "../../store/database.ts";
-import { pageMetadata } from "../../store/docs/pages.ts";
+import { pageMetadata } from "../../store/docs/blobs.ts";
 import type { PagePlace, RevisionPage } from "../../store/docs/revision-pages.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
 import { kindOfFile } from "./read-file.ts";

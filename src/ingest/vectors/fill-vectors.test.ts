@@ -124,7 +124,7 @@ test("an embedder that refuses everything is given up, not asked once for each t
 test("a project that has never been synced, or is gone, needs nothing", async () => {
   const { server, node, deps } = await nodeToFill("sqlite", pagesOf(1));
   await fillVectors(deps, "prj_none");
-  await node.db.updateTable("projects").set({ current_revision_id: null }).execute();
+  await node.db.updateTable("projects").set({ currentRevisionId: null }).execute();
   await fillVectors(deps, node.project.id);
   expect(server.received).toEqual([]);
 });
@@ -150,12 +150,12 @@ async function nodeToFill(store: StoreKind, pages: Record<string, string>) {
     onProgress: () => undefined,
   };
   const missing = async () => {
-    const { current_revision_id } = await node.db
+    const { currentRevisionId } = await node.db
       .selectFrom("projects")
-      .select("current_revision_id")
+      .select("currentRevisionId")
       .executeTakeFirstOrThrow();
     const scope = { projectId: node.project.id, embedder: provider.id };
-    return (await missingTexts(node.db, scope, current_revision_id ?? "")).length;
+    return (await missingTexts(node.db, scope, currentRevisionId ?? "")).length;
   };
   return { server, node, deps, log, missing };
 }

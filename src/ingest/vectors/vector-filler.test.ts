@@ -83,8 +83,8 @@ test("one project that the embedder refuses does not keep the others waiting", a
   server.fault = (texts) =>
     texts.some((text) => text.includes("bad")) ? { status: 400 } : undefined;
   await filler.look();
-  const stored = await node.db.selectFrom("vectors").select("project_id").execute();
-  const projects = new Set(stored.map((row) => row.project_id));
+  const stored = await node.db.selectFrom("vectors").select("projectId").execute();
+  const projects = new Set(stored.map((row) => row.projectId));
   expect(projects).toEqual(new Set([node.project.id, third.project.id]));
   expect(projects).not.toContain(other.project.id);
 });

@@ -33,7 +33,7 @@ test.each(storeKinds)("on %s a passage is found with all that is known of it", a
       startLine: 11,
       endLine: 13,
       revision: (await node.db.selectFrom("projects").selectAll().executeTakeFirst())
-        ?.current_revision_id,
+        ?.currentRevisionId,
     },
   });
 });
@@ -84,7 +84,7 @@ test("hidden pages are never found", async () => {
 
 test("a project that was never synced has nothing to find", async () => {
   const { node, search } = await openSearch();
-  await node.db.updateTable("projects").set({ current_revision_id: null }).execute();
+  await node.db.updateTable("projects").set({ currentRevisionId: null }).execute();
   expect(await search({ query: "key" })).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { frontMatterEnd } from "../../docs/page/front-matter.ts";
-import { blobContents } from "../../store/docs/pages.ts";
+import { blobContents } from "../../store/docs/blobs.ts";
 import type { Reader } from "../open-project.ts";
 import { type LlmsDeps, type LlmsPage, llmsPages } from "./llms-pages.ts";
 

@@ -31,9 +31,11 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await startSetup(db, setup("one"))).toBe(true);
     expect(await startSetup(db, setup("two"))).toBe(true);
     expect(await findOwner(db)).toEqual({
+      id: "owner",
       passwordHash: null,
       setupHash: "two",
       setupExpiresAt: minutesAfterNoon(10),
+      updatedAt: noon,
     });
     expect(await countRows(db, "owner")).toBe(1);
   });
@@ -54,7 +56,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db } = await storeWithSession(kind);
     await restartSetup(db, setup("again"));
     expect(await findOwner(db)).toMatchObject({ passwordHash: null, setupHash: "again" });
-    expect(await countRows(db, "owner_sessions")).toBe(0);
+    expect(await countRows(db, "ownerSessions")).toBe(0);
   });
 
   test("a session of a password that is gone is not stored", async () => {
@@ -103,7 +105,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await findSession(db, "ses_3")).toBeUndefined();
     expect(await findSession(db, "ses_4")).toMatchObject({ lastUsedAt: minutesAfterNoon(4) });
     await deleteSessions(db);
-    expect(await countRows(db, "owner_sessions")).toBe(0);
+    expect(await countRows(db, "ownerSessions")).toBe(0);
   });
 });
 

@@ -1,53 +1,29 @@
-import type { Selectable } from "kysely";
 import type { Database } from "../database.ts";
-import type { Tables } from "../tables.ts";
+import type { Row } from "../tables.ts";
 
-/** There is one owner; a set-up token is stored only while there is no password. */
-export type Owner = {
-  passwordHash: string | null;
-  setupHash: string | null;
-  setupExpiresAt: string | null;
-};
+export type Owner = Row<"owner">;
+export type OwnerSession = Row<"ownerSessions">;
 
 export type NewSetup = { hash: string; expiresAt: string; at: string };
-
-export type OwnerSession = {
-  id: string;
-  tokenHash: string;
-  /** The token before the last rotation, good until `previousUntil`. */
-  previousHash: string | null;
-  previousUntil: string | null;
-  createdAt: string;
-  rotatedAt: string;
-  lastUsedAt: string;
-  expiresAt: string;
-};
 
 const ownerId = "owner";
 
 export async function findOwner(db: Database): Promise<Owner | undefined> {
-  const row = await db.selectFrom("owner").selectAll().where("id", "=", ownerId).executeTakeFirst();
-  return (
-    row && {
-      passwordHash: row.password_hash,
-      setupHash: row.setup_hash,
-      setupExpiresAt: row.setup_expires_at,
-    }
-  );
+  return db.selectFrom("owner").selectAll().where("id", "=", ownerId).executeTakeFirst();
 }
 
 /** Takes the place of an earlier token. False: a password is set, and nothing was written. */
 export async function startSetup(db: Database, setup: NewSetup): Promise<boolean> {
   const values = {
-    setup_hash: setup.hash,
-    setup_expires_at: setup.expiresAt,
-    updated_at: setup.at,
+    setupHash: setup.hash,
+    setupExpiresAt: setup.expiresAt,
+    updatedAt: setup.at,
   };
   const started = await db
     .insertInto("owner")
-    .values({ id: ownerId, password_hash: null, ...values })
+    .values({ id: ownerId, passwordHash: null, ...values })
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet(values).where("owner.password_hash", "is", null),
+      conflict.column("id").doUpdateSet(values).where("owner.passwordHash", "is", null),
     )
     .returning("id")
     .executeTakeFirst();
@@ -57,7 +33,7 @@ export async function startSetup(db: Database, setup: NewSetup): Promise<boolean
 /** Takes the password and every session away, and leaves a token to set a new one. */
 export async function restartSetup(db: Database, setup: NewSetup): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("owner").set({ password_hash: null }).where("id", "=", ownerId).execute();
+    await trx.updateTable("owner").set({ passwordHash: null }).where("id", "=", ownerId).execute();
     await startSetup(trx, setup);
     await deleteSessions(trx);
   });
@@ -71,14 +47,14 @@ export async function finishSetup(
   const set = await db
     .updateTable("owner")
     .set({
-      password_hash: input.passwordHash,
-      setup_hash: null,
-      setup_expires_at: null,
-      updated_at: input.at,
+      passwordHash: input.passwordHash,
+      setupHash: null,
+      setupExpiresAt: null,
+      updatedAt: input.at,
     })
     .where("id", "=", ownerId)
-    .where("password_hash", "is", null)
-    .where("setup_hash", "=", input.setupHash)
+    .where("passwordHash", "is", null)
+    .where("setupHash", "=", input.setupHash)
     .returning("id")
     .executeTakeFirst();
   return set !== undefined;
@@ -94,13 +70,13 @@ export async function insertSession(
     // A write, so that a reset at the same moment comes wholly before or wholly after this.
     const same = await trx
       .updateTable("owner")
-      .set({ password_hash: passwordHash })
+      .set({ passwordHash: passwordHash })
       .where("id", "=", ownerId)
-      .where("password_hash", "=", passwordHash)
+      .where("passwordHash", "=", passwordHash)
       .returning("id")
       .executeTakeFirst();
     if (!same) return false;
-    await trx.insertInto("owner_sessions").values(toRow(session)).execute();
+    await trx.insertInto("ownerSessions").values(session).execute();
     return true;
   });
 }
@@ -110,17 +86,16 @@ export async function findSession(
   db: Database,
   tokenHash: string,
 ): Promise<OwnerSession | undefined> {
-  const row = await db
-    .selectFrom("owner_sessions")
+  return db
+    .selectFrom("ownerSessions")
     .selectAll()
     .where((expression) =>
       expression.or([
-        expression("token_hash", "=", tokenHash),
-        expression("previous_hash", "=", tokenHash),
+        expression("tokenHash", "=", tokenHash),
+        expression("previousHash", "=", tokenHash),
       ]),
     )
     .executeTakeFirst();
-  return row && toSession(row);
 }
 
 /** False: another request was first, and nothing was written. */
@@ -129,30 +104,30 @@ export async function rotateSession(
   input: { from: string; to: string; at: string; previousUntil: string },
 ): Promise<boolean> {
   const rotated = await db
-    .updateTable("owner_sessions")
+    .updateTable("ownerSessions")
     .set({
-      token_hash: input.to,
-      previous_hash: input.from,
-      previous_until: input.previousUntil,
-      rotated_at: input.at,
-      last_used_at: input.at,
+      tokenHash: input.to,
+      previousHash: input.from,
+      previousUntil: input.previousUntil,
+      rotatedAt: input.at,
+      lastUsedAt: input.at,
     })
-    .where("token_hash", "=", input.from)
+    .where("tokenHash", "=", input.from)
     .returning("id")
     .executeTakeFirst();
   return rotated !== undefined;
 }
 
 export async function markSessionUsed(db: Database, id: string, at: string): Promise<void> {
-  await db.updateTable("owner_sessions").set({ last_used_at: at }).where("id", "=", id).execute();
+  await db.updateTable("ownerSessions").set({ lastUsedAt: at }).where("id", "=", id).execute();
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {
-  await db.deleteFrom("owner_sessions").where("id", "=", id).execute();
+  await db.deleteFrom("ownerSessions").where("id", "=", id).execute();
 }
 
 export async function deleteSessions(db: Database): Promise<void> {
-  await db.deleteFrom("owner_sessions").execute();
+  await db.deleteFrom("ownerSessions").execute();
 }
 
 export async function deleteEndedSessions(
@@ -160,38 +135,12 @@ export async function deleteEndedSessions(
   ended: { now: string; unusedSince: string },
 ): Promise<void> {
   await db
-    .deleteFrom("owner_sessions")
+    .deleteFrom("ownerSessions")
     .where((expression) =>
       expression.or([
-        expression("expires_at", "<=", ended.now),
-        expression("last_used_at", "<=", ended.unusedSince),
+        expression("expiresAt", "<=", ended.now),
+        expression("lastUsedAt", "<=", ended.unusedSince),
       ]),
     )
     .execute();
-}
-
-function toRow(session: OwnerSession): Selectable<Tables["owner_sessions"]> {
-  return {
-    id: session.id,
-    token_hash: session.tokenHash,
-    previous_hash: session.previousHash,
-    previous_until: session.previousUntil,
-    created_at: session.createdAt,
-    rotated_at: session.rotatedAt,
-    last_used_at: session.lastUsedAt,
-    expires_at: session.expiresAt,
-  };
-}
-
-function toSession(row: Selectable<Tables["owner_sessions"]>): OwnerSession {
-  return {
-    id: row.id,
-    tokenHash: row.token_hash,
-    previousHash: row.previous_hash,
-    previousUntil: row.previous_until,
-    createdAt: row.created_at,
-    rotatedAt: row.rotated_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-  };
 }

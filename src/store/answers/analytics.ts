@@ -1,8 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import type { Rating } from "../../contract/feedback.ts";
 import type { Database } from "../database.ts";
-import type { AnswerState, Tables } from "../tables.ts";
-import { spanOf, type TokenSums, usageOfAnswers } from "./usage-of-answers.ts";
+import type { AnswerState, Row } from "../tables.ts";
+import { spanOf, type TokenSums, usageOfAnswers } from "./usage.ts";
 
 export type QuestionFilter = {
   projectId: string;
@@ -18,21 +18,7 @@ export type QuestionFilter = {
 /** Where a page of questions ended. */
 export type QuestionPlace = { createdAt: string; id: string };
 
-export type QuestionRow = {
-  id: string;
-  threadId: string;
-  messageId: string;
-  fp: string;
-  question: string;
-  text: string;
-  state: AnswerState;
-  error: string;
-  model: string;
-  revisionId: string | null;
-  citations: string;
-  timings: string;
-  createdAt: string;
-  finishedAt: string | null;
+export type QuestionRow = Row<"answers"> & {
   feedback: { rating: Rating; comment: string; at: string } | null;
   usage: TokenSums | undefined;
 };
@@ -55,7 +41,7 @@ export async function questionRows(
   const rows = await selectQuestions(db, filter)
     .$if(after !== undefined, (query) => query.where(isBehind(after)))
     .$if(until !== undefined, (query) => query.where(sql<boolean>`not ${isBehind(until)}`))
-    .orderBy("answers.created_at", "desc")
+    .orderBy("answers.createdAt", "desc")
     .orderBy("answers.id", "desc")
     .limit(page.limit)
     .execute();
@@ -68,21 +54,20 @@ export async function placeBehind(
   filter: Pick<QuestionFilter, "projectId" | "from" | "to">,
   { after, size }: { after: QuestionPlace | undefined; size: number },
 ): Promise<QuestionPlace | undefined> {
-  const row = await db
+  return db
     .selectFrom("answers")
-    .select(["answers.id", "answers.created_at"])
-    .where("answers.project_id", "=", filter.projectId)
-    .where("answers.created_at", ">=", filter.from ?? "")
+    .select(["answers.id", "answers.createdAt"])
+    .where("answers.projectId", "=", filter.projectId)
+    .where("answers.createdAt", ">=", filter.from ?? "")
     .$if(filter.to !== undefined, (query) =>
-      query.where("answers.created_at", "<=", filter.to ?? ""),
+      query.where("answers.createdAt", "<=", filter.to ?? ""),
     )
     .$if(after !== undefined, (query) => query.where(isBehind(after)))
-    .orderBy("answers.created_at", "desc")
+    .orderBy("answers.createdAt", "desc")
     .orderBy("answers.id", "desc")
     .offset(size - 1)
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, createdAt: row.created_at };
 }
 
 function isBehind({ createdAt, id }: QuestionPlace = { createdAt: "", id: "" }) {
@@ -96,8 +81,8 @@ export async function threadQuestions(
   limit: number,
 ): Promise<Map<string, QuestionRow>> {
   const rows = await selectQuestions(db, { projectId: place.projectId })
-    .where("answers.thread_id", "=", place.threadId)
-    .orderBy("answers.created_at", "desc")
+    .where("answers.threadId", "=", place.threadId)
+    .orderBy("answers.createdAt", "desc")
     .limit(limit)
     .execute();
   const questions = await withUsage(db, place.projectId, rows);
@@ -108,12 +93,12 @@ function selectQuestions(db: Database, filter: QuestionFilter) {
   const { projectId, from = "", to = "", state, rating, text = "" } = filter;
   return db
     .selectFrom("answers")
-    .leftJoin("feedback", "feedback.answer_id", "answers.id")
+    .leftJoin("feedback", "feedback.answerId", "answers.id")
     .selectAll("answers")
-    .select(["feedback.rating", "feedback.comment", "feedback.created_at as rated_at"])
-    .where("answers.project_id", "=", projectId)
-    .$if(from !== "", (query) => query.where("answers.created_at", ">=", from))
-    .$if(to !== "", (query) => query.where("answers.created_at", "<=", to))
+    .select(["feedback.rating", "feedback.comment", "feedback.createdAt as ratedAt"])
+    .where("answers.projectId", "=", projectId)
+    .$if(from !== "", (query) => query.where("answers.createdAt", ">=", from))
+    .$if(to !== "", (query) => query.where("answers.createdAt", "<=", to))
     .$if(state !== undefined, (query) => query.where("answers.state", "=", state ?? "answered"))
     .$if(rating === "none", (query) => query.where("feedback.rating", "is", null))
     .$if(rating === "up" || rating === "down", (query) =>
@@ -128,40 +113,17 @@ function containsText(text: string) {
   return sql<boolean>`(lower(answers.question) like lower(${pattern}) escape '\\' or lower(answers.text) like lower(${pattern}) escape '\\')`;
 }
 
-type Selected = Selectable<Tables["answers"]> & {
-  rating: Rating | null;
-  comment: string | null;
-  rated_at: string | null;
-};
+type Selected = InferResult<ReturnType<typeof selectQuestions>>[number];
 
 async function withUsage(
   db: Database,
   projectId: string,
   rows: Selected[],
 ): Promise<QuestionRow[]> {
-  const answers = rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
-  const usage = await usageOfAnswers(db, spanOf(projectId, answers));
-  return rows.map((row) => toQuestion(row, usage.get(row.id)));
-}
-
-function toQuestion(row: Selected, usage: TokenSums | undefined): QuestionRow {
-  const { rating, comment, rated_at: at } = row;
-  return {
-    id: row.id,
-    threadId: row.thread_id,
-    messageId: row.message_id,
-    fp: row.fp,
-    question: row.question,
-    text: row.text,
-    state: row.state,
-    error: row.error,
-    model: row.model,
-    revisionId: row.revision_id,
-    citations: row.citations,
-    timings: row.timings,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    feedback: rating === null ? null : { rating, comment: comment ?? "", at: at ?? "" },
-    usage,
-  };
+  const sums = await usageOfAnswers(db, spanOf(projectId, rows));
+  return rows.map(({ rating, comment, ratedAt, ...row }) => ({
+    ...row,
+    feedback: rating === null ? null : { rating, comment: comment ?? "", at: ratedAt ?? "" },
+    usage: sums.get(row.id),
+  }));
 }

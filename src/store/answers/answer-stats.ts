@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Rating } from "../../contract/feedback.ts";
 import type { Database } from "../database.ts";
-import type { AnswerState } from "../tables.ts";
-import { type TokenSums, toSums } from "./usage-of-answers.ts";
+import type { AnswerState, Row } from "../tables.ts";
+import { type TokenSums, tokenSums } from "./usage.ts";
 
 /** A project and a range of times, both ends inclusive. */
 export type StatsRange = { projectId: string; from: string; to: string };
@@ -14,19 +14,18 @@ export async function countAnswersByDay(
   db: Database,
   range: StatsRange,
 ): Promise<{ day: string; state: AnswerState; answers: number }[]> {
-  const rows = await db
+  return db
     .selectFrom("answers")
     .select(({ fn }) => [
-      dayOf("created_at").as("day"),
+      dayOf("createdAt").as("day"),
       "state",
-      fn.countAll<number | string>().as("answers"),
+      fn.countAll<number>().as("answers"),
     ])
-    .where("project_id", "=", range.projectId)
-    .where("created_at", ">=", range.from)
-    .where("created_at", "<=", range.to)
-    .groupBy([dayOf("created_at"), "state"])
+    .where("projectId", "=", range.projectId)
+    .where("createdAt", ">=", range.from)
+    .where("createdAt", "<=", range.to)
+    .groupBy([dayOf("createdAt"), "state"])
     .execute();
-  return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
 }
 
 /** By the day of the answer, not of the rating. */
@@ -34,20 +33,19 @@ export async function countRatingsByDay(
   db: Database,
   range: StatsRange,
 ): Promise<{ day: string; rating: Rating; answers: number }[]> {
-  const rows = await db
+  return db
     .selectFrom("answers")
-    .innerJoin("feedback", "feedback.answer_id", "answers.id")
+    .innerJoin("feedback", "feedback.answerId", "answers.id")
     .select(({ fn }) => [
-      dayOf("answers.created_at").as("day"),
+      dayOf("answers.createdAt").as("day"),
       "feedback.rating",
-      fn.countAll<number | string>().as("answers"),
+      fn.countAll<number>().as("answers"),
     ])
-    .where("answers.project_id", "=", range.projectId)
-    .where("answers.created_at", ">=", range.from)
-    .where("answers.created_at", "<=", range.to)
-    .groupBy([dayOf("answers.created_at"), "feedback.rating"])
+    .where("answers.projectId", "=", range.projectId)
+    .where("answers.createdAt", ">=", range.from)
+    .where("answers.createdAt", "<=", range.to)
+    .groupBy([dayOf("answers.createdAt"), "feedback.rating"])
     .execute();
-  return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
 }
 
 /** What answers used; jobs are not among it. */
@@ -55,26 +53,19 @@ export async function sumUsageByDay(
   db: Database,
   range: StatsRange,
 ): Promise<({ day: string } & TokenSums)[]> {
-  const rows = await db
+  return db
     .selectFrom("usage")
-    .select(({ fn }) => [
-      dayOf("created_at").as("day"),
-      fn.sum<number | string>("input_tokens").as("input_tokens"),
-      fn.sum<number | string>("output_tokens").as("output_tokens"),
-      fn.sum<number | string>("cache_read_tokens").as("cache_read_tokens"),
-      fn.sum<number | string>("cache_write_tokens").as("cache_write_tokens"),
-      fn.sum<number | string>("cost_micros").as("cost_micros"),
-    ])
-    .where("project_id", "=", range.projectId)
-    .where("job_id", "=", "")
-    .where("created_at", ">=", range.from)
-    .where("created_at", "<=", range.to)
-    .groupBy(dayOf("created_at"))
+    .select(dayOf("createdAt").as("day"))
+    .select(tokenSums)
+    .where("projectId", "=", range.projectId)
+    .where("jobId", "=", "")
+    .where("createdAt", ">=", range.from)
+    .where("createdAt", "<=", range.to)
+    .groupBy(dayOf("createdAt"))
     .execute();
-  return rows.map((row) => ({ day: row.day, ...toSums(row) }));
 }
 
-export type TimedAnswer = { id: string; createdAt: string; timings: string };
+export type TimedAnswer = Pick<Row<"answers">, "id" | "createdAt" | "timings">;
 
 /** Measured answers, newest first, behind the last one read. */
 export async function timedAnswers(
@@ -83,24 +74,23 @@ export async function timedAnswers(
   page: { after: TimedAnswer | undefined; limit: number },
 ): Promise<TimedAnswer[]> {
   const { after } = page;
-  const rows = await db
+  return db
     .selectFrom("answers")
-    .select(["id", "created_at", "timings"])
-    .where("project_id", "=", range.projectId)
-    .where("created_at", ">=", range.from)
-    .where("created_at", "<=", after?.createdAt ?? range.to)
+    .select(["id", "createdAt", "timings"])
+    .where("projectId", "=", range.projectId)
+    .where("createdAt", ">=", range.from)
+    .where("createdAt", "<=", after?.createdAt ?? range.to)
     .where("timings", "!=", "")
     .$if(after !== undefined, (query) =>
       query.where((expression) =>
         expression.or([
-          expression("created_at", "<", after?.createdAt ?? ""),
+          expression("createdAt", "<", after?.createdAt ?? ""),
           expression("id", "<", after?.id ?? ""),
         ]),
       ),
     )
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(page.limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, createdAt: row.created_at, timings: row.timings }));
 }

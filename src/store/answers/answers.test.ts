@@ -30,9 +30,9 @@ describe.each(storeKinds)("on %s", (kind) => {
       state: "answered",
       text: "Because [1].",
       model: "scripted",
-      finished_at: noon,
+      finishedAt: noon,
     });
-    expect(JSON.parse(row.passages)).toEqual(passages);
+    expect(row.passages).toEqual(passages);
     expect((await threadMessages(db, answer.threadId)).map((message) => message.text)).toEqual([
       "Why?",
       "Because [1].",
@@ -111,7 +111,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const newer = await addTestAnswer(db, projectId, { chatId: "chat" });
     await db
       .updateTable("answers")
-      .set({ created_at: minutesAfterNoon(-1) })
+      .set({ createdAt: minutesAfterNoon(-1) })
       .where("id", "=", older.answerId)
       .execute();
     const chat = { projectId, chatId: "chat", fp: "anonymous" };

@@ -1,32 +1,22 @@
-import type { AnswerEvent, Citation } from "../../contract/answer-events.ts";
+import type { Citation } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import { inChunks } from "../docs/blobs.ts";
-import type { AnswerState } from "../tables.ts";
+import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import type { AnswerPassage, AnswerState, Row } from "../tables.ts";
+import type { Chat } from "./threads.ts";
 
-export type NewAnswer = {
-  id: string;
-  projectId: string;
-  threadId: string;
-  messageId: string;
-  chatId: string;
-  fp: string;
-  question: string;
-  /** "" when no key was used. */
-  keyId?: string;
-  settings?: AskedSettings;
-  revisionId: string | null;
-  createdAt: string;
-  leaseExpiresAt: string;
-};
-
-/** One passage the answer was given from. */
-export type AnswerPassage = {
-  id: string;
-  path: string;
-  startLine: number;
-  endLine: number;
-  score: number;
-};
+export type NewAnswer = Pick<
+  Row<"answers">,
+  | "id"
+  | "projectId"
+  | "threadId"
+  | "messageId"
+  | "chatId"
+  | "fp"
+  | "question"
+  | "revisionId"
+  | "createdAt"
+  | "leaseExpiresAt"
+> & { keyId?: string; settings?: AskedSettings };
 
 /** In milliseconds from the start of the answer. */
 export type AnswerTimings = { retrievedMs: number; firstTokenMs: number; totalMs: number };
@@ -50,33 +40,22 @@ export type AnswerRecord = {
   timings?: AnswerTimings;
 };
 
-export type AnswerStatus = { state: AnswerState; leaseExpiresAt: string; threadId: string };
+export type AnswerStatus = Pick<Row<"answers">, "state" | "leaseExpiresAt" | "threadId">;
 
 export async function insertAnswer(trx: DatabaseTransaction, answer: NewAnswer): Promise<void> {
+  const { settings, ...row } = answer;
   await trx
     .insertInto("answers")
     .values({
-      id: answer.id,
-      project_id: answer.projectId,
-      thread_id: answer.threadId,
-      message_id: answer.messageId,
-      chat_id: answer.chatId,
-      fp: answer.fp,
-      question: answer.question,
+      ...row,
+      ...(settings && { request: JSON.stringify(settings) }),
       text: "",
       state: "streaming",
       model: "",
-      revision_id: answer.revisionId,
-      passages: "[]",
-      citations: "[]",
+      passages: [],
+      citations: [],
       error: "",
-      key_id: answer.keyId ?? "",
-      request: answer.settings ? JSON.stringify(answer.settings) : "",
-      timings: "",
-      suggestions: "",
-      lease_expires_at: answer.leaseExpiresAt,
-      created_at: answer.createdAt,
-      finished_at: null,
+      finishedAt: null,
     })
     .execute();
 }
@@ -88,28 +67,24 @@ export async function finishAnswer(
   record: AnswerRecord,
   at: string,
 ): Promise<boolean> {
+  const { suggestions, timings, ...row } = record;
   const changed = await trx
     .updateTable("answers")
     .set({
-      state: record.state,
-      text: record.text,
-      model: record.model,
-      passages: JSON.stringify(record.passages),
-      citations: JSON.stringify(record.citations),
-      error: record.error,
-      suggestions: record.suggestions ? JSON.stringify(record.suggestions) : "",
-      timings: record.timings ? JSON.stringify(record.timings) : "",
-      finished_at: at,
+      ...row,
+      ...(suggestions && { suggestions: JSON.stringify(suggestions) }),
+      ...(timings && { timings: JSON.stringify(timings) }),
+      finishedAt: at,
     })
     .where("id", "=", id)
     .where("state", "=", "streaming")
-    .returning(["message_id"])
+    .returning(["messageId"])
     .executeTakeFirst();
   if (!changed) return false;
   await trx
     .updateTable("messages")
     .set({ text: record.text })
-    .where("id", "=", changed.message_id)
+    .where("id", "=", changed.messageId)
     .execute();
   return true;
 }
@@ -122,19 +97,25 @@ export async function renewLeases(
   if (ids.length === 0) return;
   await db
     .updateTable("answers")
-    .set({ lease_expires_at: leaseExpiresAt })
+    .set({ leaseExpiresAt: leaseExpiresAt })
     .where("id", "in", ids)
     .where("state", "=", "streaming")
     .execute();
 }
 
 export async function answerStatus(db: Database, id: string): Promise<AnswerStatus | undefined> {
-  const row = await db
+  return db
     .selectFrom("answers")
-    .select(["state", "lease_expires_at", "thread_id"])
+    .select(["state", "leaseExpiresAt", "threadId"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { state: row.state, leaseExpiresAt: row.lease_expires_at, threadId: row.thread_id };
+}
+
+export async function findRecordedAnswer(
+  db: Database,
+  id: string,
+): Promise<Row<"answers"> | undefined> {
+  return db.selectFrom("answers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export async function abandonedAnswers(db: Database, now: string): Promise<string[]> {
@@ -142,7 +123,7 @@ export async function abandonedAnswers(db: Database, now: string): Promise<strin
     .selectFrom("answers")
     .select("id")
     .where("state", "=", "streaming")
-    .where("lease_expires_at", "<", now)
+    .where("leaseExpiresAt", "<", now)
     .limit(500)
     .execute();
   return rows.map((row) => row.id);
@@ -150,32 +131,60 @@ export async function abandonedAnswers(db: Database, now: string): Promise<strin
 
 export async function newestAnswerOfChat(
   db: Database,
-  chat: { projectId: string; chatId: string; fp: string },
-): Promise<{ id: string; state: AnswerState; threadId: string } | undefined> {
-  const row = await db
+  chat: Chat,
+): Promise<Pick<Row<"answers">, "id" | "state" | "threadId"> | undefined> {
+  return db
     .selectFrom("answers")
-    .select(["id", "state", "thread_id"])
-    .where("project_id", "=", chat.projectId)
-    .where("chat_id", "=", chat.chatId)
+    .select(["id", "state", "threadId"])
+    .where("projectId", "=", chat.projectId)
+    .where("chatId", "=", chat.chatId)
     .where("fp", "=", chat.fp)
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return row && { id: row.id, state: row.state, threadId: row.thread_id };
 }
 
-export type LoggedEvent = { seq: number; event: AnswerEvent };
+/** Marks what is being written for a chat, on whatever node, and names it. */
+export async function requestStop(db: Database, chat: Chat, at: string): Promise<string[]> {
+  const rows = await db
+    .updateTable("answers")
+    .set({ stopRequestedAt: at })
+    .where("projectId", "=", chat.projectId)
+    .where("chatId", "=", chat.chatId)
+    .where("fp", "=", chat.fp)
+    .where("state", "=", "streaming")
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export type EndedElsewhere = { id: string; why: "stopped" | "closed" };
+
+/** Of these answers, those that a reader has stopped, and those that someone else has closed. */
+export async function endedElsewhere(db: Database, ids: string[]): Promise<EndedElsewhere[]> {
+  const rows = await rowsInChunks(ids, (some) =>
+    db
+      .selectFrom("answers")
+      .select(["id", "state"])
+      .where("id", "in", some)
+      .where((expression) =>
+        expression.or([
+          expression("stopRequestedAt", "is not", null),
+          expression("state", "!=", "streaming"),
+        ]),
+      )
+      .execute(),
+  );
+  return rows.map(({ id, state }) => ({ id, why: state === "streaming" ? "stopped" : "closed" }));
+}
+
+export type LoggedEvent = Pick<Row<"answerEvents">, "seq" | "event">;
 
 export async function insertEvents(
   trx: DatabaseTransaction,
-  rows: { answerId: string; seq: number; event: AnswerEvent }[],
+  rows: Row<"answerEvents">[],
 ): Promise<void> {
-  const stored = rows.map((row) => ({
-    answer_id: row.answerId,
-    seq: row.seq,
-    event: JSON.stringify(row.event),
-  }));
-  for (const some of inChunks(stored)) await trx.insertInto("answer_events").values(some).execute();
+  for (const some of inChunks(rows)) await trx.insertInto("answerEvents").values(some).execute();
 }
 
 export async function eventsAfter(
@@ -183,22 +192,21 @@ export async function eventsAfter(
   answerId: string,
   seq: number,
 ): Promise<LoggedEvent[]> {
-  const rows = await db
-    .selectFrom("answer_events")
+  return db
+    .selectFrom("answerEvents")
     .select(["seq", "event"])
-    .where("answer_id", "=", answerId)
+    .where("answerId", "=", answerId)
     .where("seq", ">", seq)
     .orderBy("seq")
     .limit(500)
     .execute();
-  return rows.map((row) => ({ seq: row.seq, event: JSON.parse(row.event) }));
 }
 
 export async function lastEventSeq(trx: DatabaseTransaction, answerId: string): Promise<number> {
   const row = await trx
-    .selectFrom("answer_events")
+    .selectFrom("answerEvents")
     .select((expression) => expression.fn.max("seq").as("seq"))
-    .where("answer_id", "=", answerId)
+    .where("answerId", "=", answerId)
     .executeTakeFirst();
   return row?.seq ?? 0;
 }

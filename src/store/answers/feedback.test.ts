@@ -14,11 +14,11 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await putFeedback(db, { ...place, ...again })).toBe(true);
     expect(await db.selectFrom("feedback").selectAll().execute()).toEqual([
       {
-        answer_id: answerId,
-        project_id: projectId,
+        answerId: answerId,
+        projectId: projectId,
         rating: "down",
         comment: again.comment,
-        created_at: again.at,
+        createdAt: again.at,
       },
     ]);
   });

@@ -16,25 +16,25 @@ export async function putFeedback(db: Database, feedback: NewFeedback): Promise<
   const { projectId, threadId, messageId, rating, comment, at } = feedback;
   const written = await db
     .insertInto("feedback")
-    .columns(["answer_id", "project_id", "rating", "comment", "created_at"])
+    .columns(["answerId", "projectId", "rating", "comment", "createdAt"])
     .expression(
       db
         .selectFrom("answers")
         .select(({ val }) => [
           "id",
-          "project_id",
+          "projectId",
           val(rating).as("rating"),
           val(comment).as("comment"),
-          val(at).as("created_at"),
+          val(at).as("createdAt"),
         ])
-        .where("project_id", "=", projectId)
-        .where("thread_id", "=", threadId)
-        .where("message_id", "=", messageId),
+        .where("projectId", "=", projectId)
+        .where("threadId", "=", threadId)
+        .where("messageId", "=", messageId),
     )
     .onConflict((conflict) =>
-      conflict.column("answer_id").doUpdateSet({ rating, comment, created_at: at }),
+      conflict.column("answerId").doUpdateSet({ rating, comment, createdAt: at }),
     )
-    .returning("answer_id")
+    .returning("answerId")
     .execute();
   return written.length > 0;
 }

@@ -18,7 +18,13 @@ import {
 describe.each(storeKinds)("on %s", (kind) => {
   test("a thread belongs to its project and reader", async () => {
     const { db, projectId } = await storeWithThreads(kind, ["thr_1"]);
-    expect(await findThread(db, "thr_1")).toEqual({ id: "thr_1", projectId, fp: "reader" });
+    const times = { createdAt: noon, updatedAt: noon };
+    expect(await findThread(db, "thr_1")).toEqual({
+      id: "thr_1",
+      projectId,
+      fp: "reader",
+      ...times,
+    });
     expect(await findThread(db, "thr_2")).toBeUndefined();
     await db.transaction().execute((trx) => deleteThread(trx, "thr_1"));
     expect(await findThread(db, "thr_1")).toBeUndefined();
@@ -49,7 +55,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       [[4, "four"]],
     );
     const rows = await db.selectFrom("messages").selectAll().orderBy("ordinal").execute();
-    expect(rows.map((row) => row.superseded_at)).toEqual([minutesAfterNoon(1), noon, noon, null]);
+    expect(rows.map((row) => row.supersededAt)).toEqual([minutesAfterNoon(1), noon, noon, null]);
   });
 
   test("messages written to one thread at the same time are numbered without a clash", async () => {

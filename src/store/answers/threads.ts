@@ -1,19 +1,17 @@
 import type { Database, DatabaseTransaction } from "../database.ts";
+import type { Row } from "../tables.ts";
 
-export type Thread = { id: string; projectId: string; fp: string };
+export type Thread = Pick<Row<"threads">, "id" | "projectId" | "fp">;
 
-export type ThreadMessage = {
-  id: string;
-  ordinal: number;
-  role: "user" | "assistant";
-  clientId: string;
-  text: string;
-  answerId: string | null;
-};
+const messageColumns = ["id", "ordinal", "role", "clientId", "text", "answerId"] as const;
 
-export async function findThread(db: Database, id: string): Promise<Thread | undefined> {
-  const row = await db.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && { id: row.id, projectId: row.project_id, fp: row.fp };
+export type ThreadMessage = Pick<Row<"messages">, (typeof messageColumns)[number]>;
+
+/** A reader's chat, by the id that the reader's program gave it. */
+export type Chat = Omit<Row<"chats">, "threadId">;
+
+export async function findThread(db: Database, id: string): Promise<Row<"threads"> | undefined> {
+  return db.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export async function insertThread(
@@ -23,13 +21,7 @@ export async function insertThread(
 ): Promise<void> {
   await trx
     .insertInto("threads")
-    .values({
-      id: thread.id,
-      project_id: thread.projectId,
-      fp: thread.fp,
-      created_at: at,
-      updated_at: at,
-    })
+    .values({ ...thread, createdAt: at, updatedAt: at })
     .execute();
 }
 
@@ -39,21 +31,18 @@ export async function deleteThread(trx: DatabaseTransaction, id: string): Promis
 
 /** Holds the thread until the end of the transaction: two questions at once are numbered one after the other. */
 export async function lockThread(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
-  await trx.updateTable("threads").set({ updated_at: at }).where("id", "=", id).execute();
+  await trx.updateTable("threads").set({ updatedAt: at }).where("id", "=", id).execute();
 }
 
-export async function findChatThread(
-  db: Database,
-  chat: { projectId: string; chatId: string; fp: string },
-): Promise<string | undefined> {
+export async function findChatThread(db: Database, chat: Chat): Promise<string | undefined> {
   const row = await db
     .selectFrom("chats")
-    .select("thread_id")
-    .where("project_id", "=", chat.projectId)
-    .where("chat_id", "=", chat.chatId)
+    .select("threadId")
+    .where("projectId", "=", chat.projectId)
+    .where("chatId", "=", chat.chatId)
     .where("fp", "=", chat.fp)
     .executeTakeFirst();
-  return row?.thread_id;
+  return row?.threadId;
 }
 
 /** Everyone who used this chat id. More than one: the id is hard-coded somewhere and says nothing about its reader. */
@@ -65,66 +54,59 @@ export async function chatOwners(
   const rows = await db
     .selectFrom("chats")
     .select("fp")
-    .where("project_id", "=", projectId)
-    .where("chat_id", "=", chatId)
+    .where("projectId", "=", projectId)
+    .where("chatId", "=", chatId)
     .limit(2)
     .execute();
   return rows.map((row) => row.fp);
 }
 
 /** The thread of a chat id seen for the first time, or the one a question sent at the same moment gave it. */
-export async function claimChat(
-  trx: DatabaseTransaction,
-  chat: { projectId: string; chatId: string; fp: string; threadId: string },
-): Promise<string> {
+export async function claimChat(trx: DatabaseTransaction, chat: Row<"chats">): Promise<string> {
   await trx
     .insertInto("chats")
-    .values(toChatRow(chat))
+    .values(chat)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findChatThread(trx, chat)) ?? chat.threadId;
 }
 
 /** From now on the chat id stands for the thread its caller named. */
-export async function rememberChat(
-  trx: DatabaseTransaction,
-  chat: { projectId: string; chatId: string; fp: string; threadId: string },
-): Promise<void> {
+export async function rememberChat(trx: DatabaseTransaction, chat: Row<"chats">): Promise<void> {
   await trx
     .insertInto("chats")
-    .values(toChatRow(chat))
+    .values(chat)
     .onConflict((conflict) =>
-      conflict.columns(["project_id", "chat_id", "fp"]).doUpdateSet({ thread_id: chat.threadId }),
+      conflict.columns(["projectId", "chatId", "fp"]).doUpdateSet({ threadId: chat.threadId }),
     )
     .execute();
 }
 
-function toChatRow(chat: { projectId: string; chatId: string; fp: string; threadId: string }) {
-  return {
-    project_id: chat.projectId,
-    chat_id: chat.chatId,
-    fp: chat.fp,
-    thread_id: chat.threadId,
-  };
-}
-
 /** The conversation as it stands, oldest first: replaced messages are left out. */
 export async function threadMessages(db: Database, threadId: string): Promise<ThreadMessage[]> {
-  const rows = await db
+  return db
     .selectFrom("messages")
-    .select(["id", "ordinal", "role", "client_id", "text", "answer_id"])
-    .where("thread_id", "=", threadId)
-    .where("superseded_at", "is", null)
+    .select(messageColumns)
+    .where("threadId", "=", threadId)
+    .where("supersededAt", "is", null)
     .orderBy("ordinal")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    ordinal: row.ordinal,
-    role: row.role,
-    clientId: row.client_id,
-    text: row.text,
-    answerId: row.answer_id,
-  }));
+}
+
+/** The last messages of a thread, oldest first, those that were replaced among them. */
+export async function newestMessages(
+  db: Database,
+  threadId: string,
+  limit: number,
+): Promise<Row<"messages">[]> {
+  const rows = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("threadId", "=", threadId)
+    .orderBy("ordinal", "desc")
+    .limit(limit)
+    .execute();
+  return rows.reverse();
 }
 
 export async function appendMessage(
@@ -136,20 +118,16 @@ export async function appendMessage(
   const last = await trx
     .selectFrom("messages")
     .select((expression) => expression.fn.max("ordinal").as("ordinal"))
-    .where("thread_id", "=", threadId)
+    .where("threadId", "=", threadId)
     .executeTakeFirst();
   await trx
     .insertInto("messages")
     .values({
-      id: message.id,
-      thread_id: threadId,
+      ...message,
+      threadId,
       ordinal: (last?.ordinal ?? 0) + 1,
-      role: message.role,
-      client_id: message.clientId,
-      text: message.text,
-      answer_id: message.answerId,
-      superseded_at: null,
-      created_at: at,
+      supersededAt: null,
+      createdAt: at,
     })
     .execute();
 }
@@ -163,9 +141,35 @@ export async function supersedeMessages(
 ): Promise<void> {
   await trx
     .updateTable("messages")
-    .set({ superseded_at: at })
-    .where("thread_id", "=", threadId)
+    .set({ supersededAt: at })
+    .where("threadId", "=", threadId)
     .where("ordinal", ">=", fromOrdinal)
-    .where("superseded_at", "is", null)
+    .where("supersededAt", "is", null)
     .execute();
+}
+
+type PastMessage = Pick<ThreadMessage, "role" | "text">;
+
+/** The conversation as it stood when the question was asked, without the question: what was replaced later is in it. */
+export async function historyBefore(db: Database, answer: Row<"answers">): Promise<PastMessage[]> {
+  const own = await db
+    .selectFrom("messages")
+    .select("ordinal")
+    .where("id", "=", answer.messageId)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom("messages")
+    .select(["role", "text"])
+    .where("threadId", "=", answer.threadId)
+    .where("ordinal", "<", own?.ordinal ?? 0)
+    .where((expression) =>
+      expression.or([
+        expression("supersededAt", "is", null),
+        expression("supersededAt", ">", answer.createdAt),
+      ]),
+    )
+    .orderBy("ordinal")
+    .execute();
+  const asked = rows.findLastIndex((row) => row.role === "user" && row.text === answer.question);
+  return rows.slice(0, Math.max(asked, 0));
 }

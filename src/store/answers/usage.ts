@@ -1,46 +1,19 @@
-import type { Database } from "../database.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import type { Row, Tables } from "../tables.ts";
 
-/** What one call of a model used. Input that came from the provider's cache or went into it is not in `inputTokens`. */
-export type UsageRecord = {
-  id: string;
-  projectId: string;
-  /** "" when no key was used: the dashboard and the command line. */
-  keyId: string;
-  /** "" when the call was not for an answer. */
-  answerId: string;
-  /** "" when the call was not for a job. */
-  jobId: string;
-  step: number;
-  model: string;
-  inputTokens: number;
-  outputTokens: number;
-  cacheReadTokens: number;
-  cacheWriteTokens: number;
-  costMicros: number;
-  createdAt: string;
-};
+export type UsageRecord = Row<"usage">;
+
+export type TokenSums = Pick<
+  UsageRecord,
+  "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "costMicros"
+>;
 
 export type UsageTotal = { tokens: number; costMicros: number };
 
 export async function insertUsage(db: Database, record: UsageRecord): Promise<void> {
-  await db
-    .insertInto("usage")
-    .values({
-      id: record.id,
-      project_id: record.projectId,
-      key_id: record.keyId,
-      answer_id: record.answerId,
-      job_id: record.jobId,
-      step: record.step,
-      model: record.model,
-      input_tokens: record.inputTokens,
-      output_tokens: record.outputTokens,
-      cache_read_tokens: record.cacheReadTokens,
-      cache_write_tokens: record.cacheWriteTokens,
-      cost_micros: record.costMicros,
-      created_at: record.createdAt,
-    })
-    .execute();
+  await db.insertInto("usage").values(record).execute();
 }
 
 /** All tokens, those from and into the cache too, and their cost, of one project or one key. */
@@ -49,11 +22,11 @@ export async function usageSince(
   of: { projectId: string } | { keyId: string },
   since: string,
 ): Promise<UsageTotal> {
-  const query = sums(db).where("created_at", ">=", since);
+  const query = db.selectFrom("usage").select(tokenSums).where("createdAt", ">=", since);
   const own =
     "projectId" in of
-      ? query.where("project_id", "=", of.projectId)
-      : query.where("key_id", "=", of.keyId);
+      ? query.where("projectId", "=", of.projectId)
+      : query.where("keyId", "=", of.keyId);
   return toTotal(await own.executeTakeFirstOrThrow());
 }
 
@@ -63,31 +36,81 @@ export async function usageOfJob(
   jobId: string,
   afterStep: number,
 ): Promise<UsageTotal> {
-  const query = sums(db).where("job_id", "=", jobId).where("job_id", "!=", "");
+  const query = db
+    .selectFrom("usage")
+    .select(tokenSums)
+    .where("jobId", "=", jobId)
+    .where("jobId", "!=", "");
   return toTotal(await query.where("step", ">", afterStep).executeTakeFirstOrThrow());
 }
 
-function sums(db: Database) {
-  return db
-    .selectFrom("usage")
-    .select(({ fn }) => [
-      fn.sum<Sum>("input_tokens").as("input"),
-      fn.sum<Sum>("output_tokens").as("output"),
-      fn.sum<Sum>("cache_read_tokens").as("cacheRead"),
-      fn.sum<Sum>("cache_write_tokens").as("cacheWrite"),
-      fn.sum<Sum>("cost_micros").as("cost"),
-    ]);
+/** No row has no sum: nothing in place of a number. */
+function toTotal(sums: { [Sum in keyof TokenSums]: number | null }): UsageTotal {
+  const { costMicros, ...tokens } = sums;
+  const total = Object.values(tokens).reduce<number>((sum, some) => sum + (some ?? 0), 0);
+  return { tokens: total, costMicros: costMicros ?? 0 };
 }
 
-type Sums = { input: Sum; output: Sum; cacheRead: Sum; cacheWrite: Sum; cost: Sum };
+/** Answers of one project, and the time in which they were written. */
+export type AnswerSpan = { projectId: string; ids: string[]; from: string; to: string };
 
-function toTotal(row: Sums): UsageTotal {
-  const tokens = [row.input, row.output, row.cacheRead, row.cacheWrite];
+const lateMs = 24 * 60 * 60_000;
+
+/** The span of some answers. What a model used is written within a day of its answer. */
+export function spanOf(
+  projectId: string,
+  answers: { id: string; createdAt: string }[],
+): AnswerSpan {
+  const times = answers.map((answer) => answer.createdAt).sort();
+  const last = Date.parse(times.at(-1) ?? "") || 0;
   return {
-    tokens: tokens.reduce<number>((total, sum) => total + Number(sum ?? 0), 0),
-    costMicros: Number(row.cost ?? 0),
+    projectId,
+    ids: answers.map((answer) => answer.id),
+    from: times[0] ?? "",
+    to: new Date(last + lateMs).toISOString(),
   };
 }
 
-/** PostgreSQL gives sums as text, and no sum where there is no row. */
-type Sum = number | string | null;
+export async function usageOfAnswers(
+  db: Database,
+  span: AnswerSpan,
+): Promise<Map<string, TokenSums>> {
+  const rows = await rowsInChunks(span.ids, (ids) =>
+    db
+      .selectFrom("usage")
+      .select("answerId")
+      .select(tokenSums)
+      .where("projectId", "=", span.projectId)
+      .where("createdAt", ">=", span.from)
+      .where("createdAt", "<=", span.to)
+      .where("answerId", "in", ids)
+      .groupBy("answerId")
+      .execute(),
+  );
+  return new Map(rows.map(({ answerId, ...sums }) => [answerId, sums]));
+}
+
+/** The sums stay; whose answer they were for is forgotten. */
+export async function detachUsage(trx: DatabaseTransaction, span: AnswerSpan): Promise<void> {
+  for (const ids of inChunks(span.ids)) {
+    await trx
+      .updateTable("usage")
+      .set({ answerId: "" })
+      .where("projectId", "=", span.projectId)
+      .where("createdAt", ">=", span.from)
+      .where("createdAt", "<=", span.to)
+      .where("answerId", "in", ids)
+      .execute();
+  }
+}
+
+/** For a query over usage: what its rows used and cost in all. */
+export function tokenSums({ fn }: ExpressionBuilder<Tables, "usage">) {
+  return [
+    fn.sum<number>("inputTokens").as("inputTokens"),
+    fn.sum<number>("outputTokens").as("outputTokens"),
+    fn.sum<number>("cacheReadTokens").as("cacheReadTokens"),
+    fn.sum<number>("cacheWriteTokens").as("cacheWriteTokens"),
+    fn.sum<number>("costMicros").as("costMicros"),
+  ];
+}

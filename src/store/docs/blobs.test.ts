@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
 import { addTestProject, countRows, noon, testBlob } from "../../../test/store-rows.ts";
-import { existingBlobs, inChunks, insertBlobs } from "./blobs.ts";
+import { inChunks } from "../in-chunks.ts";
+import { existingBlobs, insertBlobs } from "./blobs.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("storing a blob twice changes nothing", async () => {

@@ -1,29 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
-import type { PageProblem, PassageDraft } from "../../docs/page/parsed-page.ts";
+import type { PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { Database } from "../database.ts";
-import type { Tables } from "../tables.ts";
+import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import type { Row, Tables } from "../tables.ts";
 
-export type Blob = {
-  hash: string;
-  content: string;
-  title: string;
-  description: string;
-  metadata: Record<string, unknown>;
-  hidden: boolean;
-  problems: PageProblem[];
-  /** Language of the text as a short code; "" when it was not looked at. */
-  language: string;
-  passages: StoredDraft[];
-};
+export type Blob = Omit<Row<"blobs">, "projectId" | "createdAt"> & { passages: StoredDraft[] };
 
-export type StoredDraft = PassageDraft & {
-  vector: Uint8Array;
-  /** Identity of title and text together: what an embedder is given. */
-  textHash: string;
-};
-
-const chunkSize = 200;
+export type StoredDraft = PassageDraft & Pick<Row<"passages">, "vector" | "textHash">;
 
 /** Those of the blobs that are stored. One that no page uses any more counts as new from now on, so that it is not dropped before this sync publishes it. */
 export async function existingBlobs(
@@ -32,24 +16,17 @@ export async function existingBlobs(
   hashes: string[],
   at: string,
 ): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const some of inChunks(hashes)) {
+  const rows = await rowsInChunks(hashes, async (some) => {
     await db
       .updateTable("blobs")
-      .set({ created_at: at })
-      .where("project_id", "=", projectId)
+      .set({ createdAt: at })
+      .where("projectId", "=", projectId)
       .where("hash", "in", some)
       .where(isUnused)
       .execute();
-    const rows = await db
-      .selectFrom("blobs")
-      .select("hash")
-      .where("project_id", "=", projectId)
-      .where("hash", "in", some)
-      .execute();
-    for (const row of rows) found.add(row.hash);
-  }
-  return found;
+    return blobsOf(db, projectId, some).select("hash").execute();
+  });
+  return new Set(rows.map((row) => row.hash));
 }
 
 /** Content-addressed, so storing a blob twice, or being killed between two calls, changes nothing. */
@@ -62,19 +39,16 @@ export async function insertBlobs(
   if (blobs.length === 0) return;
   // In one order everywhere: two syncs that store the same blobs must not wait for each other in a circle.
   const sorted = blobs.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
-  const blobRows = sorted.map((blob) => ({
-    project_id: projectId,
-    hash: blob.hash,
-    content: blob.content,
-    title: blob.title,
-    description: blob.description,
-    metadata: JSON.stringify(blob.metadata),
-    hidden: blob.hidden ? 1 : 0,
-    problems: JSON.stringify(blob.problems),
-    language: blob.language,
-    created_at: at,
-  }));
-  const passageRows = sorted.flatMap((blob) => toPassageRows(projectId, blob));
+  const blobRows = sorted.map(({ passages, ...blob }) => ({ ...blob, projectId, createdAt: at }));
+  const passageRows = sorted.flatMap(({ hash, passages }) =>
+    passages.map((passage, ordinal) => ({
+      ...passage,
+      id: passageId(projectId, hash, ordinal),
+      projectId,
+      blobHash: hash,
+      ordinal,
+    })),
+  );
   await db.transaction().execute(async (trx) => {
     for (const rows of inChunks(blobRows)) {
       await trx
@@ -93,39 +67,45 @@ export async function insertBlobs(
   });
 }
 
+/** The text of pages, by their blobs. */
+export async function blobContents(
+  db: Database,
+  projectId: string,
+  hashes: string[],
+): Promise<Map<string, string>> {
+  const rows = await rowsInChunks(hashes, (some) =>
+    blobsOf(db, projectId, some).select(["hash", "content"]).execute(),
+  );
+  return new Map(rows.map((row) => [row.hash, row.content]));
+}
+
+/** Front matter of pages that have any, by their blobs. */
+export async function pageMetadata(
+  db: Database,
+  projectId: string,
+  hashes: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const rows = await rowsInChunks([...new Set(hashes)], (some) =>
+    blobsOf(db, projectId, some).select(["hash", "metadata"]).where("metadata", "!=", {}).execute(),
+  );
+  return new Map(rows.map((row) => [row.hash, row.metadata]));
+}
+
+function blobsOf(db: Database, projectId: string, hashes: string[]) {
+  return db.selectFrom("blobs").where("projectId", "=", projectId).where("hash", "in", hashes);
+}
+
 /** For a query over blobs: no revision names the blob. */
 export function isUnused(expression: ExpressionBuilder<Tables, "blobs">) {
   return expression.not(
     expression.exists(
       expression
-        .selectFrom("revision_pages")
+        .selectFrom("revisionPages")
         .select("path")
-        .whereRef("revision_pages.project_id", "=", "blobs.project_id")
-        .whereRef("revision_pages.blob_hash", "=", "blobs.hash"),
+        .whereRef("revisionPages.projectId", "=", "blobs.projectId")
+        .whereRef("revisionPages.blobHash", "=", "blobs.hash"),
     ),
   );
-}
-
-export function* inChunks<Item>(items: Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += chunkSize)
-    yield items.slice(start, start + chunkSize);
-}
-
-function toPassageRows(projectId: string, blob: Blob) {
-  return blob.passages.map((passage, ordinal) => ({
-    id: passageId(projectId, blob.hash, ordinal),
-    project_id: projectId,
-    blob_hash: blob.hash,
-    ordinal,
-    headings: JSON.stringify(passage.headings),
-    anchor: passage.anchor,
-    start_line: passage.startLine,
-    end_line: passage.endLine,
-    content: passage.content,
-    text: passage.text,
-    text_hash: passage.textHash,
-    vector: passage.vector,
-  }));
 }
 
 function passageId(projectId: string, hash: string, ordinal: number): string {

@@ -7,15 +7,8 @@ import {
   testBlob,
   testPage,
 } from "../../../test/store-rows.ts";
-import { type Blob, insertBlobs } from "./blobs.ts";
-import {
-  blobContents,
-  findPage,
-  pageAddresses,
-  pageMetadata,
-  pagesContaining,
-  visiblePages,
-} from "./pages.ts";
+import { type Blob, blobContents, insertBlobs, pageMetadata } from "./blobs.ts";
+import { findPage, pageAddresses, pagesContaining, visiblePages } from "./pages.ts";
 import type { RevisionPage } from "./revision-pages.ts";
 import { publishRevision } from "./revisions.ts";
 import { updateSourcePlace } from "./sources.ts";

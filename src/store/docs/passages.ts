@@ -1,27 +1,32 @@
 import type { Database } from "../database.ts";
-import { inChunks } from "./blobs.ts";
+import { rowsInChunks } from "../in-chunks.ts";
+import type { Row } from "../tables.ts";
+
+const entryColumns = [
+  "id",
+  "blobHash",
+  "ordinal",
+  "headings",
+  "text",
+  "textHash",
+  "vector",
+] as const;
 
 /** What an index is built of. */
-export type PassageEntry = {
-  id: string;
-  blobHash: string;
-  ordinal: number;
-  headings: string[];
-  text: string;
-  textHash: string;
-  vector: Uint8Array;
-};
+export type PassageEntry = Pick<Row<"passages">, (typeof entryColumns)[number]>;
+
+const textColumns = [
+  "id",
+  "headings",
+  "anchor",
+  "startLine",
+  "endLine",
+  "content",
+  "text",
+] as const;
 
 /** What a hit shows. */
-export type PassageText = {
-  id: string;
-  headings: string[];
-  anchor: string;
-  startLine: number;
-  endLine: number;
-  content: string;
-  text: string;
-};
+export type PassageText = Pick<Row<"passages">, (typeof textColumns)[number]>;
 
 /** The passages of some blobs, in the order of their pages. */
 export async function passagesOfBlobs(
@@ -29,50 +34,21 @@ export async function passagesOfBlobs(
   projectId: string,
   hashes: string[],
 ): Promise<PassageEntry[]> {
-  const entries: PassageEntry[] = [];
-  for (const some of inChunks(hashes)) {
-    const rows = await db
+  return rowsInChunks(hashes, (some) =>
+    db
       .selectFrom("passages")
-      .select(["id", "blob_hash", "ordinal", "headings", "text", "text_hash", "vector"])
-      .where("project_id", "=", projectId)
-      .where("blob_hash", "in", some)
+      .select(entryColumns)
+      .where("projectId", "=", projectId)
+      .where("blobHash", "in", some)
       .orderBy("ordinal")
-      .execute();
-    for (const row of rows) {
-      entries.push({
-        id: row.id,
-        blobHash: row.blob_hash,
-        ordinal: row.ordinal,
-        headings: JSON.parse(row.headings),
-        text: row.text,
-        textHash: row.text_hash,
-        vector: row.vector,
-      });
-    }
-  }
-  return entries;
+      .execute(),
+  );
 }
 
 /** By id; one that is no longer stored is left out. */
 export async function passageTexts(db: Database, ids: string[]): Promise<Map<string, PassageText>> {
-  const texts = new Map<string, PassageText>();
-  for (const some of inChunks(ids)) {
-    const rows = await db
-      .selectFrom("passages")
-      .select(["id", "headings", "anchor", "start_line", "end_line", "content", "text"])
-      .where("id", "in", some)
-      .execute();
-    for (const row of rows) {
-      texts.set(row.id, {
-        id: row.id,
-        headings: JSON.parse(row.headings),
-        anchor: row.anchor,
-        startLine: row.start_line,
-        endLine: row.end_line,
-        content: row.content,
-        text: row.text,
-      });
-    }
-  }
-  return texts;
+  const rows = await rowsInChunks(ids, (some) =>
+    db.selectFrom("passages").select(textColumns).where("id", "in", some).execute(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -97,7 +97,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
 /** The owner belongs to no project. */
 async function countProjectRows(db: Database): Promise<Record<string, number>> {
-  const { owner, owner_sessions, ...rows } = await countEveryTable(db);
+  const { owner, ownerSessions, ...rows } = await countEveryTable(db);
   return rows;
 }
 
@@ -118,7 +118,7 @@ async function fillProject(db: Database, domain: string): Promise<string> {
     expiresAt: null,
   });
   await insertBlobs(db, projectId, [testBlob("one"), testBlob("two")], noon);
-  const vector = { project_id: projectId, embedder: "e", text_hash: "t", vector: Buffer.of(1) };
+  const vector = { projectId: projectId, embedder: "e", textHash: "t", vector: Buffer.of(1) };
   await db.insertInto("vectors").values(vector).execute();
   const pages = [testPage(sourceId, "a.md", "one")];
   const input = { projectId, sourceId, commit: "", generator: "plain", problems: [], at: noon };
@@ -140,10 +140,10 @@ async function addRecords(db: Database, projectId: string, answerId: string): Pr
     costMicros: 1,
     createdAt: noon,
   });
-  const opinion = { rating: "up", comment: "", created_at: noon } as const;
+  const opinion = { rating: "up", comment: "", createdAt: noon } as const;
   await db
     .insertInto("feedback")
-    .values({ answer_id: answerId, project_id: projectId, ...opinion })
+    .values({ answerId: answerId, projectId: projectId, ...opinion })
     .execute();
 }
 

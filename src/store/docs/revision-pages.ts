@@ -1,53 +1,51 @@
+import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import { inChunks } from "./blobs.ts";
+import { inChunks } from "../in-chunks.ts";
+import type { Row } from "../tables.ts";
 
 /** What the site makes of a page. */
-export type PagePlace = {
-  /** Address below the site's base URL. */
-  address: string;
+export type PagePlace = Pick<Row<"revisionPages">, "address" | "section" | "title" | "hidden"> & {
   /** Place in the navigation; undefined when it does not list the page. */
   position: number | undefined;
-  /** Titles of the navigation's groups above the page. */
-  section: string[];
-  /** Title the navigation gives the page; "" for none. */
-  title: string;
-  hidden: boolean;
 };
 
-export type RevisionPage = {
-  path: string;
-  sourceId: string;
-  blobHash: string;
-  contentId: string;
-  /** The file of the source that the page was made of. */
-  file: string;
-  /** Further files whose text is part of the page. */
-  includes: string[];
-  place: PagePlace;
-};
+export type RevisionPage = Pick<
+  Row<"revisionPages">,
+  "path" | "sourceId" | "blobHash" | "contentId" | "file" | "includes"
+> & { place: PagePlace };
 
 export async function revisionPages(db: Database, revisionId: string): Promise<RevisionPage[]> {
   const rows = await db
-    .selectFrom("revision_pages")
+    .selectFrom("revisionPages")
     .selectAll()
-    .where("revision_id", "=", revisionId)
+    .where("revisionId", "=", revisionId)
     .execute();
   rows.sort((left, right) => (left.path < right.path ? -1 : 1));
-  return rows.map((row) => ({
-    path: row.path,
-    sourceId: row.source_id,
-    blobHash: row.blob_hash,
-    contentId: row.content_id,
-    file: row.file || row.path,
-    includes: listOf(row.includes),
-    place: {
-      address: row.address,
-      position: row.position ?? undefined,
-      section: listOf(row.section),
-      title: row.title,
-      hidden: row.hidden === 1,
-    },
-  }));
+  return rows.map(({ path, sourceId, blobHash, contentId, file, includes, ...row }) => {
+    const { address, section, title, hidden, position } = row;
+    const place = { address, section, title, hidden, position: position ?? undefined };
+    return { path, sourceId, blobHash, contentId, file: file || path, includes, place };
+  });
+}
+
+/** The pages of a revision, each with its blob. */
+export function pagesWithBlobs(db: Database, revisionId: string) {
+  return db
+    .selectFrom("revisionPages")
+    .innerJoin("blobs", (join) =>
+      join
+        .onRef("blobs.projectId", "=", "revisionPages.projectId")
+        .onRef("blobs.hash", "=", "revisionPages.blobHash"),
+    )
+    .where("revisionPages.revisionId", "=", revisionId);
+}
+
+/** Pages with the faults that were found inside them. */
+export function faultyPages(db: Database, revisionId: string) {
+  return pagesWithBlobs(db, revisionId)
+    .select(["revisionPages.path", "blobs.problems"])
+    .where(sql<boolean>`blobs.problems != '[]'`)
+    .orderBy("revisionPages.path");
 }
 
 export type Difference = {
@@ -80,7 +78,7 @@ function isSame(before: RevisionPage | undefined, after: RevisionPage, exactly: 
     before.sourceId === after.sourceId &&
     before.file === after.file &&
     isSamePlace(before.place, after.place) &&
-    listText(before.includes) === listText(after.includes)
+    isSameList(before.includes, after.includes)
   );
 }
 
@@ -90,18 +88,22 @@ function isSamePlace(before: PagePlace, after: PagePlace): boolean {
     before.position === after.position &&
     before.title === after.title &&
     before.hidden === after.hidden &&
-    listText(before.section) === listText(after.section)
+    isSameList(before.section, after.section)
   );
+}
+
+function isSameList(before: string[], after: string[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** Inside the store, so that a sync of one page does not send thousands of rows back and forth. */
 export async function copyPages(trx: DatabaseTransaction, from: string, to: string): Promise<void> {
   const columns = [
-    "project_id",
-    "source_id",
+    "projectId",
+    "sourceId",
     "path",
-    "blob_hash",
-    "content_id",
+    "blobHash",
+    "contentId",
     "file",
     "includes",
     "address",
@@ -111,13 +113,13 @@ export async function copyPages(trx: DatabaseTransaction, from: string, to: stri
     "hidden",
   ] as const;
   await trx
-    .insertInto("revision_pages")
-    .columns(["revision_id", ...columns])
+    .insertInto("revisionPages")
+    .columns(["revisionId", ...columns])
     .expression(
       trx
-        .selectFrom("revision_pages")
-        .select((expression) => [expression.val(to).as("revision_id"), ...columns])
-        .where("revision_id", "=", from),
+        .selectFrom("revisionPages")
+        .select((expression) => [expression.val(to).as("revisionId"), ...columns])
+        .where("revisionId", "=", from),
     )
     .execute();
 }
@@ -128,34 +130,17 @@ export async function writePages(
 ): Promise<void> {
   for (const some of inChunks(input.dropped)) {
     await trx
-      .deleteFrom("revision_pages")
-      .where("revision_id", "=", input.revisionId)
+      .deleteFrom("revisionPages")
+      .where("revisionId", "=", input.revisionId)
       .where("path", "in", some)
       .execute();
   }
-  const rows = input.written.map((page) => ({
-    revision_id: input.revisionId,
-    project_id: input.projectId,
-    source_id: page.sourceId,
-    path: page.path,
-    blob_hash: page.blobHash,
-    content_id: page.contentId,
-    file: page.file,
-    includes: listText(page.includes),
-    address: page.place.address,
-    position: page.place.position ?? null,
-    section: listText(page.place.section),
-    title: page.place.title,
-    hidden: page.place.hidden ? 1 : 0,
-  }));
-  for (const some of inChunks(rows)) await trx.insertInto("revision_pages").values(some).execute();
-}
-
-/** Lists of texts are stored as JSON, and an empty one as nothing. */
-function listOf(json: string): string[] {
-  return json === "" ? [] : JSON.parse(json);
-}
-
-function listText(list: string[]): string {
-  return list.length === 0 ? "" : JSON.stringify(list);
+  const { revisionId, projectId } = input;
+  const rows = input.written.map((page) => {
+    const { path, sourceId, blobHash, contentId, file, includes } = page;
+    const { address, section, title, hidden, position = null } = page.place;
+    const text = { path, sourceId, blobHash, contentId, file, includes };
+    return { revisionId, projectId, ...text, address, section, title, hidden, position };
+  });
+  for (const some of inChunks(rows)) await trx.insertInto("revisionPages").values(some).execute();
 }

@@ -15,8 +15,8 @@ import {
 import type { Database } from "../database.ts";
 import { existingBlobs, insertBlobs } from "./blobs.ts";
 import { findProject } from "./projects.ts";
-import { revisionPages } from "./revision-pages.ts";
-import { pageProblems, publishRevision } from "./revisions.ts";
+import { faultyPages, revisionPages } from "./revision-pages.ts";
+import { countPageProblems, publishRevision } from "./revisions.ts";
 import { listSources } from "./sources.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -30,7 +30,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       testPage(sourceId, "b.md", "two"),
     ]);
     expect(await listSources(db, projectId)).toMatchObject([{ syncedAt: noon }]);
-    expect(await revisionRow(db, revisionId)).toMatchObject({ page_count: 2 });
+    expect(await revisionRow(db, revisionId)).toMatchObject({ pageCount: 2 });
   });
 
   test("the same pages again make no new revision", async () => {
@@ -72,7 +72,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       testPage(second, "b.md", "two"),
     ]);
     const { commits } = await revisionRow(db, revisionId);
-    expect(JSON.parse(commits)).toEqual({ [sourceId]: "ccc", [second]: "bbb" });
+    expect(commits).toEqual({ [sourceId]: "ccc", [second]: "bbb" });
   });
 
   test("a path that another source holds is left out and named", async () => {
@@ -172,7 +172,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     const problems = [{ line: 3, message: "A tag is never closed." }];
     await insertBlobs(db, projectId, [testBlob("bad", { problems })], noon);
     const { revisionId } = await publish({ "a.md": "one", "bad.md": "bad" });
-    expect(await pageProblems(db, revisionId)).toEqual([{ path: "bad.md", problems }]);
+    expect(await faultyPages(db, revisionId).execute()).toEqual([{ path: "bad.md", problems }]);
+    expect(await countPageProblems(db, revisionId)).toBe(problems.length);
   });
 });
 

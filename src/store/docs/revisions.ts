@@ -1,24 +1,21 @@
-import type { PageProblem } from "../../docs/page/parsed-page.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
+import type { Row } from "../tables.ts";
 import { isUnused } from "./blobs.ts";
 import {
   compare,
   copyPages,
+  faultyPages,
   type RevisionPage,
   revisionPages,
   writePages,
 } from "./revision-pages.ts";
-import type { SourceProblem } from "./sources.ts";
+import { deleteSource } from "./sources.ts";
 
-export type PublishInput = {
-  projectId: string;
+export type PublishInput = Pick<Row<"sources">, "projectId" | "generator" | "problems"> & {
   sourceId: string;
   commit: string;
-  generator: string;
-  /** What the source left out or could not read. */
-  problems: SourceProblem[];
   /** Every page of this source, changed or not; pages of the project's other sources are carried over. */
   pages: RevisionPage[];
   at: string;
@@ -34,10 +31,10 @@ export type Published = {
 export async function countPages(db: Database, revisionId: string): Promise<number> {
   const row = await db
     .selectFrom("revisions")
-    .select("page_count")
+    .select("pageCount")
     .where("id", "=", revisionId)
     .executeTakeFirst();
-  return row?.page_count ?? 0;
+  return row?.pageCount ?? 0;
 }
 
 export async function projectOfRevision(
@@ -46,10 +43,10 @@ export async function projectOfRevision(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom("revisions")
-    .select("project_id")
+    .select("projectId")
     .where("id", "=", revisionId)
     .executeTakeFirst();
-  return row?.project_id;
+  return row?.projectId;
 }
 
 /** Makes the new set of pages current in one transaction: readers see all of the old revision or all of the new one. */
@@ -69,12 +66,14 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
       return { revisionId: current, changed: false, taken };
     }
     const commits = { ...(await commitsOf(trx, current)), [input.sourceId]: input.commit };
-    const revisionId = await insertRevision(trx, input, { pageCount: pages.length, commits });
+    const { projectId, at: createdAt } = input;
+    const revision = { projectId, commits, pageCount: pages.length, createdAt };
+    const revisionId = await insertRevision(trx, revision);
     if (current !== null) await copyPages(trx, current, revisionId);
     await writePages(trx, { projectId: input.projectId, revisionId, ...difference });
     await trx
       .updateTable("projects")
-      .set({ current_revision_id: revisionId })
+      .set({ currentRevisionId: revisionId })
       .where("id", "=", input.projectId)
       .execute();
     await dropUnusedRevisions(trx, input, [revisionId, current ?? revisionId]);
@@ -82,23 +81,67 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
   });
 }
 
-export async function pageProblems(
+/**
+ * Takes a source's pages out of the answers, all in one moment, and then the source itself. Killed in between it
+ * leaves a source without pages, which the next try removes.
+ */
+export async function withdrawSource(
   db: Database,
-  revisionId: string,
-): Promise<{ path: string; problems: PageProblem[] }[]> {
-  const rows = await db
-    .selectFrom("revision_pages")
-    .innerJoin("blobs", (join) =>
-      join
-        .onRef("blobs.project_id", "=", "revision_pages.project_id")
-        .onRef("blobs.hash", "=", "revision_pages.blob_hash"),
+  { projectId, sourceId, at }: { projectId: string; sourceId: string; at: string },
+): Promise<void> {
+  const nothing = { commit: "", generator: "", problems: [], pages: [] };
+  await publishRevision(db, { ...nothing, projectId, sourceId, at });
+  await deleteSource(db, sourceId);
+}
+
+export type BranchRevision = {
+  projectId: string;
+  sourceId: string;
+  commit: string;
+  pages: RevisionPage[];
+  /** Whose pages of other sources are carried over. */
+  currentRevisionId: string | null;
+  at: string;
+};
+
+/** Stores a revision that serves nobody. The next sync drops it, should its maker not come to do so. */
+export async function insertBranchRevision(db: Database, input: BranchRevision): Promise<string> {
+  const { projectId, sourceId, currentRevisionId } = input;
+  return db.transaction().execute(async (trx) => {
+    const before = currentRevisionId === null ? [] : await revisionPages(trx, currentRevisionId);
+    const others = before.filter((page) => page.sourceId !== sourceId);
+    const taken = new Set(others.map((page) => page.path));
+    const pages = [...others, ...input.pages.filter((page) => !taken.has(page.path))];
+    const revisionId = await insertRevision(trx, {
+      projectId,
+      commits: { [sourceId]: input.commit },
+      pageCount: pages.length,
+      createdAt: input.at,
+    });
+    const written = { written: pages, dropped: [], isChanged: true };
+    await writePages(trx, { projectId, revisionId, ...written });
+    return revisionId;
+  });
+}
+
+/** Not one that serves readers, nor one that an answer was given from. */
+export async function deleteBranchRevision(db: Database, revisionId: string): Promise<void> {
+  await db
+    .deleteFrom("revisions")
+    .where("id", "=", revisionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("projects").select("id").where("currentRevisionId", "=", revisionId))),
     )
-    .select(["revision_pages.path as path", "blobs.problems as problems"])
-    .where("revision_id", "=", revisionId)
-    .where("blobs.problems", "!=", "[]")
-    .orderBy("path")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("answers").select("id").where("revisionId", "=", revisionId))),
+    )
     .execute();
-  return rows.map((row) => ({ path: row.path, problems: JSON.parse(row.problems) }));
+}
+
+/** How many faults there are inside the pages of a revision. */
+export async function countPageProblems(db: Database, revisionId: string): Promise<number> {
+  const rows = await faultyPages(db, revisionId).execute();
+  return rows.reduce((sum, row) => sum + row.problems.length, 0);
 }
 
 /** The write comes before the read, so that PostgreSQL too holds the row until the end of the transaction. */
@@ -108,23 +151,18 @@ async function lockCurrentRevision(
 ): Promise<string | null> {
   const row = await trx
     .updateTable("projects")
-    .set((expression) => ({ current_revision_id: expression.ref("current_revision_id") }))
+    .set((expression) => ({ currentRevisionId: expression.ref("currentRevisionId") }))
     .where("id", "=", projectId)
-    .returning("current_revision_id")
+    .returning("currentRevisionId")
     .executeTakeFirstOrThrow();
-  return row.current_revision_id;
+  return row.currentRevisionId;
 }
 
 /** A source that was removed while it was being read must not bring its pages back. */
 async function markSynced(trx: DatabaseTransaction, input: PublishInput): Promise<void> {
   const marked = await trx
     .updateTable("sources")
-    .set({
-      synced_at: input.at,
-      generator: input.generator,
-      problems: JSON.stringify(input.problems),
-      error: "",
-    })
+    .set({ syncedAt: input.at, generator: input.generator, problems: input.problems, error: "" })
     .where("id", "=", input.sourceId)
     .returning("id")
     .executeTakeFirst();
@@ -142,26 +180,19 @@ async function commitsOf(
     .select("commits")
     .where("id", "=", revisionId)
     .executeTakeFirstOrThrow();
-  return JSON.parse(row.commits);
+  return row.commits;
 }
 
 async function insertRevision(
   trx: DatabaseTransaction,
-  input: PublishInput,
-  { pageCount, commits }: { pageCount: number; commits: Record<string, string> },
+  revision: Omit<Row<"revisions">, "id">,
 ): Promise<string> {
-  const revisionId = newId("rev");
+  const id = newId("rev");
   await trx
     .insertInto("revisions")
-    .values({
-      id: revisionId,
-      project_id: input.projectId,
-      commits: JSON.stringify(commits),
-      page_count: pageCount,
-      created_at: input.at,
-    })
+    .values({ id, ...revision })
     .execute();
-  return revisionId;
+  return id;
 }
 
 const unusedBlobsStayMs = 60 * 60_000;
@@ -177,7 +208,7 @@ async function dropUnusedRevisions(
 ): Promise<void> {
   await trx
     .deleteFrom("revisions")
-    .where("project_id", "=", input.projectId)
+    .where("projectId", "=", input.projectId)
     .where("id", "not in", keep)
     .where((expression) =>
       expression.not(
@@ -185,15 +216,15 @@ async function dropUnusedRevisions(
           expression
             .selectFrom("answers")
             .select("answers.id")
-            .whereRef("answers.revision_id", "=", "revisions.id"),
+            .whereRef("answers.revisionId", "=", "revisions.id"),
         ),
       ),
     )
     .execute();
   await trx
     .deleteFrom("blobs")
-    .where("project_id", "=", input.projectId)
-    .where("created_at", "<", new Date(Date.parse(input.at) - unusedBlobsStayMs).toISOString())
+    .where("projectId", "=", input.projectId)
+    .where("createdAt", "<", new Date(Date.parse(input.at) - unusedBlobsStayMs).toISOString())
     .where(isUnused)
     .execute();
 }

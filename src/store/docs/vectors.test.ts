@@ -70,8 +70,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     const second = await addTestProject(db, "second");
     await insertVectors(db, { ...scope, projectId: second }, [{ textHash: "gone 1", vector }]);
     expect(await dropUnusedVectors(db, scope)).toBe(1_200);
-    const rows = await db.selectFrom("vectors").select(["project_id", "text_hash"]).execute();
-    expect(new Set(rows.map((row) => `${row.project_id} ${row.text_hash}`))).toEqual(
+    const rows = await db.selectFrom("vectors").select(["projectId", "textHash"]).execute();
+    expect(new Set(rows.map((row) => `${row.projectId} ${row.textHash}`))).toEqual(
       new Set([`${scope.projectId} a`, `${second} gone 1`]),
     );
   });

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../database.ts";
-import { inChunks } from "./blobs.ts";
+import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import { pagesWithBlobs } from "./revision-pages.ts";
 
 /** Vectors that can be compared: of one embedder, in one project. */
 export type VectorScope = { projectId: string; embedder: string };
@@ -20,17 +21,17 @@ export async function missingTexts(
       .selectFrom("passages")
       .leftJoin("vectors", (join) =>
         join
-          .onRef("vectors.project_id", "=", "passages.project_id")
-          .onRef("vectors.text_hash", "=", "passages.text_hash")
+          .onRef("vectors.projectId", "=", "passages.projectId")
+          .onRef("vectors.textHash", "=", "passages.textHash")
           .on("vectors.embedder", "=", embedder),
       )
-      .select(["passages.id as id", "passages.text_hash as text_hash"])
-      .where("passages.project_id", "=", projectId)
-      .where("passages.blob_hash", "in", some)
-      .where("passages.text_hash", "!=", "")
-      .where("vectors.text_hash", "is", null)
+      .select(["passages.id", "passages.textHash"])
+      .where("passages.projectId", "=", projectId)
+      .where("passages.blobHash", "in", some)
+      .where("passages.textHash", "!=", "")
+      .where("vectors.textHash", "is", null)
       .execute();
-    for (const row of rows) missing.set(row.text_hash, row.id);
+    for (const row of rows) missing.set(row.textHash, row.id);
     await setImmediate();
   }
   return [...missing].map(([textHash, passageId]) => ({ textHash, passageId }));
@@ -41,25 +42,21 @@ export async function textsToEmbed(
   db: Database,
   passageIds: string[],
 ): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const some of inChunks(passageIds)) {
-    const rows = await db
+  const rows = await rowsInChunks(passageIds, (some) =>
+    db
       .selectFrom("passages")
       .innerJoin("blobs", (join) =>
         join
-          .onRef("blobs.project_id", "=", "passages.project_id")
-          .onRef("blobs.hash", "=", "passages.blob_hash"),
+          .onRef("blobs.projectId", "=", "passages.projectId")
+          .onRef("blobs.hash", "=", "passages.blobHash"),
       )
-      .select(["passages.id as id", "passages.headings as headings", "passages.text as text"])
-      .select("blobs.title as title")
+      .select(["passages.id", "passages.headings", "passages.text", "blobs.title"])
       .where("passages.id", "in", some)
-      .execute();
-    for (const row of rows) {
-      const heading = [row.title, ...JSON.parse(row.headings)].join(" ");
-      texts.set(row.id, `${heading}\n\n${row.text}`);
-    }
-  }
-  return texts;
+      .execute(),
+  );
+  return new Map(
+    rows.map((row) => [row.id, `${[row.title, ...row.headings].join(" ")}\n\n${row.text}`]),
+  );
 }
 
 /** Those of the vectors that are stored, by the texts' hashes. */
@@ -68,33 +65,23 @@ export async function storedVectors(
   scope: VectorScope,
   textHashes: string[],
 ): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>();
-  for (const some of inChunks(textHashes)) {
-    const rows = await ofScope(db, scope)
-      .select(["text_hash", "vector"])
-      .where("text_hash", "in", some)
-      .execute();
-    for (const row of rows) found.set(row.text_hash, row.vector);
-  }
-  return found;
+  const rows = await rowsInChunks(textHashes, (some) =>
+    ofScope(db, scope).select(["textHash", "vector"]).where("textHash", "in", some).execute(),
+  );
+  return new Map(rows.map((row) => [row.textHash, row.vector]));
 }
 
 /** A vector that is there already stays: two nodes that embed the same text store it once. */
 export async function insertVectors(
   db: Database,
-  { projectId, embedder }: VectorScope,
+  scope: VectorScope,
   vectors: { textHash: string; vector: Uint8Array }[],
 ): Promise<void> {
   if (vectors.length === 0) return;
   const rows = vectors
-    .map(({ textHash, vector }) => ({
-      project_id: projectId,
-      embedder,
-      text_hash: textHash,
-      vector,
-    }))
+    .map(({ textHash, vector }) => ({ ...scope, textHash, vector }))
     // In one order everywhere, so that two nodes never wait for each other in a circle.
-    .sort((left, right) => (left.text_hash < right.text_hash ? -1 : 1));
+    .sort((left, right) => (left.textHash < right.textHash ? -1 : 1));
   for (const some of inChunks(rows)) {
     await db
       .insertInto("vectors")
@@ -108,7 +95,7 @@ export async function insertVectors(
 export async function dropUnusedVectors(db: Database, scope: VectorScope): Promise<number> {
   await db
     .deleteFrom("vectors")
-    .where("project_id", "=", scope.projectId)
+    .where("projectId", "=", scope.projectId)
     .where("embedder", "!=", scope.embedder)
     .execute();
   const used = await usedHashes(db, scope.projectId);
@@ -119,27 +106,20 @@ export async function dropUnusedVectors(db: Database, scope: VectorScope): Promi
     dropped += unused.length;
     await db
       .deleteFrom("vectors")
-      .where("project_id", "=", scope.projectId)
+      .where("projectId", "=", scope.projectId)
       .where("embedder", "=", scope.embedder)
-      .where("text_hash", "in", unused)
+      .where("textHash", "in", unused)
       .execute();
   }
   return dropped;
 }
 
 async function visibleBlobs(db: Database, revisionId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("revision_pages")
-    .innerJoin("blobs", (join) =>
-      join
-        .onRef("blobs.project_id", "=", "revision_pages.project_id")
-        .onRef("blobs.hash", "=", "revision_pages.blob_hash"),
-    )
-    .select("blobs.hash as hash")
+  const rows = await pagesWithBlobs(db, revisionId)
+    .select("blobs.hash")
     .distinct()
-    .where("revision_pages.revision_id", "=", revisionId)
-    .where("revision_pages.hidden", "=", 0)
-    .where("blobs.hidden", "=", 0)
+    .where("revisionPages.hidden", "=", false)
+    .where("blobs.hidden", "=", false)
     .execute();
   return rows.map((row) => row.hash);
 }
@@ -148,17 +128,17 @@ async function usedHashes(db: Database, projectId: string): Promise<Set<string>>
   const blobs = await db
     .selectFrom("blobs")
     .select("hash")
-    .where("project_id", "=", projectId)
+    .where("projectId", "=", projectId)
     .execute();
   const used = new Set<string>();
   for (const some of inChunks(blobs.map((row) => row.hash))) {
     const rows = await db
       .selectFrom("passages")
-      .select("text_hash")
-      .where("project_id", "=", projectId)
-      .where("blob_hash", "in", some)
+      .select("textHash")
+      .where("projectId", "=", projectId)
+      .where("blobHash", "in", some)
       .execute();
-    for (const row of rows) used.add(row.text_hash);
+    for (const row of rows) used.add(row.textHash);
     await setImmediate();
   }
   return used;
@@ -170,12 +150,12 @@ async function* storedHashes(db: Database, scope: VectorScope): AsyncGenerator<s
   let last = "";
   for (;;) {
     const rows = await ofScope(db, scope)
-      .select("text_hash")
-      .where("text_hash", ">", last)
-      .orderBy("text_hash")
+      .select("textHash")
+      .where("textHash", ">", last)
+      .orderBy("textHash")
       .limit(hashesAtOnce)
       .execute();
-    const hashes = rows.map((row) => row.text_hash);
+    const hashes = rows.map((row) => row.textHash);
     if (hashes.length === 0) return;
     last = hashes.at(-1) ?? last;
     yield hashes;
@@ -186,6 +166,6 @@ async function* storedHashes(db: Database, scope: VectorScope): AsyncGenerator<s
 function ofScope(db: Database, { projectId, embedder }: VectorScope) {
   return db
     .selectFrom("vectors")
-    .where("project_id", "=", projectId)
+    .where("projectId", "=", projectId)
     .where("embedder", "=", embedder);
 }

@@ -1,8 +1,9 @@
 import type { JobEvent } from "../../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import { inChunks } from "../docs/blobs.ts";
+import { inChunks } from "../in-chunks.ts";
+import type { Row } from "../tables.ts";
 
-export type LoggedJobEvent = { seq: number; event: JobEvent };
+export type LoggedJobEvent = Pick<Row<"jobEvents">, "seq" | "event">;
 
 /** The caller has changed the job's row in this transaction, so nobody else appends at the same time. */
 export async function appendJobEvents(
@@ -10,17 +11,9 @@ export async function appendJobEvents(
   jobId: string,
   events: JobEvent[],
 ): Promise<void> {
-  const last = await trx
-    .selectFrom("job_events")
-    .select((expression) => expression.fn.max("seq").as("seq"))
-    .where("job_id", "=", jobId)
-    .executeTakeFirst();
-  const rows = events.map((event, index) => ({
-    job_id: jobId,
-    seq: (last?.seq ?? 0) + 1 + index,
-    event: JSON.stringify(event),
-  }));
-  for (const some of inChunks(rows)) await trx.insertInto("job_events").values(some).execute();
+  const last = await lastSeq(trx, "jobEvents", jobId);
+  const rows = events.map((event, index) => ({ jobId, seq: last + 1 + index, event }));
+  for (const some of inChunks(rows)) await trx.insertInto("jobEvents").values(some).execute();
 }
 
 export async function jobEventsAfter(
@@ -28,13 +21,26 @@ export async function jobEventsAfter(
   jobId: string,
   seq: number,
 ): Promise<LoggedJobEvent[]> {
-  const rows = await db
-    .selectFrom("job_events")
+  return db
+    .selectFrom("jobEvents")
     .select(["seq", "event"])
-    .where("job_id", "=", jobId)
+    .where("jobId", "=", jobId)
     .where("seq", ">", seq)
     .orderBy("seq")
     .limit(200)
     .execute();
-  return rows.map((row) => ({ seq: row.seq, event: JSON.parse(row.event) }));
+}
+
+/** The number of the last event or message of a job; 0 when there is none. */
+export async function lastSeq(
+  trx: DatabaseTransaction,
+  table: "jobEvents" | "jobMessages",
+  jobId: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.max("seq").as("seq"))
+    .where("jobId", "=", jobId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
 }

@@ -1,18 +1,14 @@
 import type { JobEvent, JobMessage } from "../../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import { appendJobEvents } from "./job-events.ts";
-import type { Job } from "./job-row.ts";
-import { nextTurn, toTurn } from "./job-turns.ts";
-import { requeueJob } from "./jobs.ts";
+import type { Row } from "../tables.ts";
+import { appendJobEvents, lastSeq } from "./job-events.ts";
+import { type JobTurn, nextTurn, toTurn } from "./job-turns.ts";
+import { type Job, requeueJob } from "./jobs.ts";
+
+const followUpColumns = ["seq", "messages", "afterSeq"] as const;
 
 /** Messages somebody sent to a job after it was started. */
-export type FollowUp = {
-  /** Place among the job's follow-ups, from 1 on. */
-  seq: number;
-  messages: JobMessage[];
-  /** The last event of the job's log when it was sent. */
-  afterSeq: number;
-};
+export type FollowUp = Pick<Row<"jobMessages">, (typeof followUpColumns)[number]>;
 
 /** Call it under `lockProjectJobs`. */
 export async function insertFollowUp(
@@ -20,47 +16,28 @@ export async function insertFollowUp(
   jobId: string,
   followUp: { messages: JobMessage[]; idempotencyKey: string; at: string },
 ): Promise<FollowUp> {
-  const [last, log] = [
-    await trx
-      .selectFrom("job_messages")
-      .select(({ fn }) => fn.max("seq").as("seq"))
-      .where("job_id", "=", jobId)
-      .executeTakeFirst(),
-    await trx
-      .selectFrom("job_events")
-      .select(({ fn }) => fn.max("seq").as("seq"))
-      .where("job_id", "=", jobId)
-      .executeTakeFirst(),
-  ];
-  const seq = (last?.seq ?? 0) + 1;
-  const afterSeq = log?.seq ?? 0;
+  const { messages, idempotencyKey, at: createdAt } = followUp;
+  const seq = (await lastSeq(trx, "jobMessages", jobId)) + 1;
+  const afterSeq = await lastSeq(trx, "jobEvents", jobId);
   await trx
-    .insertInto("job_messages")
-    .values({
-      job_id: jobId,
-      seq,
-      messages: JSON.stringify(followUp.messages),
-      idempotency_key: followUp.idempotencyKey,
-      after_seq: afterSeq,
-      created_at: followUp.at,
-    })
+    .insertInto("jobMessages")
+    .values({ jobId, seq, messages, idempotencyKey, afterSeq, createdAt })
     .execute();
-  return { seq, messages: followUp.messages, afterSeq };
+  return { seq, messages, afterSeq };
 }
 
 export async function findFollowUpByKey(
   db: Database,
   wanted: { jobId: string; idempotencyKey: string; createdSince: string },
 ): Promise<FollowUp | undefined> {
-  const row = await db
-    .selectFrom("job_messages")
-    .select(["seq", "messages", "after_seq"])
-    .where("job_id", "=", wanted.jobId)
-    .where("idempotency_key", "=", wanted.idempotencyKey)
-    .where("created_at", ">", wanted.createdSince)
+  return db
+    .selectFrom("jobMessages")
+    .select(followUpColumns)
+    .where("jobId", "=", wanted.jobId)
+    .where("idempotencyKey", "=", wanted.idempotencyKey)
+    .where("createdAt", ">", wanted.createdSince)
     .orderBy("seq", "desc")
     .executeTakeFirst();
-  return row && toFollowUp(row);
 }
 
 /** Oldest first. */
@@ -69,14 +46,13 @@ export async function followUpsAfter(
   jobId: string,
   seq: number,
 ): Promise<FollowUp[]> {
-  const rows = await db
-    .selectFrom("job_messages")
-    .select(["seq", "messages", "after_seq"])
-    .where("job_id", "=", jobId)
+  return db
+    .selectFrom("jobMessages")
+    .select(followUpColumns)
+    .where("jobId", "=", jobId)
     .where("seq", ">", seq)
     .orderBy("seq")
     .execute();
-  return rows.map(toFollowUp);
 }
 
 /**
@@ -97,8 +73,7 @@ export async function beginTurn(
   if (!row) return undefined;
   const turn = toTurn(row.turn);
   if ((await followUpsAfter(trx, job.id, turn.heard)).length === 0) return undefined;
-  const next = JSON.stringify(nextTurn(turn, row.step));
-  const queued = await requeueJob(trx, job, { turn: next, at: begin.at });
+  const queued = await requeueJob(trx, job, { turn: nextTurn(turn, row.step), at: begin.at });
   await appendJobEvents(trx, job.id, begin.events(queued));
   return queued;
 }
@@ -126,16 +101,12 @@ export async function closeTurn(
     .executeTakeFirstOrThrow();
   const turn = toTurn(job.turn);
   const last = end.hearsAll ? (await followUpsAfter(trx, jobId, turn.heard)).at(-1) : undefined;
-  const outcome = end.keepsOutcome && job.outcome !== null ? [JSON.parse(job.outcome)] : [];
-  const closed = JSON.stringify({
+  const outcome = end.keepsOutcome && job.outcome !== null ? [job.outcome] : [];
+  const closed: JobTurn = {
     ...turn,
     heard: last?.seq ?? turn.heard,
     earlier: [...turn.earlier, ...outcome],
     unproposed: end.unproposed ?? turn.unproposed,
-  });
+  };
   await trx.updateTable("jobs").set({ turn: closed }).where("id", "=", jobId).execute();
-}
-
-function toFollowUp(row: { seq: number; messages: string; after_seq: number }): FollowUp {
-  return { seq: row.seq, messages: JSON.parse(row.messages), afterSeq: row.after_seq };
 }

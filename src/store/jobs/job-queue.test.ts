@@ -127,7 +127,7 @@ describe.each(storeKinds)("on %s", (kind) => {
           baseCommit: "c0ffee",
           overlay: [],
           conversation: [],
-          turn: toTurn(""),
+          turn: toTurn({}),
         },
         events: [],
       }),
@@ -168,7 +168,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       overlay: [2],
       todos: [...todos],
       outcome: undefined,
-      turn: { ...toTurn(""), heard: 2 },
+      turn: { ...toTurn({}), heard: 2 },
     };
     const mine = { ...lease, owner: "two" };
     await saveCheckpoint(db, mine, {
@@ -185,7 +185,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       pendingReply: undefined,
       overlay: [2],
       outcome: undefined,
-      turn: { ...toTurn(""), heard: 2 },
+      turn: { ...toTurn({}), heard: 2 },
     });
     expect((await jobEventsAfter(db, job.id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });

@@ -1,23 +1,30 @@
 import type { JobEvent, Todo } from "../../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
+import type { Row } from "../tables.ts";
 import { appendJobEvents } from "./job-events.ts";
-import { type Job, jobColumns, toJob } from "./job-row.ts";
 import { type JobTurn, toTurn } from "./job-turns.ts";
+import { type Job, jobColumns } from "./jobs.ts";
 
 /** One worker's hold on one job. The owner is new with every claim, so a holder that was gone too long is told so. */
 export type Lease = { jobId: string; owner: string };
 
-/** Where a job stands. What is JSON here is written and read by the worker; the store does not look inside. */
-export type JobProgress = {
-  baseCommit: string;
-  /** Steps that are finished. */
-  step: number;
-  /** How often the step at hand was begun. */
-  attempt: number;
-  conversation: unknown;
-  pendingReply: unknown;
-  overlay: unknown;
-  outcome: unknown;
+const progressColumns = [
+  "baseCommit",
+  "step",
+  "attempt",
+  "conversation",
+  "pendingReply",
+  "overlay",
+  "outcome",
+  "turn",
+] as const;
+
+type StoredProgress = Pick<Row<"jobs">, (typeof progressColumns)[number]>;
+
+/** Where a job stands. */
+export type JobProgress = Omit<StoredProgress, "pendingReply" | "outcome" | "turn"> & {
+  pendingReply: object | undefined;
+  outcome: object | undefined;
   turn: JobTurn;
 };
 
@@ -38,19 +45,23 @@ export async function claimJob(
     .updateTable("jobs")
     .set((expression) => ({
       state: "running",
-      lease_owner: claim.owner,
-      lease_expires_at: claim.leaseExpiresAt,
+      leaseOwner: claim.owner,
+      leaseExpiresAt: claim.leaseExpiresAt,
       attempt: expression("attempt", "+", 1),
-      started_at: expression.fn.coalesce("started_at", expression.val(claim.now)),
-      claimed_at: claim.now,
+      startedAt: expression.fn.coalesce("startedAt", expression.val(claim.now)),
+      claimedAt: claim.now,
     }))
     .where("id", "=", free.id)
     .where("place", "=", free.place)
     .where("state", "!=", "halted")
-    .where("lease_expires_at", "<", claim.now)
+    .where("leaseExpiresAt", "<", claim.now)
     .returning([...jobColumns, ...progressColumns])
     .executeTakeFirst();
-  return row && { job: toJob(row), progress: toProgress(row) };
+  if (!row) return undefined;
+  const { baseCommit, step, attempt, conversation, pendingReply, overlay, outcome, turn, ...job } =
+    row;
+  const stored = { baseCommit, step, attempt, conversation, pendingReply, overlay, outcome, turn };
+  return { job, progress: toProgress(stored) };
 }
 
 type Place = { id: string; place: number };
@@ -60,13 +71,13 @@ async function findFreeJob(db: Database, now: string): Promise<Place | undefined
     .selectFrom("jobs as waiting")
     .select(["waiting.id", "waiting.place"])
     .where("waiting.state", "!=", "halted")
-    .where("waiting.lease_expires_at", "<", now)
+    .where("waiting.leaseExpiresAt", "<", now)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("jobs as earlier")
             .select("earlier.id")
-            .whereRef("earlier.project_id", "=", "waiting.project_id")
+            .whereRef("earlier.projectId", "=", "waiting.projectId")
             .whereRef("earlier.branch", "=", "waiting.branch")
             .whereRef("earlier.place", "<", "waiting.place")
             .where("earlier.state", "!=", "halted"),
@@ -76,16 +87,16 @@ async function findFreeJob(db: Database, now: string): Promise<Place | undefined
     .orderBy(({ selectFrom }) =>
       selectFrom("jobs as running")
         .select(({ fn }) => fn.countAll().as("count"))
-        .whereRef("running.project_id", "=", "waiting.project_id")
+        .whereRef("running.projectId", "=", "waiting.projectId")
         .where("running.state", "=", "running")
-        .where("running.lease_expires_at", ">=", now),
+        .where("running.leaseExpiresAt", ">=", now),
     )
     .orderBy(({ selectFrom }) =>
       selectFrom("jobs as served")
-        .select(({ fn }) => fn.max("served.claimed_at").as("at"))
-        .whereRef("served.project_id", "=", "waiting.project_id"),
+        .select(({ fn }) => fn.max("served.claimedAt").as("at"))
+        .whereRef("served.projectId", "=", "waiting.projectId"),
     )
-    .orderBy("waiting.queued_at")
+    .orderBy("waiting.queuedAt")
     .orderBy("waiting.place")
     .orderBy("waiting.id")
     .executeTakeFirst();
@@ -98,10 +109,10 @@ export async function renewLease(
   leaseExpiresAt: string,
 ): Promise<{ cancelRequested: boolean } | undefined> {
   const row = await held(db, lease)
-    .set({ lease_expires_at: leaseExpiresAt })
-    .returning("cancel_requested_at")
+    .set({ leaseExpiresAt: leaseExpiresAt })
+    .returning("cancelRequestedAt")
     .executeTakeFirst();
-  return row && { cancelRequested: row.cancel_requested_at !== null };
+  return row && { cancelRequested: row.cancelRequestedAt !== null };
 }
 
 /** Where a job stands now; undefined when the lease is lost. */
@@ -111,7 +122,7 @@ export async function readProgress(db: Database, lease: Lease): Promise<JobProgr
     .select(progressColumns)
     .where("id", "=", lease.jobId)
     .where("state", "=", "running")
-    .where("lease_owner", "=", lease.owner)
+    .where("leaseOwner", "=", lease.owner)
     .executeTakeFirst();
   return row && toProgress(row);
 }
@@ -119,23 +130,19 @@ export async function readProgress(db: Database, lease: Lease): Promise<JobProgr
 /** Hands a job back untouched, so that the next worker need not wait for the lease to lapse. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await held(db, lease)
-    .set((expression) => ({ lease_expires_at: "", attempt: expression("attempt", "-", 1) }))
+    .set((expression) => ({ leaseExpiresAt: "", attempt: expression("attempt", "-", 1) }))
     .execute();
 }
 
 /** Only for whoever knows that no worker is left: the holder of the lock on an embedded store. */
 export async function expireAllLeases(db: Database): Promise<void> {
-  await db
-    .updateTable("jobs")
-    .set({ lease_expires_at: "" })
-    .where("state", "=", "running")
-    .execute();
+  await db.updateTable("jobs").set({ leaseExpiresAt: "" }).where("state", "=", "running").execute();
 }
 
 export type JobCheckpoint =
   | ({ kind: "base" } & Pick<JobProgress, "baseCommit" | "overlay" | "conversation" | "turn">)
-  | { kind: "reply"; reply: unknown }
-  | { kind: "outcome"; outcome: unknown }
+  | { kind: "reply"; reply: object }
+  | { kind: "outcome"; outcome: object }
   | ({ kind: "step"; todos: Todo[] } & Pick<
       JobProgress,
       "step" | "conversation" | "overlay" | "outcome" | "turn"
@@ -167,65 +174,29 @@ export async function saveCheckpoint(
   });
 }
 
-const progressColumns = [
-  "base_commit",
-  "step",
-  "attempt",
-  "conversation",
-  "pending_reply",
-  "overlay",
-  "outcome",
-  "turn",
-] as const;
-
 function held(db: Database, lease: Lease) {
   return db
     .updateTable("jobs")
     .where("id", "=", lease.jobId)
     .where("state", "=", "running")
-    .where("lease_owner", "=", lease.owner);
+    .where("leaseOwner", "=", lease.owner);
 }
 
 function columnsOf(checkpoint: JobCheckpoint) {
+  if (checkpoint.kind === "reply") return { pendingReply: checkpoint.reply };
+  if (checkpoint.kind === "outcome") return { outcome: checkpoint.outcome };
+  const { conversation, overlay, turn } = checkpoint;
   if (checkpoint.kind === "base")
-    return {
-      base_commit: checkpoint.baseCommit,
-      conversation: JSON.stringify(checkpoint.conversation),
-      overlay: JSON.stringify(checkpoint.overlay),
-      turn: JSON.stringify(checkpoint.turn),
-    };
-  if (checkpoint.kind === "reply") return { pending_reply: JSON.stringify(checkpoint.reply) };
-  if (checkpoint.kind === "outcome") return { outcome: JSON.stringify(checkpoint.outcome) };
-  return {
-    step: checkpoint.step,
-    attempt: 1,
-    conversation: JSON.stringify(checkpoint.conversation),
-    pending_reply: null,
-    overlay: JSON.stringify(checkpoint.overlay),
-    outcome: checkpoint.outcome === undefined ? null : JSON.stringify(checkpoint.outcome),
-    todos: JSON.stringify(checkpoint.todos),
-    turn: JSON.stringify(checkpoint.turn),
-  };
+    return { baseCommit: checkpoint.baseCommit, conversation, overlay, turn };
+  const { step, todos, outcome = null } = checkpoint;
+  return { step, attempt: 1, conversation, pendingReply: null, overlay, outcome, todos, turn };
 }
 
-function toProgress(row: {
-  base_commit: string;
-  step: number;
-  attempt: number;
-  conversation: string;
-  pending_reply: string | null;
-  overlay: string;
-  outcome: string | null;
-  turn: string;
-}): JobProgress {
+function toProgress({ pendingReply, outcome, turn, ...stored }: StoredProgress): JobProgress {
   return {
-    baseCommit: row.base_commit,
-    step: row.step,
-    attempt: row.attempt,
-    conversation: JSON.parse(row.conversation),
-    pendingReply: row.pending_reply === null ? undefined : JSON.parse(row.pending_reply),
-    overlay: JSON.parse(row.overlay),
-    outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
-    turn: toTurn(row.turn),
+    ...stored,
+    pendingReply: pendingReply ?? undefined,
+    outcome: outcome ?? undefined,
+    turn: toTurn(turn),
   };
 }

@@ -35,8 +35,8 @@ const firstTurn: JobTurn = {
   unproposed: false,
 };
 
-export function toTurn(json: string): JobTurn {
-  return json === "" ? firstTurn : { ...firstTurn, ...JSON.parse(json) };
+export function toTurn(stored: Partial<JobTurn>): JobTurn {
+  return { ...firstTurn, ...stored };
 }
 
 export function nextTurn(turn: JobTurn, stepsDone: number): JobTurn {

@@ -1,10 +1,31 @@
 import type { JobEvent } from "../../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import type { JobState } from "../tables.ts";
+import type { JobHaltReason, JobState, Row } from "../tables.ts";
 import { appendJobEvents } from "./job-events.ts";
-import { type HaltReason, type Job, jobColumns, toJob } from "./job-row.ts";
+import type { JobTurn } from "./job-turns.ts";
 
-export type { HaltReason, Job } from "./job-row.ts";
+export type HaltReason = Exclude<JobHaltReason, "">;
+
+export const jobColumns = [
+  "id",
+  "projectId",
+  "ordinal",
+  "branch",
+  "base",
+  "model",
+  "asDraft",
+  "state",
+  "haltReason",
+  "messageToUser",
+  "pullRequestLink",
+  "messages",
+  "todos",
+  "cancelRequestedAt",
+  "createdAt",
+] as const;
+
+/** A job as the outside sees it; what the worker needs to go on with it is loaded when it is claimed. */
+export type Job = Pick<Row<"jobs">, (typeof jobColumns)[number]>;
 
 export type NewJob = Pick<
   Job,
@@ -25,46 +46,37 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
   const last = await trx
     .selectFrom("jobs")
     .select(({ fn }) => [fn.max("ordinal").as("ordinal"), fn.max("place").as("place")])
-    .where("project_id", "=", job.projectId)
+    .where("projectId", "=", job.projectId)
     .executeTakeFirst();
-  const row = await trx
+  return trx
     .insertInto("jobs")
     .values({
-      id: job.id,
-      project_id: job.projectId,
+      ...job,
       ordinal: (last?.ordinal ?? 0) + 1,
-      branch: job.branch,
-      base: job.base,
-      model: job.model,
-      as_draft: job.asDraft ? 1 : 0,
       state: "queued",
-      halt_reason: "",
-      message_to_user: "",
-      pull_request_link: "",
-      messages: JSON.stringify(job.messages),
-      todos: "[]",
-      idempotency_key: job.idempotencyKey,
-      base_commit: "",
+      haltReason: "",
+      messageToUser: "",
+      pullRequestLink: "",
+      todos: [],
+      baseCommit: "",
       step: 0,
       attempt: 0,
-      conversation: "[]",
-      pending_reply: null,
-      overlay: "[]",
+      conversation: [],
+      pendingReply: null,
+      overlay: [],
       outcome: null,
-      lease_owner: "",
-      lease_expires_at: "",
-      cancel_requested_at: null,
-      created_at: job.createdAt,
-      started_at: null,
-      halted_at: null,
-      turn: "",
+      leaseOwner: "",
+      leaseExpiresAt: "",
+      cancelRequestedAt: null,
+      startedAt: null,
+      haltedAt: null,
+      turn: {},
       place: (last?.place ?? 0) + 1,
-      queued_at: job.createdAt,
-      claimed_at: "",
+      queuedAt: job.createdAt,
+      claimedAt: "",
     })
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
-  return toJob(row);
 }
 
 export async function findJob(
@@ -72,28 +84,26 @@ export async function findJob(
   projectId: string,
   id: string,
 ): Promise<Job | undefined> {
-  const row = await db
+  return db
     .selectFrom("jobs")
     .select(jobColumns)
     .where("id", "=", id)
-    .where("project_id", "=", projectId)
+    .where("projectId", "=", projectId)
     .executeTakeFirst();
-  return row && toJob(row);
 }
 
 export async function findJobByKey(
   db: Database,
   wanted: { projectId: string; idempotencyKey: string; createdSince: string },
 ): Promise<Job | undefined> {
-  const row = await db
+  return db
     .selectFrom("jobs")
     .select(jobColumns)
-    .where("project_id", "=", wanted.projectId)
-    .where("idempotency_key", "=", wanted.idempotencyKey)
-    .where("created_at", ">", wanted.createdSince)
+    .where("projectId", "=", wanted.projectId)
+    .where("idempotencyKey", "=", wanted.idempotencyKey)
+    .where("createdAt", ">", wanted.createdSince)
     .orderBy("ordinal", "desc")
     .executeTakeFirst();
-  return row && toJob(row);
 }
 
 /** Newest first; all of them unless `take` says otherwise. */
@@ -105,11 +115,11 @@ export async function listJobs(
   let query = db
     .selectFrom("jobs")
     .select(jobColumns)
-    .where("project_id", "=", projectId)
+    .where("projectId", "=", projectId)
     .orderBy("ordinal", "desc");
   // SQLite takes no offset without a limit.
   if (take !== undefined || skip > 0) query = query.limit(take ?? 2 ** 31 - 1).offset(skip);
-  return (await query.execute()).map(toJob);
+  return query.execute();
 }
 
 /** Which of a job's rows a change is meant for: only while it is in this state, and in this owner's hands. */
@@ -137,30 +147,29 @@ export async function haltJob(
 ): Promise<boolean> {
   const before = await trx
     .selectFrom("jobs")
-    .select("pending_reply")
+    .select("pendingReply")
     .where("id", "=", guard.jobId)
     .executeTakeFirst();
-  const pendingReply = before?.pending_reply ? JSON.parse(before.pending_reply) : undefined;
   const row = await trx
     .updateTable("jobs")
     .set({
       state: "halted",
-      halt_reason: halt.reason,
-      message_to_user: halt.messageToUser,
-      ...(halt.pullRequestLink !== "" && { pull_request_link: halt.pullRequestLink }),
-      halted_at: halt.at,
-      lease_owner: "",
-      pending_reply: null,
+      haltReason: halt.reason,
+      messageToUser: halt.messageToUser,
+      ...(halt.pullRequestLink !== "" && { pullRequestLink: halt.pullRequestLink }),
+      haltedAt: halt.at,
+      leaseOwner: "",
+      pendingReply: null,
       // What does not stand in the branch is kept here: a further turn goes on with it.
-      ...(halt.isKept && { base_commit: "", overlay: "[]" }),
+      ...(halt.isKept && { baseCommit: "", overlay: [] }),
     })
     .where("id", "=", guard.jobId)
     .where("state", "=", guard.state)
-    .where("lease_owner", "=", guard.leaseOwner)
+    .where("leaseOwner", "=", guard.leaseOwner)
     .returning(jobColumns)
     .executeTakeFirst();
   if (!row) return false;
-  await appendJobEvents(trx, guard.jobId, events(toJob(row), pendingReply));
+  await appendJobEvents(trx, guard.jobId, events(row, before?.pendingReply ?? undefined));
   return true;
 }
 
@@ -168,43 +177,74 @@ export async function haltJob(
 export async function requeueJob(
   trx: DatabaseTransaction,
   job: { id: string; projectId: string },
-  next: { turn: string; at: string },
+  next: { turn: JobTurn; at: string },
 ): Promise<Job> {
   const last = await trx
     .selectFrom("jobs")
     .select(({ fn }) => fn.max("place").as("place"))
-    .where("project_id", "=", job.projectId)
+    .where("projectId", "=", job.projectId)
     .executeTakeFirst();
-  const row = await trx
+  return trx
     .updateTable("jobs")
     .set({
       state: "queued",
-      halt_reason: "",
-      message_to_user: "",
+      haltReason: "",
+      messageToUser: "",
       turn: next.turn,
       attempt: 0,
       outcome: null,
-      lease_owner: "",
-      lease_expires_at: "",
-      cancel_requested_at: null,
-      halted_at: null,
+      leaseOwner: "",
+      leaseExpiresAt: "",
+      cancelRequestedAt: null,
+      haltedAt: null,
       place: (last?.place ?? 0) + 1,
-      queued_at: next.at,
+      queuedAt: next.at,
     })
     .where("id", "=", job.id)
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
-  return toJob(row);
 }
 
 /** False: it has ended already. */
 export async function requestCancel(db: Database, jobId: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable("jobs")
-    .set({ cancel_requested_at: at })
+    .set({ cancelRequestedAt: at })
     .where("id", "=", jobId)
     .where("state", "!=", "halted")
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What keeps a project's jobs from running. */
+export type JobWaits = {
+  /** By the id of each job that waits: the job before it on its branch, if there is one. */
+  before: Map<string, string | undefined>;
+  /** By branch: the last job that has not ended. */
+  lastOf: Map<string, string>;
+  /** Jobs of all projects that run. */
+  running: number;
+};
+
+export async function jobWaits(db: Database, projectId: string): Promise<JobWaits> {
+  const open = await db
+    .selectFrom("jobs")
+    .select(["id", "branch", "state"])
+    .where("projectId", "=", projectId)
+    .where("state", "!=", "halted")
+    .orderBy("place")
+    .execute();
+  const running = await db
+    .selectFrom("jobs")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "=", "running")
+    .executeTakeFirstOrThrow();
+  const before = new Map<string, string | undefined>();
+  const lastOf = new Map<string, string>();
+  for (const { id, branch, state } of open) {
+    if (state === "queued") before.set(id, lastOf.get(branch));
+    lastOf.set(branch, id);
+  }
+  return { before, lastOf, running: running.count };
 }

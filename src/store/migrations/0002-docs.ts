@@ -1,6 +1,4 @@
-import type { Transaction } from "kysely";
-import type { Migration } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
+import type { Migrating, Migration } from "./migration.ts";
 
 export const docsMigration: Migration = {
   name: "0002-docs",
@@ -11,7 +9,7 @@ export const docsMigration: Migration = {
   },
 };
 
-async function createSources(db: Transaction<Tables>): Promise<void> {
+async function createSources(db: Migrating): Promise<void> {
   await db.schema
     .createTable("sources")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -28,7 +26,7 @@ async function createSources(db: Transaction<Tables>): Promise<void> {
   await db.schema.createIndex("sources_project").on("sources").column("project_id").execute();
 }
 
-async function createBlobs(db: Transaction<Tables>): Promise<void> {
+async function createBlobs(db: Migrating): Promise<void> {
   await db.schema
     .createTable("blobs")
     .addColumn("project_id", "text", (column) =>
@@ -72,7 +70,7 @@ async function createBlobs(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-async function createRevisions(db: Transaction<Tables>): Promise<void> {
+async function createRevisions(db: Migrating): Promise<void> {
   await db.schema
     .createTable("revisions")
     .addColumn("id", "text", (column) => column.primaryKey())

@@ -1,6 +1,4 @@
-import type { Transaction } from "kysely";
-import type { Migration } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
+import type { Migrating, Migration } from "./migration.ts";
 
 export const answersMigration: Migration = {
   name: "0003-answers",
@@ -10,7 +8,7 @@ export const answersMigration: Migration = {
   },
 };
 
-async function createThreads(db: Transaction<Tables>): Promise<void> {
+async function createThreads(db: Migrating): Promise<void> {
   await db.schema
     .createTable("threads")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -56,7 +54,7 @@ async function createThreads(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-async function createAnswers(db: Transaction<Tables>): Promise<void> {
+async function createAnswers(db: Migrating): Promise<void> {
   await db.schema
     .createTable("answers")
     .addColumn("id", "text", (column) => column.primaryKey())

@@ -1,6 +1,4 @@
-import type { Transaction } from "kysely";
-import type { Migration } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
+import type { Migrating, Migration } from "./migration.ts";
 
 export const jobsMigration: Migration = {
   name: "0004-jobs",
@@ -11,7 +9,7 @@ export const jobsMigration: Migration = {
   },
 };
 
-async function createJobs(db: Transaction<Tables>): Promise<void> {
+async function createJobs(db: Migrating): Promise<void> {
   await db.schema
     .createTable("jobs")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -53,7 +51,7 @@ async function createJobs(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-async function createJobEvents(db: Transaction<Tables>): Promise<void> {
+async function createJobEvents(db: Migrating): Promise<void> {
   await db.schema
     .createTable("job_events")
     .addColumn("job_id", "text", (column) =>

@@ -1,7 +1,4 @@
-import type { Transaction } from "kysely";
-import type { Migration } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
-import { addTexts } from "./add-texts.ts";
+import { addTexts, type Migrating, type Migration } from "./migration.ts";
 
 /** What a page is on its site, what its source needs to be read, and vectors of other embedders. */
 export const sitesMigration: Migration = {
@@ -28,7 +25,7 @@ export const sitesMigration: Migration = {
   },
 };
 
-async function createVectors(db: Transaction<Tables>): Promise<void> {
+async function createVectors(db: Migrating): Promise<void> {
   await db.schema
     .createTable("vectors")
     .addColumn("project_id", "text", (column) =>

@@ -1,7 +1,4 @@
-import type { Transaction } from "kysely";
-import type { Migration } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
-import { addTexts } from "./add-texts.ts";
+import { addTexts, type Migrating, type Migration } from "./migration.ts";
 
 /** What models used and cost, what readers thought of answers, and what is needed to ask again. */
 export const recordsMigration: Migration = {
@@ -19,7 +16,7 @@ export const recordsMigration: Migration = {
   },
 };
 
-async function createUsage(db: Transaction<Tables>): Promise<void> {
+async function createUsage(db: Migrating): Promise<void> {
   await db.schema
     .createTable("usage")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -50,7 +47,7 @@ async function createUsage(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-async function createFeedback(db: Transaction<Tables>): Promise<void> {
+async function createFeedback(db: Migrating): Promise<void> {
   await db.schema
     .createTable("feedback")
     .addColumn("answer_id", "text", (column) =>

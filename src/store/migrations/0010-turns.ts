@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Migration } from "../migrate.ts";
-import { addTexts } from "./add-texts.ts";
+import { addTexts, type Migration } from "./migration.ts";
 
 /** A job goes on after its end when somebody sends it another message, and takes a new place in the queue for that. */
 export const turnsMigration: Migration = {

@@ -170,3 +170,16 @@ test("of a site that is built by another tool only links to files are judged", a
     "1 there is no file none.png; add it, or correct the path",
   ]);
 });
+
+test("a page of any Markdown ending is found by its address", async () => {
+  const files = {
+    "mkdocs.yml": "site_name: A\n",
+    "docs/index.md": "# Home\n\n[A](a/) [B](b.markdown) [C](c/)\n",
+    "docs/a.markdown": "# A\n",
+    "docs/b.markdown": "# B\n",
+  };
+  const found = await checkTree(memoryFiles(files), "docs");
+  expect(found.map(({ check, path, line }) => [check, path, line])).toEqual([
+    ["link", "docs/index.md", 3],
+  ]);
+});

@@ -36,7 +36,7 @@ export function checkNavigation(docs: Docs, fates: Fates = noFates): Found[] {
 
 /** JSON and YAML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
 function faultyFiles(docs: Docs): Found[] {
-  return [...docs.written].flatMap(([path, text]): Found[] => {
+  return [...docs.siteFiles].flatMap(([path, text]): Found[] => {
     const kind = dataKind(path);
     if (kind === undefined || !isNear(docs, path) || text.length > maxLength) return [];
     const line = kind === "JSON" ? jsonFault(text) : yamlFault(text, path);

@@ -1,5 +1,6 @@
 import { isPageFile } from "../page/page-format.ts";
-import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
+import { findSite, isForeign } from "../site/find-site.ts";
+import { readSiteFiles } from "../site/read-site-files.ts";
 import type { Site } from "../site/site.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
 import { isBelow } from "../tree/docs-files.ts";
@@ -9,8 +10,6 @@ import { describeHabits } from "./describe-habits.ts";
 import { describeNavigation } from "./describe-navigation.ts";
 import { emptyHabits, type Habits, noteHabits } from "./page-habits.ts";
 
-const mostSiteFiles = 1_000;
-const longestSiteFiles = 4_000_000;
 const mostSampled = 200;
 const longestSampled = 4_000_000;
 
@@ -22,7 +21,7 @@ const longestSampled = 4_000_000;
 export async function describeLayout(overlay: DocsFiles, docsFolder: string): Promise<string> {
   const paths = overlay.list().flatMap((file) => (file.readable ? [file.path] : []));
   const own = paths.filter((path) => !isForeign(path));
-  const siteFiles = await readSiteFiles(overlay, own);
+  const siteFiles = await readSiteFiles(own, overlay.readEach);
   const site = findSite({ paths: own.filter(isPageFile), siteFiles, docsFolder });
   const pages = own.filter((path) => isPageFile(path) && isOfDocs(path, docsFolder, site));
   if (pages.length === 0) return "There are no Markdown pages yet.";
@@ -39,22 +38,6 @@ export async function describeLayout(overlay: DocsFiles, docsFolder: string): Pr
 function isOfDocs(path: string, docsFolder: string, site: Site): boolean {
   if (docsFolder !== "") return isBelow(docsFolder, path);
   return site.isPage(path);
-}
-
-async function readSiteFiles(overlay: DocsFiles, paths: string[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  // Of many files those near the top decide: a site's own settings stand there.
-  const wanted = paths
-    .filter((path) => isSiteFile(path))
-    .sort((left, right) => left.split("/").length - right.split("/").length)
-    .slice(0, mostSiteFiles);
-  let length = 0;
-  for await (const { path, content } of overlay.readEach(wanted)) {
-    length += content.length;
-    if (length > longestSiteFiles) break;
-    texts.set(path, content);
-  }
-  return texts;
 }
 
 type Sample = { habits: Habits; metadata: Map<string, Record<string, unknown>> };

@@ -6,5 +6,5 @@ export function formatOf(path: string): PageFormat {
 }
 
 export function isPageFile(path: string): boolean {
-  return /\.mdx?$/i.test(path);
+  return /\.(?:mdx?|markdown)$/i.test(path);
 }

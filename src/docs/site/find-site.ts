@@ -23,6 +23,11 @@ export function isSiteFile(path: string): boolean {
   return generators.some(({ isConfig, isCompanion }) => isConfig(path) || isCompanion?.(path));
 }
 
+/** Other files that a file of the site takes in. */
+export function referencesOf(path: string, text: string): string[] {
+  return generators.flatMap(({ refersTo }) => refersTo?.(path, text) ?? []);
+}
+
 /** Other people's code and the settings of tools hold no docs. */
 export function isForeign(path: string): boolean {
   const folders = path.split("/").slice(0, -1);

@@ -139,6 +139,8 @@ export type Generator = {
   isOwn?(path: string, text: string): boolean;
   /** Files besides the configuration that decide about the site. */
   isCompanion?(path: string): boolean;
+  /** Files that a file of the site takes in: they are read with it. */
+  refersTo?(path: string, text: string): string[];
   /** A hidden folder that holds its settings. */
   settingsFolder?: string;
   read(input: SiteInput): Site;

@@ -4,7 +4,7 @@ import { decodedPart, leadsElsewhere } from "../page/link-parts.ts";
 export function plainAddress(address: string): string {
   return address
     .replace(/^\/+|\/+$/g, "")
-    .replace(/\.(?:html?|mdx?)$/i, "")
+    .replace(/\.(?:html?|mdx?|markdown)$/i, "")
     .replace(/(^|\/)(?:index|readme)$/i, "")
     .replace(/\/+$/, "");
 }

@@ -1,5 +1,6 @@
 import { isPageFile } from "../page/page-format.ts";
-import { findSite, isSiteFile } from "../site/find-site.ts";
+import { findSite } from "../site/find-site.ts";
+import { readSiteFiles } from "../site/read-site-files.ts";
 import { type DocsFiles, isBelow } from "./docs-files.ts";
 
 const usualFolders = ["docs", "documentation", "doc", "content"];
@@ -8,10 +9,7 @@ const usualFolders = ["docs", "documentation", "doc", "content"];
 export async function guessDocsFolder(files: DocsFiles): Promise<string> {
   const paths = files.list().map(({ path }) => path);
   const pages = paths.filter(isPageFile);
-  const siteFiles = new Map<string, string>();
-  for await (const { path, content } of files.readEach(paths.filter((path) => isSiteFile(path)))) {
-    siteFiles.set(path, content);
-  }
+  const siteFiles = await readSiteFiles(paths, files.readEach);
   if (!findSite({ paths: pages, siteFiles }).isPlain) return "";
   return usualFolders.find((folder) => pages.some((path) => isBelow(folder, path))) ?? "";
 }

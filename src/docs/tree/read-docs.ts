@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Pace } from "../../lib/pace.ts";
 import { isHidden } from "../page/hidden.ts";
 import { isPageFile } from "../page/page-format.ts";
-import { findSite, isForeign, isSiteFile } from "../site/find-site.ts";
+import { findSite, isForeign } from "../site/find-site.ts";
 import { hasOtherTool } from "../site/plain/other-tool.ts";
+import { readSiteFiles } from "../site/read-site-files.ts";
 import type { Site } from "../site/site.ts";
 import { plainAddress } from "./addresses.ts";
 import { type DocsFiles, isBelow } from "./docs-files.ts";
@@ -11,7 +12,6 @@ import { misnamedPages } from "./misnamed-pages.ts";
 import { namedMetadata } from "./named-metadata.ts";
 import { isRedirectFile, type OtherAddresses, otherAddresses } from "./other-addresses.ts";
 import { isListed } from "./page-listing.ts";
-import { resolveReferences } from "./resolve-references.ts";
 
 export type DocsPage = {
   path: string;
@@ -36,8 +36,7 @@ export type Docs = {
   files: DocsFiles;
   docsFolder: string;
   site: Site;
-  /** Texts of the site's files as they stand, and with references followed. */
-  written: ReadonlyMap<string, string>;
+  /** Texts of the site's files, by path. */
   siteFiles: ReadonlyMap<string, string>;
   /** The docs are built by a tool that is not known here, so that only links to files can be judged. */
   isOfOtherTool: boolean;
@@ -68,11 +67,7 @@ export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Prom
   const pagePaths = pageFiles
     .filter(({ path, readable }) => readable && !misnamed.has(path))
     .map(({ path }) => path);
-  const written = await readTexts(
-    files,
-    paths.filter((path) => isSiteFile(path)),
-  );
-  const siteFiles = await resolveReferences(files, written);
+  const siteFiles = await readSiteFiles(paths, files.readEach);
   const site = findSite({ paths: pagePaths, siteFiles, docsFolder });
   const pages = await readPages({ files, docsFolder, wanted: pagePaths, site, pace });
   const published = [...pages.values()].filter((page) => page.isPublished);
@@ -83,7 +78,6 @@ export async function readDocs({ files: all, docsFolder, pace }: ReadDocs): Prom
     files,
     docsFolder,
     site,
-    written,
     siteFiles,
     isOfOtherTool: site.isPlain && hasOtherTool(paths, docsFolder),
     pages,

@@ -10,8 +10,8 @@ import { languageOfPath } from "../../text/language-of-path.ts";
 import type { PageText } from "../formats/format.ts";
 import { chunk } from "./chunk.ts";
 
-/** Raised whenever parsing, chunking or embedding changes, so that stored pages are read anew. */
-export const readerVersion = "2";
+/** Raised whenever parsing, chunking, embedding or addresses change, so that stored pages are read anew. */
+export const readerVersion = "3";
 
 /** A page's text with everything that decides how it is read. */
 export type ReadPage = PageText & {

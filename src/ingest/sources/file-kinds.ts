@@ -42,13 +42,13 @@ export function mayStandFor(link: string, target: string): boolean {
 
 function endingKind(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/\.mdx?$/.test(name)) return "markdown";
+  if (/\.(?:mdx?|markdown)$/.test(name)) return "markdown";
   if (/\.html?$/.test(name)) return "html";
   return textEndings.test(name) ? "text" : name;
 }
 
 function hasPageEnding(name: string): boolean {
-  return /\.(?:mdx?|html?)$/i.test(name);
+  return /\.(?:mdx?|markdown|html?)$/i.test(name);
 }
 
 /** A file that may be an OpenAPI description; whether it is one, its content says. */

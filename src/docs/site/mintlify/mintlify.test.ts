@@ -155,3 +155,8 @@ test("hostile titles and page names stay harmless", () => {
   expect(place.section[0]).not.toMatch(/[\0\n]/);
   expect(site.place("constructor.mdx", {}).address).toBe("constructor");
 });
+
+test("a README stands for its folder", () => {
+  const site = siteOf(["guides/README.md"], { "docs.json": '{"navigation":{"pages":["a"]}}' });
+  expect(site.place("guides/README.md", {}).address).toBe("guides");
+});

@@ -27,10 +27,12 @@ import {
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
+import { followReferences, referencesIn } from "./references.ts";
 
 export const mintlify: Generator = {
   isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
   isOwn: isMintlifyConfig,
+  refersTo: referencesIn,
   read: readMintlify,
 };
 
@@ -59,7 +61,7 @@ function readMintlify(input: SiteInput): Site {
   const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
   const { folder, unknown } = locate(folderOf(configPath), "");
-  const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
+  const config = followReferences(siteFiles, configPath);
   const navigation = readNavigation(config, configPath, problems);
   const stems = new Set(paths.map((path) => withoutEnding(below(folder, path) ?? "")));
   const prefix = findPrefix(navigation.listings.keys(), stems, unknown);
@@ -103,7 +105,7 @@ function readMintlify(input: SiteInput): Site {
       const listing = navigation.listings.get(key);
       const own = metadata.sidebarTitle;
       return {
-        address: cleanAddress(key.replace(/(^|\/)index$/, "")),
+        address: cleanAddress(key.replace(/(^|\/)(?:index|readme)$/i, "")),
         position: listing?.position,
         section: listing?.section ?? [],
         title: listing?.title || (typeof own === "string" ? own : ""),

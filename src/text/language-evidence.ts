@@ -1,5 +1,5 @@
 import type { Language } from "./language.ts";
-import { stopWordLists } from "./stop-word-lists.ts";
+import { stopWordLists } from "./stop-words.ts";
 
 export type Evidence = ReadonlyMap<string, readonly Language[]>;
 
@@ -58,29 +58,23 @@ const inEnglish = `die comment pour son plus main men war hat tag bin art era si
   var vi ad ion far din sit dig hun dog fra sen sin bu on he me we te tot pod data`;
 
 export const wordEvidence: Evidence = evidenceOf({ ...stopWordLists, other: otherWords });
-export const letterEvidence: Evidence = evidenceOf(
-  mapLists(letters, (list) => Array.from(list).join(" ")),
-);
+export const letterEvidence: Evidence = evidenceOf(letters, "");
 export const endingEvidence: Evidence = evidenceOf(wordEndings);
 export const wordsOfEnglish: ReadonlySet<string> = new Set(inEnglish.split(/\s+/));
 
-function evidenceOf(lists: Partial<Record<Language, string>>): Evidence {
+function evidenceOf(
+  lists: Partial<Record<Language, string>>,
+  between: string | RegExp = /\s+/,
+): Evidence {
   const found = new Map<string, Language[]>();
   for (const [language, list] of entriesOf(lists)) {
-    for (const one of new Set(list.trim().split(/\s+/))) {
+    for (const one of new Set(list.trim().split(between))) {
       const known = found.get(one);
       if (known === undefined) found.set(one, [language]);
       else known.push(language);
     }
   }
   return found;
-}
-
-function mapLists(
-  lists: Partial<Record<Language, string>>,
-  change: (list: string) => string,
-): Partial<Record<Language, string>> {
-  return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, change(list)]));
 }
 
 /** `Object.entries` forgets the keys' type; every key of such a record is a language. */

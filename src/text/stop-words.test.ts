@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
 import { languages } from "./language.ts";
-import { stopWordLists } from "./stop-word-lists.ts";
-import { stopWordsOf } from "./stop-words.ts";
+import { stopWordLists, stopWordsOf } from "./stop-words.ts";
 
 test("a stop word is known with and without its marks", () => {
   expect(stopWordsOf("de").has(fold("für"))).toBe(true);

@@ -1,4 +1,4 @@
-import { cut, endings, findEnding } from "./endings.ts";
+import { endings, stripEnding } from "./endings.ts";
 
 const cases = endings(`
   a e i o u y atech etem atum ech ich ych ami emi ymi imi ata aty ach ete em emu ho mu ym im um
@@ -12,8 +12,8 @@ const shortestBase = 3;
 
 /** A light stemmer. Takes a lower-case word of a-z, marks folded. */
 export function stemCzech(word: string): string {
-  let base = cut(word, findEnding(word, cases, shortestBase).length);
-  base = cut(base, findEnding(base, possessives, shortestBase + 2).length);
+  let base = stripEnding(word, cases, shortestBase);
+  base = stripEnding(base, possessives, shortestBase + 2);
   return hardened(base);
 }
 

@@ -1,4 +1,4 @@
-import { afterSyllable, cut, type Endings, endings, findEnding } from "./endings.ts";
+import { afterSyllable, endings, stripEnding } from "./endings.ts";
 
 const particles = endings("kin kaan ko pa han sti");
 const possessives = endings("ni si nsa mme nne");
@@ -11,16 +11,12 @@ const shortestBase = 3;
 /** A light stemmer. Takes a lower-case word of a-z, marks folded, so that vowel harmony is gone. */
 export function stemFinnish(word: string): string {
   const start = Math.max(afterSyllable(word, "aeiouy"), shortestBase);
-  let base = strip(word, particles, start);
-  if (!base.endsWith("ksi")) base = strip(base, possessives, start);
+  let base = stripEnding(word, particles, start);
+  if (!base.endsWith("ksi")) base = stripEnding(base, possessives, start);
   base = base.replace(/inen$/, "isn").replace(/iseen$/, "isn");
-  base = strip(base, cases, start);
-  base = strip(base, plurals, start);
+  base = stripEnding(base, cases, start);
+  base = stripEnding(base, plurals, start);
   return tidyEnd(base, start);
-}
-
-function strip(word: string, list: Endings, start: number): string {
-  return cut(word, findEnding(word, list, start).length);
 }
 
 /** A final vowel, a doubled consonant and the change of "kk", "pp" and "tt" depend on the ending that was cut. */

@@ -1,4 +1,4 @@
-import { cut, endings, findEnding, stripEnding } from "./endings.ts";
+import { cut, endings, stripEnding } from "./endings.ts";
 import { applyRules, regionsOf, rules, verbRegion } from "./romance.ts";
 
 const pronouns = endings(`ci gli la le li lo mi ne si ti vi sene gliela gliele glieli glielo gliene
@@ -39,7 +39,7 @@ export function stemItalian(word: string): string {
 }
 
 function stripPronoun(word: string, start: number): string {
-  const base = cut(word, findEnding(word, pronouns, start).length);
+  const base = stripEnding(word, pronouns, start);
   if (base.length === word.length) return word;
   if (/[ae]ndo$/.test(base) && base.length - 4 >= start) return base;
   return /[aei]r$/.test(base) && base.length - 2 >= start ? `${base}e` : word;

@@ -1,4 +1,4 @@
-import { cut, endings, findEnding } from "./endings.ts";
+import { endings, stripEnding } from "./endings.ts";
 
 const inflections = endings(`
   a ach ami om owi ow em ie i y e u o iem iom iami iach ia iu io iow
@@ -14,7 +14,7 @@ const shortestBase = 3;
 
 /** A light stemmer. Takes a lower-case word of a-z, marks folded. */
 export function stemPolish(word: string): string {
-  const base = cut(word, findEnding(word, inflections, shortestBase).length);
+  const base = stripEnding(word, inflections, shortestBase);
   return softened(base.length > shortestBase ? base.replace(/[iy]$/, "") : base);
 }
 

@@ -1,4 +1,4 @@
-import { afterSyllable, cut, endings, findEnding } from "./endings.ts";
+import { afterSyllable, cut, endings, findEnding, stripEnding } from "./endings.ts";
 
 const vowels = "аеиоуыэюя";
 const gerunds = endings("ив ивши ившись ыв ывши ывшись");
@@ -35,14 +35,14 @@ function firstVowelEnd(word: string): number {
 function stripInflection(word: string, start: number): string {
   const gerund = cutEither({ word, start, plain: gerunds, afterA: gerundsAfterA });
   if (gerund !== word) return gerund;
-  const base = cut(word, findEnding(word, reflexives, start).length);
+  const base = stripEnding(word, reflexives, start);
   const adjective = findEnding(base, adjectives, start);
   if (adjective !== "") {
     const short = cut(base, adjective.length);
     return cutEither({ word: short, start, plain: participles, afterA: participlesAfterA });
   }
   const verb = cutEither({ word: base, start, plain: verbs, afterA: verbsAfterA });
-  return verb === base ? cut(base, findEnding(base, nouns, start).length) : verb;
+  return verb === base ? stripEnding(base, nouns, start) : verb;
 }
 
 type Choice = {
@@ -61,7 +61,7 @@ function cutEither({ word, start, plain, afterA }: Choice): string {
 }
 
 function tidyEnd(word: string, start: number): string {
-  const base = cut(word, findEnding(word, superlatives, start).length);
+  const base = stripEnding(word, superlatives, start);
   if (base.endsWith("нн")) return cut(base, 1);
   return base.endsWith("ь") ? cut(base, 1) : base;
 }

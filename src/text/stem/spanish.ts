@@ -1,4 +1,4 @@
-import { cut, endings, findEnding, stripEnding } from "./endings.ts";
+import { endings, findEnding, stripEnding } from "./endings.ts";
 import { applyRules, regionsOf, rules, verbRegion } from "./romance.ts";
 
 const pronouns = endings("me se sela selo selas selos la le lo las les los nos");
@@ -38,6 +38,6 @@ export function stemSpanish(word: string): string {
 }
 
 function stripPronoun(word: string, start: number): string {
-  const base = cut(word, findEnding(word, pronouns, start).length);
+  const base = stripEnding(word, pronouns, start);
   return findEnding(base, verbForms, start) === "" ? word : base;
 }

@@ -1,27 +1,22 @@
 import { fold } from "../fold.ts";
 import type { Language } from "../language.ts";
-import { commonSpelling } from "../spelling.ts";
-import { stem } from "../stem.ts";
 import { stemCzech } from "./czech.ts";
-import { stemDanish } from "./danish.ts";
 import { stemDutch } from "./dutch.ts";
+import { stemEnglish } from "./english.ts";
 import { stemFinnish } from "./finnish.ts";
 import { stemFrench } from "./french.ts";
 import { stemGerman } from "./german.ts";
 import { stemItalian } from "./italian.ts";
-import { stemNorwegian } from "./norwegian.ts";
+import { stemDanish, stemNorwegian, stemSwedish } from "./nordic.ts";
 import { stemPolish } from "./polish.ts";
 import { stemPortuguese } from "./portuguese.ts";
 import { stemRussian } from "./russian.ts";
 import { stemSpanish } from "./spanish.ts";
-import { stemSwedish } from "./swedish.ts";
-import { stemTurkish } from "./turkish.ts";
 import { stemUkrainian } from "./ukrainian.ts";
 
 type Stemmer = (word: string) => string;
 
 const longestStemmed = 40;
-const keptLetters = 6;
 
 const latin: Partial<Record<Language, Stemmer>> = {
   de: stemGerman,
@@ -33,7 +28,8 @@ const latin: Partial<Record<Language, Stemmer>> = {
   fi: stemFinnish,
   pl: stemPolish,
   cs: stemCzech,
-  tr: stemTurkish,
+  // Turkish puts all its endings behind the stem, several at a time, and in search this finds more than cutting them off.
+  tr: (word) => firstLetters(word, 5),
   other: stemOther,
 };
 
@@ -63,15 +59,11 @@ export function stemWord(word: string, language: Language): string {
   return /^[\u03B1-\u03C9]+$/.test(folded) ? firstLetters(folded) : folded;
 }
 
-function stemEnglish(word: string): string {
-  return stem(commonSpelling(word));
-}
-
 function stemOther(word: string): string {
   return firstLetters(stemEnglish(word));
 }
 
 /** Stands in for a stemmer where there is none: far better than whole words in Greek and Romanian. */
-function firstLetters(word: string): string {
-  return word.slice(0, keptLetters);
+function firstLetters(word: string, kept = 6): string {
+  return word.slice(0, kept);
 }

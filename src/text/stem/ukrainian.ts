@@ -1,4 +1,4 @@
-import { cut, endings, findEnding } from "./endings.ts";
+import { endings, stripEnding } from "./endings.ts";
 
 const reflexives = endings("ся сь");
 const inflections = endings(`
@@ -13,7 +13,7 @@ const shortestBase = 3;
 
 /** A light stemmer. Takes a lower-case Cyrillic word. */
 export function stemUkrainian(word: string): string {
-  const active = cut(word, findEnding(word, reflexives, shortestBase).length);
-  const base = cut(active, findEnding(active, inflections, shortestBase).length);
+  const active = stripEnding(word, reflexives, shortestBase);
+  const base = stripEnding(active, inflections, shortestBase);
   return base.replace(/([^аеиіоуюя])\1$/u, "$1").replace(/[ьй]$/u, "");
 }

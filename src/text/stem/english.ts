@@ -1,3 +1,5 @@
+import { commonSpelling } from "../spelling.ts";
+
 const longestStemmed = 40;
 
 const suffixesOfStepTwo: [string, string][] = [
@@ -38,10 +40,10 @@ const suffixesOfStepFour = [
   ..."ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou".split(" "),
 ];
 
-/** Porter's stemmer for English. Takes a lower-case word of a-z only; anything else comes back as it is. */
-export function stem(word: string): string {
+/** Porter's stemmer, on one spelling for British and American words. Anything but a lower-case word of a-z comes back as it is. */
+export function stemEnglish(word: string): string {
   if (word.length < 3 || word.length > longestStemmed || !/^[a-z]+$/.test(word)) return word;
-  let result = stripPlural(word);
+  let result = stripPlural(commonSpelling(word));
   result = stripPast(result);
   if (result.endsWith("y") && hasVowel(result.slice(0, -1))) result = `${result.slice(0, -1)}i`;
   result = replaceSuffix(result, suffixesOfStepTwo);

@@ -5,9 +5,8 @@ import { componentTitleLevel } from "../quotable/quotable.ts";
 import type { QuotablePassage } from "../quotable/quotable-passage.ts";
 import { blockSentences, type Unit, wordCount } from "../quotable/units.ts";
 import { withoutMarkers } from "../quotable/without-markers.ts";
-import { coverage, headingMatch, type Question } from "./question.ts";
-import type { QuestionKind } from "./question-kind.ts";
-import { leansBack } from "./score-unit.ts";
+import { coverage, headingMatch, type Question, type QuestionKind } from "./question.ts";
+import { leansBack, type ScoredUnit } from "./score-unit.ts";
 
 /** A block quoted whole, with the sentence of the docs that introduces it ("" when there is none). */
 export type QuotedBlock = {
@@ -23,7 +22,7 @@ export type QuotedBlock = {
 export function pickBlocks(
   question: Question,
   passages: QuotablePassage[],
-  prose: (Unit & { score: number }) | undefined,
+  prose: ScoredUnit | undefined,
 ): QuotedBlock[] {
   const introduced = prose?.text.endsWith(":") ? blockAfter(question, prose) : [];
   const asked = wantedKinds[question.kind];

@@ -1,21 +1,19 @@
 import type { Unit } from "../quotable/units.ts";
 import { coverage, headingMatch, type Question } from "./question.ts";
-import { leansBack, pointsElsewhere, scoreUnit } from "./score-unit.ts";
+import { leansBack, pointsElsewhere, type ScoredUnit } from "./score-unit.ts";
 
 /** What the answer already quotes: its terms, and the numbers of the passages it is from. */
 export type Said = { terms: ReadonlySet<string>; passages: ReadonlySet<number> };
 
 /** The one to three units that answer best, most telling first; beside `said` only what brings something new. */
-export function pickSentences(question: Question, units: Unit[], said: Said): Unit[] {
-  const ranked = units
-    .map((unit) => ({ unit, score: scoreUnit(question, unit) }))
-    .sort((a, b) => b.score - a.score);
+export function pickSentences(question: Question, units: ScoredUnit[], said: Said): Unit[] {
+  const ranked = units.toSorted((a, b) => b.score - a.score);
   const picked: Unit[] = [];
   const covered = new Set(said.terms);
   const from = new Set(said.passages);
-  for (const { unit, score } of ranked) {
+  for (const unit of ranked) {
     const top = ranked[0]?.score ?? 0;
-    if (score < top * weakest || picked.length >= maxUnits) break;
+    if (unit.score < top * weakest || picked.length >= maxUnits) break;
     if (isRepeat(unit, picked) || (from.size > 0 && pointsElsewhere(unit.text))) continue;
     if (from.size > 0 && gain(question, unit, covered) < neededGain(question, unit, from)) continue;
     add(picked, unit, units);
@@ -46,12 +44,10 @@ const fullAnswer = 40;
 
 /** Information that the unit adds; a two-part question counts the part nobody has touched in full. */
 function gain(question: Question, unit: Unit, covered: ReadonlySet<string>): number {
-  const fresh = new Set([...unit.terms].filter((term) => !covered.has(term)));
-  const untouched = question.parts.filter(
-    (part) => question.parts.length > 1 && ![...part].some((term) => covered.has(term)),
-  );
-  const opens = untouched.some((part) => [...part].some((term) => unit.terms.has(term)));
-  return coverage(question, fresh) + (opens ? enoughGain : 0);
+  const opens =
+    question.parts.length > 1 &&
+    question.parts.some((part) => part.isDisjointFrom(covered) && !part.isDisjointFrom(unit.terms));
+  return coverage(question, unit.terms.difference(covered)) + (opens ? enoughGain : 0);
 }
 
 /** Another passage is only brought in for something substantial, or for the other half of the question. */
@@ -65,9 +61,8 @@ function isRepeat(unit: Unit, picked: Unit[]): boolean {
 }
 
 function overlap(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
-  const shared = [...first].filter((term) => second.has(term)).length;
-  const all = first.size + second.size - shared;
-  return all === 0 ? 1 : shared / all;
+  const all = first.union(second).size;
+  return all === 0 ? 1 : first.intersection(second).size / all;
 }
 
 /** "It restarts." says nothing without the sentence before it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionKind, questionParts } from "./question-kind.ts";
+import { questionKind, questionParts } from "./question.ts";
 
 test.each([
   ["How do I revoke a key?", "steps"],

@@ -1,14 +1,21 @@
 import { terms } from "../../../text/terms.ts";
-import type { Unit } from "../quotable/units.ts";
+import type { QuotablePassage } from "../quotable/quotable-passage.ts";
+import { type Unit, units } from "../quotable/units.ts";
 import { coverage, headingMatch, type Question } from "./question.ts";
 
-/** How well a unit answers the question on its own; about 0 to 2, only comparable within one question. */
-export function scoreUnit(question: Question, unit: Unit): number {
+/** `score`: how well it answers the question on its own; about 0 to 2, only comparable within one question. */
+export type ScoredUnit = Unit & { score: number };
+
+export function scoredUnits(question: Question, passage: QuotablePassage): ScoredUnit[] {
+  return units(passage).map((unit) => ({ ...unit, score: scoreOf(question, unit) }));
+}
+
+function scoreOf(question: Question, unit: Unit): number {
   const covered = coverage(question, unit.terms);
-  const withContext = coverage(question, union(unit.terms, unit.context));
+  const withContext = coverage(question, unit.terms.union(unit.context));
   return (
     covered +
-    agreementCredit * (unit.agreement ?? 0) +
+    agreementCredit * question.agreement(`${unit.passage.headings.join(" ")} ${unit.text}`) +
     contextCredit * (withContext - covered) +
     standingCredit * unit.passage.standing +
     headingCredit * headingMatch(question, unit.heading) +
@@ -37,10 +44,6 @@ const agreementCredit = 0.8;
 const contextCredit = 0.45;
 const standingCredit = 1.2;
 const headingCredit = 0.5;
-
-function union(first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> {
-  return new Set([...first, ...second]);
-}
 
 function placeCredit(place: number): number {
   return [0.15, 0.09, 0.05][place] ?? 0;

@@ -20,8 +20,6 @@ export type Unit = {
   heading: ReadonlySet<string>;
   /** Terms of all headings and the title above it. */
   context: ReadonlySet<string>;
-  /** Share of the question that its section heading and text speak of in related words. */
-  agreement?: number;
 };
 
 export function units(passage: QuotablePassage): Unit[] {

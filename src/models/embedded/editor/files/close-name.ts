@@ -1,5 +1,6 @@
 import type { PageAnchors } from "../../../../docs/page/anchors.ts";
 import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
+import { editDistance } from "../../../../text/edit-distance.ts";
 import { terms } from "../../../../text/terms.ts";
 import type { DocsTree } from "./docs-tree.ts";
 
@@ -59,23 +60,5 @@ const longestName = 100;
 function isSlip(left: string, right: string): boolean {
   const allowed = Math.min(2, Math.floor(Math.min(left.length, right.length) / 5));
   if (allowed === 0 || Math.max(left.length, right.length) > longestName) return false;
-  return Math.abs(left.length - right.length) <= allowed && distance(left, right) <= allowed;
-}
-
-/** Letters to add, drop, change or swap with their neighbour to get from one name to the other. */
-function distance(left: string, right: string): number {
-  const rows = [Array.from({ length: right.length + 1 }, (_, index) => index)];
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
-    rows.push(current);
-    for (let column = 1; column <= right.length; column += 1) {
-      const at = (up: number, back: number) => rows[row - up]?.[column - back] ?? 0;
-      const change = left[row - 1] === right[column - 1] ? 0 : 1;
-      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      const steps = [at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + change];
-      if (isSwap && row > 1 && column > 1) steps.push(at(2, 2) + 1);
-      current[column] = Math.min(...steps);
-    }
-  }
-  return rows.at(-1)?.[right.length] ?? 0;
+  return editDistance(left, right, allowed) <= allowed;
 }

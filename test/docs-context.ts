@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { numberPassages } from "../src/assistant/answer/numbered-passages.ts";
-import type { DocsContext, DocsTool } from "../src/assistant/tools/docs-tool.ts";
+import type { DocsContext, DocsTool } from "../src/assistant/tools/docs-tools.ts";
+import { numberPassages } from "../src/assistant/tools/numbered-passages.ts";
 import { createEngine } from "../src/search/engine.ts";
 import { findProject } from "../src/store/docs/projects.ts";
 import { createTestNode, embedder, type TestNodeOptions } from "./harness.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerPassage } from "../../store/tables.ts";
 import { retrieve } from "./retrieve.ts";
-import { suggest } from "./suggest.ts";
+import { suggestQuestions } from "./suggest-questions.ts";
 import { type AnswerInput, type Draft, openDraft, type WriteDeps, write } from "./write.ts";
 
 export type AnswerDeps = WriteDeps & { clock: Clock };
@@ -67,7 +67,7 @@ async function suggestNext({ deps, input, found }: Draft, cited: Citation[]): Pr
   const earlier = history.filter(({ role }) => role === "user").map(({ text }) => text);
   const { filter } = input.request;
   const about = { revisionId, asked: [...earlier, question], hits: found.hits, cited, filter };
-  return suggest(deps.search, about).catch((err) => {
+  return suggestQuestions(deps.search, about).catch((err) => {
     deps.log.warn({ err }, "no questions could be suggested");
     return [];
   });

@@ -3,7 +3,7 @@ import type { ModelMessage } from "ai";
 import type { ContextItem } from "../../contract/assistant.ts";
 import type { Passage } from "../../search/hit.ts";
 import type { Turn } from "../ask/open-turn.ts";
-import { shownPassage } from "./numbered-passages.ts";
+import { shownPassage } from "../tools/numbered-passages.ts";
 
 export type Prompt = { instructions: string; messages: ModelMessage[] };
 

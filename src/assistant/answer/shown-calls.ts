@@ -1,6 +1,6 @@
 import type { TextStreamPart, ToolSet } from "ai";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
-import { unusable } from "../tools/tool-set.ts";
+import { unusable } from "../tools/docs-tools.ts";
 
 const longestMessage = 500;
 const unknownTool = "unknown_tool";

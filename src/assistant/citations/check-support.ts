@@ -187,24 +187,16 @@ function readable(text: string): string {
 /** What a sentence cannot be wrong about: its numbers and the names of things that are typed. */
 type Facts = { numbers: Set<string>; names: Set<string> };
 
-const words: Record<string, string> = {
-  two: "2",
-  three: "3",
-  four: "4",
-  five: "5",
-  six: "6",
-  seven: "7",
-  eight: "8",
-  nine: "9",
-  ten: "10",
-  eleven: "11",
-  twelve: "12",
-  twenty: "20",
-  thirty: "30",
-};
+const numerals = new Map(
+  "two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, place) => [word, String(place + 2)]),
+)
+  .set("twenty", "20")
+  .set("thirty", "30");
 const longestText = 20_000;
 const number = /(?<![\p{L}\p{N}_-])\d[\d.,]{0,20}/gu;
-const numberWord = new RegExp(`\\b(?:${Object.keys(words).join("|")})\\b`, "g");
+const numberWord = new RegExp(`\\b(?:${[...numerals.keys()].join("|")})\\b`, "g");
 const code = /`{1,2}([^`\n]{1,200})`{1,2}/g;
 /** `--flag`, SOME_NAME, camelCase, a.dotted.name, a/path: what nobody writes in prose. */
 const name =
@@ -239,7 +231,8 @@ function numbersOf(text: string): Set<string> {
   for (const [digits] of text.matchAll(number)) {
     found.add(digits.replace(/[.,]+$/, "").replace(/,(?=\d{3})/g, ""));
   }
-  for (const [word] of text.toLowerCase().matchAll(numberWord)) found.add(words[word] ?? word);
+  for (const [word] of text.toLowerCase().matchAll(numberWord))
+    found.add(numerals.get(word) ?? word);
   return found;
 }
 

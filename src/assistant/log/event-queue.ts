@@ -21,17 +21,7 @@ type Deps = {
 };
 
 /** Events on their way into the store: those of many answers share one commit. */
-export type EventQueue = {
-  /** True: the event became part of one that waits, and needs no place of its own. */
-  join(answerId: string, event: AnswerEvent): boolean;
-  push(row: EventRow): void;
-  /** Takes an answer's events back that are not in the store; what is being committed is waited for. */
-  take(answerId: string): Promise<EventRow[]>;
-  /** Resolves when nothing waits. */
-  empty(): Promise<void>;
-};
-
-export function createEventQueue(deps: Deps): EventQueue {
+export function createEventQueue(deps: Deps) {
   let pending: EventRow[] = [];
   /** The last of each answer's waiting events. */
   const newest = new Map<string, EventRow>();
@@ -66,21 +56,23 @@ export function createEventQueue(deps: Deps): EventQueue {
   }
 
   return {
-    join: (answerId, event) => joinDelta(newest.get(answerId), event),
-    push(row) {
+    /** True: the event became part of one that waits, and needs no place of its own. */
+    join: (answerId: string, event: AnswerEvent) => joinDelta(newest.get(answerId), event),
+    push(row: EventRow): void {
       pending.push(row);
       newest.set(row.answerId, row);
       flushing ??= flushAll();
     },
-    // Waits for no other answer: while many stream, there is always something left to flush.
-    async take(answerId) {
+    /** Takes an answer's events back that are not in the store. Waits for no other answer: while many stream, there is always something left to flush. */
+    async take(answerId: string): Promise<EventRow[]> {
       while (commitUnderWay?.answerIds.has(answerId)) await commitUnderWay.done;
       const own = pending.filter((row) => row.answerId === answerId);
       pending = pending.filter((row) => row.answerId !== answerId);
       newest.delete(answerId);
       return own;
     },
-    async empty() {
+    /** Resolves when nothing waits. */
+    async empty(): Promise<void> {
       while (flushing) await flushing;
     },
   };

@@ -1,5 +1,6 @@
+import { codeSpan } from "../../text/markdown-writing.ts";
 import { type Brackets, createBrackets, readTarget } from "./brackets.ts";
-import { type AllowedUrl, codeSpan, longestConstruct, type Output, type Piece } from "./output.ts";
+import { type AllowedUrl, longestConstruct, type Output, type Piece } from "./output.ts";
 import { readLine } from "./read-line.ts";
 
 type Lexer = { push(text: string): void; end(): void };

@@ -1,3 +1,4 @@
+import { codeSpan } from "../../text/markdown-writing.ts";
 import { type Blocks, noBlocks, readLine } from "./read-line.ts";
 
 /** What the model's text is cut into before it may leave. */
@@ -238,12 +239,4 @@ function shownAddress(address: string, allowedUrl: AllowedUrl): string {
 /** A bracket that begins a line could be read as the label of a link definition. */
 function opensLine(line: string): boolean {
   return /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t]){0,200}\\?\[/.test(line);
-}
-
-/** Text as inline code, whatever backticks are in it. */
-export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const ticks = "`".repeat(longest + 1);
-  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${ticks}${space}${text}${space}${ticks}`;
 }

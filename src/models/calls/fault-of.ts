@@ -1,11 +1,12 @@
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { APICallError } from "ai";
 import { retryAfterMs } from "../../lib/retry-after.ts";
 import { type FaultKind, ModelFault } from "./model-fault.ts";
 
 export type FaultContext = {
   beforeFirstToken: boolean;
-  /** Whether an error may repeat what the server says, given its words. */
-  mayQuote(words: string): boolean;
+  /** What an error must not repeat, even where the server does. */
+  prompt: LanguageModelV4Prompt;
   /** Texts that must not appear. */
   secrets: string[];
   now: number;
@@ -103,11 +104,32 @@ function kindOfStatus(status: number): FaultKind {
 
 const mostCharacters = 10_000;
 const shownCharacters = 200;
+const stretchLength = 16;
 
-function quoted(words: string, { secrets, mayQuote }: FaultContext): string {
-  if (words.trim() === "" || words.length > mostCharacters || !mayQuote(words)) return "";
+function quoted(words: string, { secrets, prompt }: FaultContext): string {
+  if (words.trim() === "" || words.length > mostCharacters || promptQuotes(prompt, words))
+    return "";
   const safe = redact(words, secrets).replaceAll(/\s+/g, " ").trim();
   return `: ${safe.slice(0, shownCharacters)}`;
+}
+
+/** Whether words repeat a stretch of what users said: readers' questions are in no log, even where a server repeats them. */
+function promptQuotes(prompt: LanguageModelV4Prompt, words: string): boolean {
+  const said = prompt.flatMap((message) => (message.role === "user" ? message.content : []));
+  const texts = said.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  return texts.some((text) => shareStretch(text, words));
+}
+
+/** A short text counts as repeated when it appears as a whole. */
+function shareStretch(text: string, words: string): boolean {
+  const whole = text.trim();
+  if (whole.length < stretchLength) return whole.length > 3 && words.includes(whole);
+  const stretches = new Set<string>();
+  for (let at = 0; at + stretchLength <= words.length; at += 1)
+    stretches.add(words.slice(at, at + stretchLength));
+  for (let at = 0; at + stretchLength <= text.length; at += 1)
+    if (stretches.has(text.slice(at, at + stretchLength))) return true;
+  return false;
 }
 
 function redact(text: string, secrets: string[]): string {

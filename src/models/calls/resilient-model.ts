@@ -8,7 +8,6 @@ import { collectReply } from "./collect-reply.ts";
 import { faultOf } from "./fault-of.ts";
 import { type ModelLimits, systemTimers, type Timers } from "./limits.ts";
 import { ModelFault } from "./model-fault.ts";
-import { promptQuotes } from "./prompt-quotes.ts";
 import { readRuns } from "./read-runs.ts";
 import { modelUsage, type TokenUsage } from "./token-usage.ts";
 
@@ -217,8 +216,8 @@ function faultOfAttempt(
   const reason = attempt.signal.aborted ? attempt.signal.reason : error;
   attempt.close();
   if (options.abortSignal?.aborted) throw reason;
-  const mayQuote = (words: string) => !promptQuotes(options.prompt, words);
-  return faultOf(reason, { beforeFirstToken, secrets, now: timers.now(), mayQuote });
+  const { prompt } = options;
+  return faultOf(reason, { beforeFirstToken, secrets, prompt, now: timers.now() });
 }
 
 type Relay = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDocsContext } from "../../../test/docs-context.ts";
 import type { FoundPassage } from "../../search/hit.ts";
-import { headingQuestion, type SuggestInput, suggest } from "./suggest.ts";
+import { headingQuestion, type SuggestInput, suggestQuestions } from "./suggest-questions.ts";
 
 const topics = ["Create", "Revoke", "Rotate", "List", "Rename"];
 const pages = {
@@ -65,7 +65,7 @@ async function setUp() {
   const query = { text: "How do I create a key?", hints: [], liftPaths: [], filter: {}, limit: 10 };
   const { hits }: { hits: FoundPassage[] } = await search.search(revisionId, query);
   const ask = (more: Partial<SuggestInput>) =>
-    suggest(search, { revisionId, asked: [], hits, cited: [], filter: {}, ...more });
+    suggestQuestions(search, { revisionId, asked: [], hits, cited: [], filter: {}, ...more });
   return { hits, ask };
 }
 

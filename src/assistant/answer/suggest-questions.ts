@@ -22,7 +22,7 @@ const imperative =
 const plainPhrase = /^\p{L}[\p{L}\d-]+(?: [\p{L}\d`'’()/._-]+){1,7}$/u;
 
 /** Up to three questions that come next, from the headings around the answer. Only those the docs can answer are kept. */
-export async function suggest(search: Search, input: SuggestInput): Promise<string[]> {
+export async function suggestQuestions(search: Search, input: SuggestInput): Promise<string[]> {
   const suggestions: string[] = [];
   for (const question of candidates(input).slice(0, mostTried)) {
     const found = await search.search(input.revisionId, {

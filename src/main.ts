@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { plainText } from "./cli/plain-text.ts";
 import { run } from "./cli/run.ts";
 import type { Services } from "./cli/services.ts";
+import { plainText } from "./cli/terminal-text.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
 import { createJobs } from "./compose/create-jobs.ts";
-import { addressOf, type Parts, sharedOf } from "./compose/parts.ts";
+import { type Parts, sharedOf } from "./compose/parts.ts";
 import { startServer } from "./compose/start-server.ts";
-import type { Config } from "./config/config.ts";
+import { type Config, serverAddress } from "./config/config.ts";
 import { loadConfig } from "./config/read-config.ts";
 import { systemClock } from "./lib/clock.ts";
 import { openDataFolder } from "./lib/data-folder.ts";
@@ -60,11 +60,9 @@ function createServices(config: Config): Services {
     model: { description: models.describe() },
     embedder,
     openStore: () => openDatabase(config.store),
-    createAssistant: (db) => {
-      const parts = partsWith(db);
-      return createAssistant(sharedOf(parts), addressOf(config), () => undefined);
-    },
-    createJobs: (db) => createJobs(sharedOf(partsWith(db)), addressOf(config), () => undefined),
+    createAssistant: (db) =>
+      createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
+    createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     listen: (db) => startServer(partsWith(db), builtDashboard),
   };
 }

@@ -1,13 +1,27 @@
+import type { Database } from "../store/database.ts";
 import type { Services } from "./services.ts";
 
 export type Flag = {
   type: "string" | "boolean";
   multiple?: boolean;
-  /** How the value is written in the help: NAME, DIR, N. */
   value?: string;
   help: string;
   required?: boolean;
 };
+
+/** A flag with a value, which the help shows as NAME, DIR or N. */
+export function textFlag(value: string, help: string): Flag {
+  return { type: "string", value, help };
+}
+
+export function requiredFlag(value: string, help: string): Flag {
+  return { type: "string", value, help, required: true };
+}
+
+/** A flag that is given or not. */
+export function switchFlag(help: string): Flag {
+  return { type: "boolean", help };
+}
 
 export type Flags = {
   text(name: string): string | undefined;
@@ -27,6 +41,9 @@ export type Invocation = {
   /** Standard error: progress and remarks. */
   remark(line: string): void;
 };
+
+/** A command at work on the store. */
+export type StoreInvocation = Invocation & { db: Database };
 
 export type Command = {
   /** As typed: `keys create`. */

@@ -1,42 +1,27 @@
 import { webAddress } from "../config/web-address.ts";
 import { type ProjectModel, projectModel } from "../contract/models.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Flag, Flags } from "./command.ts";
+import { type Flag, type Flags, textFlag } from "./command.ts";
 
-/** A project's own models. */
-export const modelFlags: Record<string, Flag> = {
-  "model-provider": {
-    type: "string",
-    value: "NAME",
-    help: 'Whose models it uses: anthropic, openai-compatible or embedded; "" goes back to the deployment\'s.',
-  },
-  "model-url": {
-    type: "string",
-    value: "URL",
-    help: 'Address of its own model server; "" goes back to the deployment\'s.',
-  },
-  "model-sonnet": {
-    type: "string",
-    value: "ID",
-    help: 'Its own model for sonnet; "" goes back to the deployment\'s.',
-  },
-  "model-opus": {
-    type: "string",
-    value: "ID",
-    help: 'Its own model for opus; "" goes back to the deployment\'s.',
-  },
-  "model-key": {
-    type: "string",
-    value: "NAME",
-    help: 'Its own key, kept in the setting DOCENT_MODEL_KEY_NAME; "" goes back to the deployment\'s.',
-  },
+const fields = {
+  provider: textFlag("NAME", "Whose models it uses: anthropic, openai-compatible or embedded"),
+  url: textFlag("URL", "Address of its own model server"),
+  sonnet: textFlag("ID", "Its own model for sonnet"),
+  opus: textFlag("ID", "Its own model for opus"),
+  key: textFlag("NAME", "Its own key, kept in the setting DOCENT_MODEL_KEY_NAME"),
 };
 
-const fields = ["provider", "url", "sonnet", "opus", "key"] as const;
+/** A project's own models. */
+export const modelFlags: Record<string, Flag> = Object.fromEntries(
+  Object.entries(fields).map(([name, flag]) => [
+    `model-${name}`,
+    { ...flag, help: `${flag.help}; "" goes back to the deployment's.` },
+  ]),
+);
 
 /** What the project has after the command; undefined when no flag is about models. */
 export function readModelFlags(flags: Flags, present: ProjectModel): ProjectModel | undefined {
-  const given = fields.filter((field) => flags.text(`model-${field}`) !== undefined);
+  const given = Object.keys(fields).filter((field) => flags.text(`model-${field}`) !== undefined);
   if (given.length === 0) return undefined;
   const changed: Record<string, unknown> = { ...present };
   for (const field of given) {

@@ -6,21 +6,13 @@ import { doctor } from "./commands/doctor.ts";
 import { forget } from "./commands/forget.ts";
 import { job } from "./commands/job.ts";
 import { jobs } from "./commands/jobs.ts";
-import { keysCreate } from "./commands/keys-create.ts";
-import { keysList } from "./commands/keys-list.ts";
-import { keysRevoke } from "./commands/keys-revoke.ts";
+import { keyCommands } from "./commands/keys.ts";
 import { migrate } from "./commands/migrate.ts";
 import { ownerReset } from "./commands/owner-reset.ts";
-import { projectsAdd } from "./commands/projects-add.ts";
-import { projectsList } from "./commands/projects-list.ts";
-import { projectsRemove } from "./commands/projects-remove.ts";
-import { projectsUpdate } from "./commands/projects-update.ts";
+import { projectCommands } from "./commands/projects.ts";
 import { replay } from "./commands/replay.ts";
 import { serve } from "./commands/serve.ts";
-import { sourcesAdd } from "./commands/sources-add.ts";
-import { sourcesList } from "./commands/sources-list.ts";
-import { sourcesRemove } from "./commands/sources-remove.ts";
-import { sourcesUpdate } from "./commands/sources-update.ts";
+import { sourceCommands } from "./commands/sources.ts";
 import { sync } from "./commands/sync.ts";
 import { commandHelp, overview } from "./help.ts";
 import { parseArguments } from "./parse-arguments.ts";
@@ -35,17 +27,9 @@ export const commands: Command[] = [
   jobs,
   sync,
   check,
-  keysCreate,
-  keysList,
-  keysRevoke,
-  projectsAdd,
-  projectsList,
-  projectsUpdate,
-  projectsRemove,
-  sourcesAdd,
-  sourcesList,
-  sourcesUpdate,
-  sourcesRemove,
+  ...keyCommands,
+  ...projectCommands,
+  ...sourceCommands,
   ownerReset,
   doctor,
   migrate,

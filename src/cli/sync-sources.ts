@@ -1,28 +1,24 @@
 import { createSyncBoard } from "../ingest/sync-board.ts";
-import type { SyncReport } from "../ingest/sync-source.ts";
+import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Database } from "../store/database.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { listSources, type StoredSource, sourcePageProblems } from "../store/docs/sources.ts";
-import type { Invocation } from "./command.ts";
-import { progressLine } from "./progress.ts";
+import type { StoreInvocation } from "./command.ts";
 
 /** Syncs every source of a project, with a progress line, and says what did not go in. One that fails does not keep the others from being read. */
 export async function syncProject(
-  invocation: Invocation,
-  db: Database,
+  invocation: StoreInvocation,
   project: Project,
 ): Promise<SyncReport[]> {
-  const sources = await listSources(db, project.id);
+  const sources = await listSources(invocation.db, project.id);
   if (sources.length === 0)
     throw new AppError("conflict", `The project ${project.domain} has no source to sync.`);
   const reports: SyncReport[] = [];
   const failures: unknown[] = [];
   for (const source of sources) {
     const title = sources.length === 1 ? project.domain : `${project.domain} (${source.id})`;
-    const report = syncOneSource(invocation, db, { source, title });
-    await report.then(
+    await syncOneSource(invocation, source, title).then(
       (done) => reports.push(done),
       (error) => failures.push(error),
     );
@@ -32,18 +28,14 @@ export async function syncProject(
 }
 
 export async function syncOneSource(
-  invocation: Invocation,
-  db: Database,
-  { source, title }: { source: StoredSource; title: string },
+  invocation: StoreInvocation,
+  source: StoredSource,
+  title: string,
 ): Promise<SyncReport> {
-  const { clock, log, config, embedder, openData } = invocation.services;
+  const { log, clock } = invocation.services;
   const progress = progressLine(`Indexing ${title}`);
   const deps = {
-    db,
-    clock,
-    embedder: embedder(),
-    mirrorFolder: openData().mirrors,
-    access: config.git,
+    ...sourceDeps(invocation),
     board: createSyncBoard(clock),
     // The command says itself what went wrong.
     log: log.child({}, { level: "silent" }),
@@ -54,16 +46,23 @@ export async function syncOneSource(
     throw error;
   });
   progress.end();
-  await remarkFaults(invocation, db, { source, report });
+  await remarkFaults(invocation, source, report);
   return report;
+}
+
+/** What it takes to read a source. */
+export function sourceDeps({ db, services }: StoreInvocation) {
+  const { clock, config, embedder, openData } = services;
+  const mirrorFolder = openData().mirrors;
+  return { db, clock, embedder: embedder(), mirrorFolder, access: config.git };
 }
 
 const mostFaults = 1_000;
 
 async function remarkFaults(
-  { remark }: Invocation,
-  db: Database,
-  { source, report }: { source: StoredSource; report: SyncReport },
+  { db, remark }: StoreInvocation,
+  source: StoredSource,
+  report: SyncReport,
 ): Promise<void> {
   for (const file of report.skipped) remark(`  left out ${file.path}: ${file.reason}`);
   const { revisionId } = report;
@@ -78,4 +77,47 @@ export function reportText(report: SyncReport): string {
   const count = `${pages} page${pages === 1 ? "" : "s"}`;
   if (added.length + changed.length + removed.length === 0) return `${count}, nothing changed`;
   return `${count}: ${added.length} added, ${changed.length} changed, ${removed.length} removed`;
+}
+
+const redrawMs = 100;
+
+type ProgressLine = {
+  update(progress: SyncProgress): void;
+  end(): void;
+  /** Takes the line back: what failed says so itself. */
+  drop(): void;
+};
+
+/** One line that is redrawn on a terminal; elsewhere only its end is written. */
+function progressLine(title: string): ProgressLine {
+  const terminal = process.stderr.isTTY === true;
+  const started = performance.now();
+  let last: SyncProgress = { phase: "listing", done: 0, total: 0 };
+  let drawnAt = 0;
+  const draw = (end: string) => {
+    const text = progressText(title, last, (performance.now() - started) / 1_000);
+    process.stderr.write(terminal ? `\r\x1b[2K${text}${end}` : `${text}${end}`);
+  };
+  return {
+    update(progress) {
+      last = progress;
+      if (!terminal || performance.now() - drawnAt < redrawMs) return;
+      drawnAt = performance.now();
+      draw("");
+    },
+    end: () => draw("\n"),
+    drop: () => void (terminal && process.stderr.write("\r\x1b[2K")),
+  };
+}
+
+export function progressText(title: string, progress: SyncProgress, seconds: number): string {
+  const { phase, done, total } = progress;
+  if (phase === "listing") return `${title}: listing files`;
+  const speed = done / Math.max(0.001, seconds);
+  const left = Math.ceil((total - done) / Math.max(0.001, speed));
+  return [
+    `${title}: ${done}/${total} changed files read`,
+    ...(done > 0 ? [`${Math.round(speed)} files/s`] : []),
+    ...(done > 0 && done < total ? [`${left} s left`] : []),
+  ].join(", ");
 }

@@ -7,7 +7,6 @@ import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
-import { runningAddress } from "../store/server-lock.ts";
 
 /** What every process is made of, before anything runs. */
 export type Parts = {
@@ -31,9 +30,4 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   const { searchMemoryBytes: memoryBytes, embedding } = config;
   const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
   return { ...parts, wake: createWake(), search: parts.search ?? createSearch(thread) };
-}
-
-/** For commands: links lead to the server that runs beside them, whatever port it took. */
-export function addressOf({ publicUrl, host, port, dataFolder }: Config): string {
-  return publicUrl ?? runningAddress(dataFolder) ?? `http://${host}:${port}`;
 }

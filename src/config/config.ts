@@ -3,6 +3,7 @@ import type { GitAccess } from "../git/run/git-access.ts";
 import type { ModelSettings } from "../models/providers/model-settings.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
+import { runningAddress } from "../store/server-lock.ts";
 import type { Ceilings } from "../usage/check-ceiling.ts";
 
 /** All settings, checked and frozen. */
@@ -49,3 +50,8 @@ export type Config = Readonly<{
   keepAliveMs: number;
   log: { level: string; format: "json" | "pretty" };
 }>;
+
+/** For commands: links lead to the server that runs beside them, whatever port it took. */
+export function serverAddress({ publicUrl, host, port, dataFolder }: Config): string {
+  return publicUrl ?? runningAddress(dataFolder) ?? `http://${host}:${port}`;
+}

@@ -6,6 +6,8 @@ export type Actor =
   | { kind: "owner" }
   | { kind: "assistant" | "admin"; keyId: string; projectId: string };
 
+export const operator: Actor = { kind: "operator" };
+
 /** The first line of every verb. */
 export function permit(actor: Actor, kind: "assistant" | "admin", projectId: string): void {
   if (actor.kind === "operator" || actor.kind === "owner") return;

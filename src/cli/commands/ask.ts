@@ -1,44 +1,41 @@
 import { ask as askAssistant } from "../../assistant/ask/ask.ts";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import { type AssistantRequest, assistantRequest } from "../../contract/assistant.ts";
+import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/require-project.ts";
-import type { Command, Invocation } from "../command.ts";
-import { withStore } from "../with-store.ts";
+import { type Invocation, requiredFlag, textFlag } from "../command.ts";
+import { storeCommand } from "../store-command.ts";
+import { lineRange } from "../terminal-text.ts";
 
-export const ask: Command = {
+export const ask = storeCommand({
   name: "ask",
   words: { usage: '"QUESTION"', count: 1 },
   summary: "Ask a question from the terminal and see the answer with its sources.",
   flags: {
-    domain: { type: "string", value: "NAME", help: "Project whose docs answer.", required: true },
-    thread: { type: "string", value: "ID", help: "Go on with an earlier conversation." },
+    domain: requiredFlag("NAME", "Project whose docs answer."),
+    thread: textFlag("ID", "Go on with an earlier conversation."),
   },
   examples: [
     'docent ask --domain docent "How do I revoke a key?"',
     'docent ask --domain docent --thread thr_3kq1v8c0o2b7x9d4n6m5a1s0 "And how do I list them?"',
   ],
-  run: (invocation) =>
-    withStore(invocation, async (db) => {
-      const { flags, services, words, remark } = invocation;
-      const request = requestOf(words[0] ?? "", flags.text("thread"));
-      const project = await requireProject(db, flags.required("domain"));
-      const assistant = services.createAssistant(db);
-      try {
-        const signal = new AbortController().signal;
-        const asked = await askAssistant(
-          assistant.ask,
-          { kind: "operator" },
-          { projectId: project.id, request, signal },
-        );
-        for await (const { event } of asked.events) show(event, invocation);
-        remark(`Thread ${asked.threadId}: go on with --thread.`);
-        return 0;
-      } finally {
-        await assistant.close();
-      }
-    }),
-};
+  async work(invocation) {
+    const { db, flags, services, words, remark } = invocation;
+    const request = requestOf(words[0] ?? "", flags.text("thread"));
+    const project = await requireProject(db, flags.required("domain"));
+    const assistant = services.createAssistant(db);
+    try {
+      const { signal } = new AbortController();
+      const input = { projectId: project.id, request, signal };
+      const asked = await askAssistant(assistant.ask, operator, input);
+      for await (const { event } of asked.events) show(event, invocation);
+      remark(`Thread ${asked.threadId}: go on with --thread.`);
+    } finally {
+      await assistant.close();
+    }
+  },
+});
 
 function requestOf(question: string, threadId: string | undefined): AssistantRequest {
   const request = assistantRequest.safeParse({
@@ -61,7 +58,7 @@ function show(event: AnswerEvent, { print, write }: Invocation): void {
   const supported = event.data.filter((citation) => citation.supported);
   if (supported.length > 0) print("Sources:");
   for (const { n, path, heading, startLine, endLine, url } of supported) {
-    const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+    const lines = lineRange(startLine, endLine);
     print(`  [${n}] ${path}:${lines}${heading ? `  ${heading}` : ""}\n      ${url}`);
   }
 }

@@ -8,33 +8,20 @@ import {
   checkOutput,
 } from "../check/check-output.ts";
 import { type CheckSource, openCheckSource } from "../check/check-source.ts";
-import type { Command, Invocation } from "../command.ts";
+import { type Command, type Invocation, textFlag } from "../command.ts";
 
 export const check: Command = {
   name: "check",
   words: { usage: "[PATH]", count: 1, areOptional: true },
   summary: "Check the docs of a repository, here or in CI: links, images, navigation and syntax.",
   flags: {
-    ref: {
-      type: "string",
-      value: "BRANCH",
-      help: "Check this branch (default: the files as they are on disk).",
-    },
-    base: {
-      type: "string",
-      value: "BRANCH",
-      help: "Report only what is broken since the branch left this one.",
-    },
-    format: {
-      type: "string",
-      value: checkFormats.join("|"),
-      help: "How to print what was found (default text).",
-    },
-    docs: {
-      type: "string",
-      value: "FOLDER",
-      help: "Folder of the docs, from the top of the repository (default: found by itself).",
-    },
+    ref: textFlag("BRANCH", "Check this branch (default: the files as they are on disk)."),
+    base: textFlag("BRANCH", "Report only what is broken since the branch left this one."),
+    format: textFlag(checkFormats.join("|"), "How to print what was found (default text)."),
+    docs: textFlag(
+      "FOLDER",
+      "Folder of the docs, from the top of the repository (default: found by itself).",
+    ),
   },
   examples: [
     "docent check",

@@ -7,8 +7,8 @@ import { listProjects, type Project } from "../../store/docs/projects.ts";
 import { listSources, type StoredSource } from "../../store/docs/sources.ts";
 import { isServerRunning } from "../../store/server-lock.ts";
 import type { Command, Invocation } from "../command.ts";
-import { openStore, storePlace } from "../open-store.ts";
 import type { Services } from "../services.ts";
+import { openStore, storePlace } from "../store-command.ts";
 
 const leastFreeBytes = 500 * 1024 * 1024;
 

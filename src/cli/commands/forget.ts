@@ -1,36 +1,33 @@
 import { findReader, forgetReader } from "../../analytics/forget-reader.ts";
+import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/require-project.ts";
 import type { Forgotten, Reader } from "../../store/answers/retention.ts";
-import type { Command, Invocation } from "../command.ts";
+import { type Invocation, requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { saysYes } from "../says-yes.ts";
-import { withStore } from "../with-store.ts";
+import { storeCommand } from "../store-command.ts";
 
-const operator = { kind: "operator" } as const;
-
-export const forget: Command = {
+export const forget = storeCommand({
   name: "forget",
   summary: "Delete everything a reader asked, was told and said about it.",
   flags: {
-    fp: { type: "string", value: "ID", help: "The reader's fp.", required: true },
-    domain: { type: "string", value: "NAME", help: "Only in this project (default: in all)." },
-    yes: { type: "boolean", help: "Really do it; it cannot be undone." },
+    fp: requiredFlag("ID", "The reader's fp."),
+    domain: textFlag("NAME", "Only in this project (default: in all)."),
+    yes: switchFlag("Really do it; it cannot be undone."),
   },
   examples: ["docent forget --fp 7f3a9c --yes", "docent forget --fp 7f3a9c --domain acme --yes"],
-  run: (invocation) =>
-    withStore(invocation, async (db) => {
-      const { flags, print, remark } = invocation;
-      const domain = flags.text("domain");
-      const project = domain === undefined ? undefined : await requireProject(db, domain);
-      const reader: Reader = { fp: flags.required("fp"), projectId: project?.id };
-      const found = await findReader({ db }, operator, reader);
-      if (found.threads > 0) await confirm(invocation, found);
-      const { isScrubbed, ...deleted } = await forgetReader({ db }, operator, reader);
-      print(`Deleted ${countsText(deleted)}`);
-      if (!isScrubbed) remark(leftText(invocation));
-      return 0;
-    }),
-};
+  async work(invocation) {
+    const { db, flags, print, remark } = invocation;
+    const domain = flags.text("domain");
+    const project = domain === undefined ? undefined : await requireProject(db, domain);
+    const reader: Reader = { fp: flags.required("fp"), projectId: project?.id };
+    const found = await findReader({ db }, operator, reader);
+    if (found.threads > 0) await confirm(invocation, found);
+    const { isScrubbed, ...deleted } = await forgetReader({ db }, operator, reader);
+    print(`Deleted ${countsText(deleted)}`);
+    if (!isScrubbed) remark(leftText(invocation));
+  },
+});
 
 async function confirm({ flags, remark }: Invocation, found: Forgotten): Promise<void> {
   if (flags.has("yes")) return;

@@ -1,57 +1,61 @@
 import { createJob } from "../../agent/jobs/create-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { type CreateJobRequest, createJobRequest } from "../../contract/jobs.ts";
+import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/require-project.ts";
-import type { Database } from "../../store/database.ts";
 import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { isServerRunning, lockDataFolder } from "../../store/server-lock.ts";
-import type { Command, Flags, Invocation } from "../command.ts";
+import {
+  type Flags,
+  type Invocation,
+  requiredFlag,
+  type StoreInvocation,
+  switchFlag,
+  textFlag,
+} from "../command.ts";
 import type { Jobs } from "../services.ts";
-import { withStore } from "../with-store.ts";
+import { storeCommand } from "../store-command.ts";
 
-export const job: Command = {
+export const job = storeCommand({
   name: "job",
   words: { usage: '"INSTRUCTION"', count: 1 },
   summary: "Have the agent edit the docs on a branch and open a change; follow it to its end.",
   flags: {
-    domain: { type: "string", value: "NAME", help: "Project to edit.", required: true },
-    branch: {
-      type: "string",
-      value: "NAME",
-      help: "Branch to work on, made when it does not exist (default: a new docent/… branch).",
-    },
-    draft: { type: "boolean", help: "Open the change as a draft." },
-    model: { type: "string", value: "NAME", help: "sonnet (default) or opus." },
-    session: {
-      type: "string",
-      value: "ID",
-      help: "Send this to a job that was started before: it goes on upon its branch and updates its change.",
-    },
+    domain: requiredFlag("NAME", "Project to edit."),
+    branch: textFlag(
+      "NAME",
+      "Branch to work on, made when it does not exist (default: a new docent/… branch).",
+    ),
+    draft: switchFlag("Open the change as a draft."),
+    model: textFlag("NAME", "sonnet (default) or opus."),
+    session: textFlag(
+      "ID",
+      "Send this to a job that was started before: it goes on upon its branch and updates its change.",
+    ),
   },
   examples: [
     'docent job --domain docent "Replace API token with API key everywhere"',
     'docent job --domain docent --branch docs/backups --draft "Add a page about backups"',
     'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
   ],
-  run: (invocation) =>
-    withStore(invocation, async (db) => {
-      const request = requestOf(invocation.words[0] ?? "", invocation.flags);
-      const project = await requireProject(db, invocation.flags.required("domain"));
-      const sessionId = invocation.flags.text("session");
-      return withWorker(invocation, db, async (jobs) => {
-        const { signal } = new AbortController();
-        const input = { projectId: project.id, request, idempotencyKey: undefined, signal };
-        const actor = { kind: "operator" } as const;
-        const created =
-          sessionId === undefined
-            ? await createJob(jobs.create, actor, input)
-            : await sendMessage(jobs.create, actor, { ...input, sessionId });
-        invocation.remark(`Session ${created.job.id} on branch ${created.job.branch}`);
-        return (await showAll(created.events, invocation)) ? 0 : 1;
-      });
-    }),
-};
+  async work(invocation) {
+    const { db, flags, words, remark } = invocation;
+    const request = requestOf(words[0] ?? "", flags);
+    const project = await requireProject(db, flags.required("domain"));
+    const sessionId = flags.text("session");
+    return withWorker(invocation, async (jobs) => {
+      const { signal } = new AbortController();
+      const input = { projectId: project.id, request, idempotencyKey: undefined, signal };
+      const created =
+        sessionId === undefined
+          ? await createJob(jobs.create, operator, input)
+          : await sendMessage(jobs.create, operator, { ...input, sessionId });
+      remark(`Session ${created.job.id} on branch ${created.job.branch}`);
+      return (await showAll(created.events, invocation)) ? 0 : 1;
+    });
+  },
+});
 
 function requestOf(instruction: string, flags: Flags): CreateJobRequest {
   const isElse = flags.text("branch") ?? flags.text("model") ?? (flags.has("draft") || undefined);
@@ -80,8 +84,7 @@ const stepGraceMs = 10_000;
 
 /** A running server does the work. Without one it is done here, under the server's own lock, so that only one of them can. */
 async function withWorker(
-  { services, remark }: Invocation,
-  db: Database,
+  { db, services, remark }: StoreInvocation,
   work: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
   const jobs = services.createJobs(db);

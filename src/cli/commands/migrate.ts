@@ -1,18 +1,12 @@
-import type { Command } from "../command.ts";
-import { withStore } from "../with-store.ts";
+import { storeCommand } from "../store-command.ts";
 
-export const migrate: Command = {
+export const migrate = storeCommand({
   name: "migrate",
   summary: "Bring the store to the newest schema (serve does this by itself).",
   flags: {},
   examples: ["docent migrate", "DATABASE_URL=postgres://… docent migrate"],
-  run: (invocation) =>
-    withStore(
-      invocation,
-      async () => {
-        invocation.remark("The store has the newest schema.");
-        return 0;
-      },
-      true,
-    ),
-};
+  makesStore: true,
+  async work({ remark }) {
+    remark("The store has the newest schema.");
+  },
+});

@@ -1,56 +1,44 @@
-import { type Replay, replayAnswer } from "../../analytics/replay-answer.ts";
+import { type Replay, type ReplayDeps, replayAnswer } from "../../analytics/replay-answer.ts";
 import type { Citation } from "../../contract/answer-events.ts";
 import { revisionOfBranch } from "../../ingest/revision-of-branch.ts";
-import type { Database } from "../../store/database.ts";
-import type { Command, Invocation } from "../command.ts";
-import { withStore } from "../with-store.ts";
+import { operator } from "../../lib/actor.ts";
+import { type Invocation, textFlag } from "../command.ts";
+import { storeCommand } from "../store-command.ts";
+import { sourceDeps } from "../sync-sources.ts";
+import { lineRange } from "../terminal-text.ts";
 
-export const replay: Command = {
+export const replay = storeCommand({
   name: "replay",
   words: { usage: "ANSWER_ID", count: 1 },
   summary: "Ask a recorded question again and see what changed in the answer.",
   flags: {
-    ref: {
-      type: "string",
-      value: "BRANCH",
-      help: "Answer from this branch of the project's git source (default: from the docs of then).",
-    },
+    ref: textFlag(
+      "BRANCH",
+      "Answer from this branch of the project's git source (default: from the docs of then).",
+    ),
   },
   examples: [
     "docent replay ans_3kq1v8c0o2b7x9d4n6m5a1s0",
     "docent replay --ref docs/backups ans_3kq1v8c0o2b7x9d4n6m5a1s0",
   ],
-  run: (invocation) =>
-    withStore(invocation, async (db) => {
-      const { flags, services, words } = invocation;
-      const assistant = services.createAssistant(db);
-      try {
-        const { story } = assistant;
-        const deps = { db, story, revisionOfBranch: branchReader(invocation, db) };
-        const { signal } = new AbortController();
-        const input = { answerId: words[0] ?? "", branch: flags.text("ref"), signal };
-        show(await replayAnswer(deps, { kind: "operator" }, input), invocation);
-        return 0;
-      } finally {
-        await assistant.close();
-      }
-    }),
-};
-
-function branchReader({ services }: Invocation, db: Database) {
-  const { clock, config, embedder, openData } = services;
-  return (input: Parameters<typeof revisionOfBranch>[1]) =>
-    revisionOfBranch(
-      {
-        db,
-        clock,
-        embedder: embedder(),
-        mirrorFolder: openData().mirrors,
-        access: config.git,
-      },
-      input,
-    );
-}
+  async work(invocation) {
+    const { db, flags, services, words } = invocation;
+    const assistant = services.createAssistant(db);
+    try {
+      const { story } = assistant;
+      const readBranch: ReplayDeps["revisionOfBranch"] = (branch) =>
+        revisionOfBranch(sourceDeps(invocation), branch);
+      const { signal } = new AbortController();
+      const input = { answerId: words[0] ?? "", branch: flags.text("ref"), signal };
+      show(
+        await replayAnswer({ db, story, revisionOfBranch: readBranch }, operator, input),
+        invocation,
+      );
+    } finally {
+      await assistant.close();
+    }
+  },
+});
 
 function show({ question, from, recorded, replayed, difference }: Replay, to: Invocation): void {
   const { print, remark } = to;
@@ -82,8 +70,7 @@ function showAnswer(
 }
 
 function sourceLine({ n, path, startLine, endLine, url }: Citation): string {
-  const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-  return `  [${n}] ${path}:${lines}  ${url}`;
+  return `  [${n}] ${path}:${lineRange(startLine, endLine)}  ${url}`;
 }
 
 function changeLines<Item>(

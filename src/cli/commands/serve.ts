@@ -1,34 +1,27 @@
+import { operator } from "../../lib/actor.ts";
 import { issueSetupLink } from "../../owner/issue-setup-link.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { announceAddress, lockDataFolder } from "../../store/server-lock.ts";
-import type { Command, Invocation } from "../command.ts";
-import { openStore } from "../open-store.ts";
+import { type Command, type Invocation, type StoreInvocation, textFlag } from "../command.ts";
 import type { Services } from "../services.ts";
-import { placeFlags } from "../source-place.ts";
+import { placeFlags } from "../source-flags.ts";
 import { banner } from "../start/banner.ts";
 import { ensureDashboard } from "../start/ensure-dashboard.ts";
 import { ensureKeys } from "../start/ensure-keys.ts";
 import { ensureProject } from "../start/ensure-project.ts";
+import { openStore } from "../store-command.ts";
 import { reportText, syncProject } from "../sync-sources.ts";
 
 export const serve: Command = {
   name: "serve",
   summary: "Start the service; on first start it sets everything up.",
   flags: {
-    port: {
-      type: "string",
-      value: "N",
-      help: "Port to listen on; 0 takes any free one (default 4040).",
-    },
-    host: { type: "string", value: "ADDRESS", help: "Address to listen on (default 127.0.0.1)." },
-    docs: {
-      type: "string",
-      value: "PATH_OR_GIT_URL",
-      help: "Docs to answer from (default: Docent's own).",
-    },
+    port: textFlag("N", "Port to listen on; 0 takes any free one (default 4040)."),
+    host: textFlag("ADDRESS", "Address to listen on (default 127.0.0.1)."),
+    docs: textFlag("PATH_OR_GIT_URL", "Docs to answer from (default: Docent's own)."),
     ...placeFlags,
-    domain: { type: "string", value: "NAME", help: "Domain of the project (default docent)." },
+    domain: textFlag("NAME", "Domain of the project (default docent)."),
   },
   settings: {
     port: "DOCENT_PORT",
@@ -53,10 +46,11 @@ async function runServer(invocation: Invocation): Promise<number> {
   try {
     const db = await openStore(services);
     try {
-      const project = await ensureProject(invocation, db);
-      await readDocs(invocation, db, project);
+      const start = { ...invocation, db };
+      const project = await ensureProject(start);
+      await readDocs(start, project);
       await buildDashboard(invocation);
-      await listen(invocation, db, project);
+      await listen(start, project);
       return 0;
     } finally {
       await db.destroy();
@@ -73,11 +67,7 @@ async function buildDashboard({ services, remark }: Invocation): Promise<void> {
 }
 
 /** The port comes first: keys that were made and never shown would be lost. */
-async function listen(
-  { services, print }: Invocation,
-  db: Database,
-  project: Project,
-): Promise<void> {
+async function listen({ db, services, print }: StoreInvocation, project: Project): Promise<void> {
   const listening = await services.listen(db);
   try {
     const keys = await ensureKeys(services, db, project);
@@ -98,13 +88,13 @@ async function setupLink(
 ): Promise<string | undefined> {
   if (!config.dashboard) return undefined;
   const input = { publicUrl: config.publicUrl ?? url, reset: false };
-  return issueSetupLink({ db, clock }, { kind: "operator" }, input);
+  return issueSetupLink({ db, clock }, operator, input);
 }
 
 /** A repository that cannot be reached right now is no reason not to answer from what was read before. */
-async function readDocs(invocation: Invocation, db: Database, project: Project): Promise<void> {
+async function readDocs(invocation: StoreInvocation, project: Project): Promise<void> {
   try {
-    for (const report of await syncProject(invocation, db, project)) {
+    for (const report of await syncProject(invocation, project)) {
       invocation.remark(reportText(report));
     }
   } catch (error) {

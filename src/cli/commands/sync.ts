@@ -1,22 +1,21 @@
 import { requireProject } from "../../projects/require-project.ts";
-import type { Command } from "../command.ts";
+import { requiredFlag } from "../command.ts";
+import { storeCommand } from "../store-command.ts";
 import { reportText, syncProject } from "../sync-sources.ts";
-import { withStore } from "../with-store.ts";
 
-export const sync: Command = {
+export const sync = storeCommand({
   name: "sync",
   summary: "Read a project's docs again; only changed pages are touched.",
-  flags: { domain: { type: "string", value: "NAME", help: "Project to sync.", required: true } },
+  flags: { domain: requiredFlag("NAME", "Project to sync.") },
   examples: ["docent sync --domain docent"],
-  run: (invocation) =>
-    withStore(invocation, async (db) => {
-      const project = await requireProject(db, invocation.flags.required("domain"));
-      for (const report of await syncProject(invocation, db, project)) {
-        for (const path of report.added) invocation.print(`+ ${path}`);
-        for (const path of report.changed) invocation.print(`~ ${path}`);
-        for (const path of report.removed) invocation.print(`- ${path}`);
-        invocation.remark(reportText(report));
-      }
-      return 0;
-    }),
-};
+  async work(invocation) {
+    const { db, flags, print, remark } = invocation;
+    const project = await requireProject(db, flags.required("domain"));
+    for (const report of await syncProject(invocation, project)) {
+      for (const path of report.added) print(`+ ${path}`);
+      for (const path of report.changed) print(`~ ${path}`);
+      for (const path of report.removed) print(`- ${path}`);
+      remark(reportText(report));
+    }
+  },
+});

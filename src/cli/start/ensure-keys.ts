@@ -1,6 +1,7 @@
 import { createKey } from "../../keys/create-key.ts";
 import { listKeys } from "../../keys/list-keys.ts";
 import { provideKey } from "../../keys/provide-key.ts";
+import { operator } from "../../lib/actor.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import type { Services } from "../services.ts";
@@ -17,25 +18,16 @@ export async function ensureKeys(
   const { config, clock } = services;
   const deps = { db, clock };
   const projectId = project.id;
-  await provideKey(deps, {
-    projectId,
-    kind: "admin",
-    key: config.adminKey,
-    variable: "DOCENT_ADMIN_KEY",
-  });
-  await provideKey(deps, {
-    projectId,
-    kind: "assistant",
-    key: config.assistantKey,
-    variable: "DOCENT_ASSISTANT_KEY",
-  });
-  const had = new Set(
-    (await listKeys(deps, { kind: "operator" }, projectId)).map((key) => key.kind),
-  );
+  for (const [kind, key, variable] of [
+    ["admin", config.adminKey, "DOCENT_ADMIN_KEY"],
+    ["assistant", config.assistantKey, "DOCENT_ASSISTANT_KEY"],
+  ] as const)
+    await provideKey(deps, { projectId, kind, key, variable });
+  const had = new Set((await listKeys(deps, operator, projectId)).map((key) => key.kind));
   const make = async (kind: "admin" | "assistant") => {
     if (had.has(kind)) return undefined;
     const input = { projectId, kind, label: "made at first start", expiresAt: null, origins: [] };
-    return (await createKey(deps, { kind: "operator" }, input)).key;
+    return (await createKey(deps, operator, input)).key;
   };
   return { admin: await make("admin"), assistant: await make("assistant") };
 }

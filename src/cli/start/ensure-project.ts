@@ -1,61 +1,53 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { placeBundledDocs } from "../../ingest/place-bundled-docs.ts";
+import { operator } from "../../lib/actor.ts";
 import { addProject } from "../../projects/add-project.ts";
 import { updateProject } from "../../projects/update-project.ts";
-import type { Database } from "../../store/database.ts";
 import { findProjectByDomain, type Project } from "../../store/docs/projects.ts";
 import { listSources, type StoredSource, updateSourcePlace } from "../../store/docs/sources.ts";
-import type { Invocation } from "../command.ts";
+import type { StoreInvocation } from "../command.ts";
 import type { Services } from "../services.ts";
-import { type SourcePlace, sourcePlace } from "../source-place.ts";
+import { type SourcePlace, sourcePlace } from "../source-flags.ts";
 
 /** The project that `serve` serves: made at the first start, pointed at other docs when --docs says so. */
-export async function ensureProject(invocation: Invocation, db: Database): Promise<Project> {
-  const { config, bundledDocs, openData } = invocation.services;
+export async function ensureProject(invocation: StoreInvocation): Promise<Project> {
+  const { db, services } = invocation;
+  const { config, bundledDocs, openData } = services;
   const demo = join(openData().repositories, "docent.git");
   const existing = await findProjectByDomain(db, config.domain);
-  if (!existing) return addServedProject(invocation.services, db, demo);
+  if (!existing) return addServedProject(invocation, demo);
   const [source] = await listSources(db, existing.id);
   if (!source) return existing;
-  const place = await changedPlace(invocation.services, existing, source);
-  if (place) await pointAt(invocation, db, { project: existing, source, place, demo });
+  const place = await changedPlace(services, existing, source);
+  if (place) await pointAt(invocation, { project: existing, source, place, demo });
   else if (source.location === demo) await placeBundledDocs(bundledDocs, demo);
   return existing;
 }
 
 async function addServedProject(
-  { config, clock, bundledDocs }: Services,
-  db: Database,
+  { db, services: { config, clock, bundledDocs } }: StoreInvocation,
   demo: string,
 ): Promise<Project> {
   const { docs = demo, branch, subfolder } = config;
   const ownDocs = config.docs !== undefined;
   if (!ownDocs) await placeBundledDocs(bundledDocs, demo);
   const source = await sourcePlace({ docs, branch, subfolder });
-  const { project } = await addProject(
-    { db, clock },
-    { kind: "operator" },
-    {
+  try {
+    const { project } = await addProject({ db, clock }, operator, {
       domain: config.domain,
       name: ownDocs ? config.domain : "Docent",
       visibility: ownDocs ? "private" : "public",
       baseUrl: "",
       source,
-    },
-  ).catch((error) => foundMeanwhile(db, config.domain, error));
-  return project;
-}
-
-/** Two nodes that start together on an empty store: the second finds the project the first has just made. */
-async function foundMeanwhile(
-  db: Database,
-  domain: string,
-  error: unknown,
-): Promise<{ project: Project }> {
-  const project = await findProjectByDomain(db, domain);
-  if (!project) throw error;
-  return { project };
+    });
+    return project;
+  } catch (error) {
+    // Two nodes that start together on an empty store: the second finds the project the first has just made.
+    const project = await findProjectByDomain(db, config.domain);
+    if (!project) throw error;
+    return project;
+  }
 }
 
 /** Where the settings say the docs are now, if that is another place than before. */
@@ -88,11 +80,11 @@ async function changedPlace(
 type Move = { project: Project; source: StoredSource; place: SourcePlace; demo: string };
 
 /** The demo is open to everyone; whatever takes its place is not, until its owner says so. */
-async function pointAt({ remark }: Invocation, db: Database, move: Move): Promise<void> {
+async function pointAt({ db, remark }: StoreInvocation, move: Move): Promise<void> {
   const { project, source, place, demo } = move;
   if (source.location === demo && place.location !== demo) {
     const changed = { ...project, name: project.domain, visibility: "private" } as const;
-    await updateProject({ db }, { kind: "operator" }, changed);
+    await updateProject({ db }, operator, changed);
     remark(
       `${project.domain} is a private project now: "docent projects update --domain ${project.domain} --public" opens its pages to everyone.`,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./terminal-text.ts";
 
 test("escape sequences, bells and returns do not reach the terminal", () => {
   expect(plainText("a\x1b[2Jb\x07c\rd\x9be\x7f\0")).toBe("a[2Jbcde");

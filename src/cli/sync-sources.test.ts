@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressText } from "./progress.ts";
+import { progressText } from "./sync-sources.ts";
 
 test("a sync shows how far it is, how fast, and how long it will take", () => {
   const text = (done: number, total: number) =>

@@ -1,6 +1,42 @@
+import { existsSync } from "node:fs";
 import { AppError } from "../lib/app-error.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
+import type { Command, Invocation, StoreInvocation } from "./command.ts";
 import type { Services } from "./services.ts";
+
+type StoreCommand = Omit<Command, "run"> & {
+  /** Makes the store where there is none. */
+  makesStore?: boolean;
+  /** The exit code is 0 unless it returns another. */
+  work(invocation: StoreInvocation): Promise<number | undefined>;
+};
+
+/** A command that opens the store beside whatever server is running, and closes it again. */
+export function storeCommand({ makesStore = false, work, ...command }: StoreCommand): Command {
+  return {
+    ...command,
+    async run(invocation) {
+      requireStore(invocation, makesStore);
+      const db = await openStore(invocation.services);
+      try {
+        return (await work({ ...invocation, db })) ?? 0;
+      } finally {
+        await db.destroy();
+      }
+    },
+  };
+}
+
+/** A mistyped --data makes no new folder unless the command is meant to. */
+function requireStore({ services }: Invocation, makesStore: boolean): void {
+  const { config, openData } = services;
+  if (config.store.kind !== "sqlite" || existsSync(config.store.file)) return;
+  if (makesStore) return void openData();
+  throw new AppError(
+    "not_found",
+    `There is no Docent data in ${config.dataFolder}: "docent serve" makes it, --data DIR points elsewhere.`,
+  );
+}
 
 /** The store, or one sentence on why it cannot be opened: a driver's own words mean little to an operator. */
 export async function openStore(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiry } from "./keys-create.ts";
+import { expiry } from "./keys.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 

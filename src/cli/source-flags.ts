@@ -1,39 +1,39 @@
 import { tokenNamePattern } from "../config/read-git-access.ts";
+import { webAddress } from "../config/web-address.ts";
 import { isInWorkTree } from "../git/read/is-git-directory.ts";
 import { isSafeBranchName } from "../git/write/is-safe-branch-name.ts";
 import { describeLocation } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
-import type { Flag } from "./command.ts";
+import { type Flags, textFlag } from "./command.ts";
+
+export const docsFlag = textFlag(
+  "PATH_OR_GIT_URL",
+  "Folder, git repository or git URL with the docs.",
+);
 
 /** Flags that say more about a `--docs` location. */
-export const placeFlags: Record<"branch" | "subfolder", Flag> = {
-  branch: {
-    type: "string",
-    value: "NAME",
-    help: "Branch to read instead of the default branch or the working tree.",
-  },
-  subfolder: {
-    type: "string",
-    value: "DIR",
-    help: "Folder inside the source that holds the docs.",
-  },
+export const placeFlags = {
+  branch: textFlag("NAME", "Branch to read instead of the default branch or the working tree."),
+  subfolder: textFlag("DIR", "Folder inside the source that holds the docs."),
 };
 
-export const tokenFlag: Flag = {
-  type: "string",
-  value: "NAME",
-  help: "Read with the token in DOCENT_GIT_TOKEN_NAME (none: without any).",
-};
+export const tokenFlag = textFlag(
+  "NAME",
+  "Read with the token in DOCENT_GIT_TOKEN_NAME (none: without any).",
+);
 
 export type SourcePlace = Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
 
+type Given = { docs: string; branch: string | undefined; subfolder: string | undefined };
+
+export function placeIn(flags: Flags): Promise<SourcePlace> {
+  const [branch, subfolder] = [flags.text("branch"), flags.text("subfolder")];
+  return sourcePlace({ docs: flags.required("docs"), branch, subfolder });
+}
+
 /** Where docs come from, as a person wrote it. A working tree is read as it is on disk, unless a branch is named. */
-export async function sourcePlace(given: {
-  docs: string;
-  branch: string | undefined;
-  subfolder: string | undefined;
-}): Promise<SourcePlace> {
+export async function sourcePlace(given: Given): Promise<SourcePlace> {
   const { kind, location } = await describeLocation(given.docs);
   const branch = given.branch ?? "";
   if (branch !== "" && !isSafeBranchName(branch)) {
@@ -61,5 +61,15 @@ export function tokenName(text: string | undefined): string {
   throw new AppError(
     "invalid_request",
     "--token takes the name of a token, not the token: letters, digits and underscores, as at the end of DOCENT_GIT_TOKEN_NAME.",
+  );
+}
+
+export function baseUrl(text: string | undefined): string {
+  if (text === undefined || text === "") return "";
+  const address = webAddress(text);
+  if (address !== undefined) return address;
+  throw new AppError(
+    "invalid_request",
+    `--base-url takes an http or https address without a query, not "${text}".`,
   );
 }

@@ -1,0 +1,148 @@
+import { shownAddress } from "../../git/remote/remote-address.ts";
+import { operator } from "../../lib/actor.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { modelPlace } from "../../models/providers/model-place.ts";
+import { addProject } from "../../projects/add-project.ts";
+import { chooseEditSource } from "../../projects/choose-edit-source.ts";
+import { chooseProjectModel } from "../../projects/choose-project-model.ts";
+import { removeProject } from "../../projects/remove-project.ts";
+import { requireProject } from "../../projects/require-project.ts";
+import { updateProject } from "../../projects/update-project.ts";
+import { listProjects } from "../../store/docs/projects.ts";
+import { listSources } from "../../store/docs/sources.ts";
+import { type Flags, requiredFlag, switchFlag, textFlag } from "../command.ts";
+import { modelFlags, readModelFlags } from "../model-flags.ts";
+import { baseUrl, docsFlag, placeFlags, placeIn, tokenFlag, tokenName } from "../source-flags.ts";
+import { storeCommand } from "../store-command.ts";
+import { reportText, syncProject } from "../sync-sources.ts";
+import { minuteText, table } from "../terminal-text.ts";
+
+const projectsAdd = storeCommand({
+  name: "projects add",
+  summary: "Add a project: a domain, and where its docs come from.",
+  flags: {
+    domain: requiredFlag("NAME", "Domain of the project, as it stands in the API's address."),
+    docs: { ...docsFlag, required: true },
+    ...placeFlags,
+    token: tokenFlag,
+    name: textFlag("TEXT", "Name for people."),
+    "base-url": textFlag("URL", "Address of the docs site; citations link there."),
+    public: switchFlag("Anyone may read the pages in Docent's own view (default: private)."),
+  },
+  examples: [
+    "docent projects add --domain acme --docs ./acme-docs --base-url https://docs.acme.example",
+    "docent projects add --domain acme --docs https://git.example/acme/docs.git --branch main --subfolder content",
+  ],
+  makesStore: true,
+  async work(invocation) {
+    const { db, flags, services, print, remark } = invocation;
+    const { project } = await addProject({ db, clock: services.clock }, operator, {
+      domain: flags.required("domain"),
+      name: flags.text("name") ?? "",
+      visibility: flags.has("public") ? "public" : "private",
+      baseUrl: baseUrl(flags.text("base-url")),
+      source: { ...(await placeIn(flags)), credential: tokenName(flags.text("token")) },
+    });
+    // A project whose docs cannot be read is not left behind: the same command, corrected, must work.
+    const reports = await syncProject(invocation, project).catch(async (error) => {
+      await removeProject({ db }, operator, project.domain);
+      throw error;
+    });
+    for (const report of reports) remark(`${project.domain}: ${reportText(report)}`);
+    remark(`Next: docent keys create --domain ${project.domain} --kind assistant`);
+    print(project.id);
+  },
+});
+
+const projectsList = storeCommand({
+  name: "projects list",
+  summary: "List the projects and where their docs come from.",
+  flags: {},
+  examples: ["docent projects list"],
+  async work({ db, print }) {
+    const rows: string[][] = [];
+    for (const { id, domain, visibility, baseUrl } of await listProjects(db)) {
+      const sources = await listSources(db, id);
+      const places = sources.map(({ location, branch, subfolder }) =>
+        [shownAddress(location), branch, subfolder].filter(Boolean).join(" "),
+      );
+      const synced = sources.map(({ syncedAt }) => minuteText(syncedAt));
+      rows.push([domain, id, visibility, synced.join(", "), baseUrl || "-", places.join(", ")]);
+    }
+    print(table(["DOMAIN", "ID", "VISIBILITY", "SYNCED", "BASE URL", "SOURCE"], rows));
+  },
+});
+
+const projectsUpdate = storeCommand({
+  name: "projects update",
+  summary: "Change a project's name, base URL, visibility, models or the source that jobs edit.",
+  flags: {
+    domain: requiredFlag("NAME", "Project to change."),
+    name: textFlag("TEXT", "Name for people."),
+    "base-url": textFlag("URL", 'Address of the docs site; "" goes back to Docent\'s own view.'),
+    public: switchFlag("Anyone may read the pages in Docent's own view."),
+    private: switchFlag("Nobody may."),
+    "edit-source": textFlag(
+      "ID",
+      "Source whose repository agent jobs edit, where a project has several.",
+    ),
+    ...modelFlags,
+  },
+  examples: [
+    "docent projects update --domain acme --base-url https://docs.acme.example",
+    "docent projects update --domain acme --model-url http://127.0.0.1:11434/v1 --model-sonnet llama3",
+  ],
+  async work({ db, flags, services, remark }) {
+    const visibility = visibilityIn(flags);
+    const project = await requireProject(db, flags.required("domain"));
+    const projectId = project.id;
+    const model = readModelFlags(flags, project.model ?? {});
+    const url = flags.text("base-url");
+    await updateProject({ db }, operator, {
+      ...project,
+      name: flags.text("name") ?? project.name,
+      baseUrl: url === undefined ? project.baseUrl : baseUrl(url),
+      visibility: visibility ?? project.visibility,
+    });
+    const sourceId = flags.text("edit-source");
+    if (sourceId !== undefined) await chooseEditSource({ db }, operator, { projectId, sourceId });
+    if (model !== undefined) {
+      await chooseProjectModel({ db }, operator, { projectId, model });
+      const { models } = services.config;
+      const place = modelPlace(models, model, models.answers);
+      if ("missing" in place)
+        remark(`With the settings of this command its model cannot be used: ${place.missing}.`);
+    }
+    remark(`The project ${project.domain} is changed.`);
+  },
+});
+
+function visibilityIn(flags: Flags): "public" | "private" | undefined {
+  if (flags.has("public") && flags.has("private"))
+    throw new AppError("invalid_request", "--public and --private exclude each other.");
+  if (flags.has("public")) return "public";
+  return flags.has("private") ? "private" : undefined;
+}
+
+const projectsRemove = storeCommand({
+  name: "projects remove",
+  summary: "Remove a project with its keys, indexed docs, threads and answers.",
+  flags: {
+    domain: requiredFlag("NAME", "Project to remove."),
+    yes: switchFlag("Really do it; it cannot be undone."),
+  },
+  examples: ["docent projects remove --domain acme --yes"],
+  async work({ db, flags, remark }) {
+    const domain = flags.required("domain");
+    if (!flags.has("yes")) {
+      throw new AppError(
+        "invalid_request",
+        `This removes the keys, threads and answers of ${domain} for good (your own files stay): add --yes to do it.`,
+      );
+    }
+    await removeProject({ db }, operator, domain);
+    remark(`The project ${domain} is removed.`);
+  },
+});
+
+export const projectCommands = [projectsAdd, projectsList, projectsUpdate, projectsRemove];

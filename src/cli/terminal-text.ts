@@ -1,0 +1,25 @@
+/** Columns as wide as their longest cell; the last one is free. */
+export function table(head: string[], rows: string[][]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  return all.map(line).join("\n");
+}
+
+/** A stored time, exact to the minute. */
+export function minuteText(time: string | null): string {
+  return time?.slice(0, 16).replace("T", " ") ?? "never";
+}
+
+export function lineRange(startLine: number, endLine: number): string {
+  return startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+}
+
+/** Text as a terminal may be given it: docs and file names can hold escape sequences that rewrite the screen. */
+export function plainText(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, "");
+}

@@ -1,5 +1,5 @@
 import { isMap, isScalar, type Node, parseDocument, type YAMLMap } from "yaml";
-import { readFrontMatter } from "../page/front-matter.ts";
+import type { FrontMatter } from "../page/front-matter.ts";
 import { type Found, shown } from "./found.ts";
 
 const maxLength = 100_000;
@@ -7,8 +7,10 @@ const maxDepth = 20;
 const maxRepeated = 20;
 
 /** Front matter that is not closed, not valid, names a key twice, or has a title that is no text. */
-export function checkFrontMatter(path: string, content: string): Found[] {
-  const { metadata, mark, text, problems } = readFrontMatter(content);
+export function checkFrontMatter(
+  path: string,
+  { metadata, mark, text, problems }: FrontMatter,
+): Found[] {
   if (mark === "" || mark === "{") return [];
   const at = (line: number, message: string, subject: string): Found => {
     return { check: "front-matter", path, line, message, subjects: [subject] };

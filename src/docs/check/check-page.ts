@@ -1,9 +1,9 @@
 import type { Pace } from "../../lib/pace.ts";
+import { type Page, readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
-import { parsePage } from "../page/parse-page.ts";
+import type { Range } from "../page/region.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { Docs } from "../tree/read-docs.ts";
-import { checkFences } from "./check-fences.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";
 import { type Found, mostPerPage, shown } from "./found.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
@@ -49,21 +49,47 @@ async function checkPage({ path, content, needsLanguage, docs, mdx }: OnePage): 
   }
   const isMdx = formatOf(path) === "mdx";
   const reading = isMdx ? mdx.read(content, docs.site.mdx) : undefined;
+  const page = readPage(content, formatOf(path));
   const found = [
-    ...checkFrontMatter(path, content),
-    ...checkFences({ path, content, needsLanguage }),
+    ...checkFrontMatter(path, page.frontMatter),
+    ...checkFences(page, needsLanguage).map((fault) => ({
+      check: "fence" as const,
+      path,
+      ...fault,
+    })),
   ];
   const problem = await reading;
   if (problem !== undefined) {
     return [...found, { check: "page", path, ...problem, subjects: ["syntax"] }];
   }
-  return [...found, ...parserProblems(path, content)];
+  return [...found, ...parserProblems(path, page)];
 }
 
+const longestSubject = 2_000;
+
+/** Code blocks that nothing closes, or that name no language. */
+function checkFences({ source, fences, lineOf }: Page, needsLanguage: boolean): PageFault[] {
+  const textOf = ({ start, end }: Range) => source.slice(start, end).replaceAll("\r", "");
+  return fences.flatMap((fence) => {
+    const { start, body, marker, length, info, isClosed } = fence;
+    if (isClosed && (!needsLanguage || info !== "")) return [];
+    const line = lineOf(start);
+    const text = textOf(body).replace(/\n$/, "");
+    if (isClosed) return [{ line, message: nameless, subjects: [text.slice(0, longestSubject)] }];
+    const message = `this code block is not closed; end it with a line of ${marker.repeat(length)}`;
+    const subject = `open ${textOf({ start, end: body.start }).trim()} ${text.split("\n", 1)[0]}`;
+    return [{ line, message, subjects: [subject.slice(0, longestSubject)] }];
+  });
+}
+
+type PageFault = Pick<Found, "line" | "message" | "subjects">;
+
+const nameless = "this code block names no language; write one behind its first mark, or text";
+
 /** Front matter and code blocks have checks of their own. */
-function parserProblems(path: string, content: string): Found[] {
-  return parsePage(content, formatOf(path))
-    .problems.filter(({ message }) => !/front matter|code block/i.test(message))
+function parserProblems(path: string, { parsed }: Page): Found[] {
+  return parsed.problems
+    .filter(({ message }) => !/front matter|code block/i.test(message))
     .map(({ line, message }) => ({
       check: "page",
       path,

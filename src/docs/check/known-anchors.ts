@@ -1,5 +1,4 @@
-import { pageAnchors } from "../page/anchors.ts";
-import { closesFence, type Fence, openFence } from "../page/fence.ts";
+import { type Page, readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import { plainText } from "../page/plain-text.ts";
 import { slugger } from "../page/slug.ts";
@@ -20,12 +19,13 @@ export function knownAnchors(
   { style, isLoose, addsHeadings }: AnchorRules,
 ): KnownAnchors | undefined {
   if (addsContent.test(source) || addsHeadings?.test(source)) return undefined;
-  const { headings, all } = pageAnchors(source, formatOf(path));
+  const page = readPage(source, formatOf(path));
+  const { headings, all } = page.anchors;
   const anchors = new Set(all);
   if (style !== "github") for (const heading of headings) anchors.delete(heading.anchor);
   const slugs = [slugger(style), slugger(style)] as const;
   for (const heading of headings) anchors.add(slugs[0](heading.text));
-  for (const heading of headingTexts(source)) anchors.add(slugs[1](heading));
+  for (const heading of headingTexts(page)) anchors.add(slugs[1](heading));
   for (const match of source.matchAll(writtenId)) anchors.add(match[1] ?? match[2] ?? "");
   anchors.delete("");
   if (anchors.size === 0 && /[<{]/.test(source)) return undefined;
@@ -57,16 +57,16 @@ const mostHeadings = 5_000;
 const headingLine = /^[\s>*+-]{0,50}#{1,6}[ \t]{1,9}(\S.{0,1000})$/;
 
 /** Headings also in quotes, lists and components, without their tags and what is written in braces. */
-function headingTexts(source: string): string[] {
+function headingTexts({ source, regions }: Page): string[] {
   const texts: string[] = [];
-  let fence: Fence | undefined;
-  for (const line of source.replaceAll("\r", "").split("\n")) {
-    if (fence !== undefined) {
-      if (closesFence(line, fence)) fence = undefined;
-      continue;
-    }
-    fence = openFence(line);
-    const heading = fence === undefined ? headingLine.exec(line)?.[1] : undefined;
+  const code = regions.filter(({ kind }) => kind === "code" || kind === "front-matter");
+  let next = 0;
+  let start = 0;
+  for (const line of source.split("\n")) {
+    while ((code[next]?.end ?? Infinity) <= start) next += 1;
+    const isCode = (code[next]?.start ?? Infinity) <= start;
+    start += line.length + 1;
+    const heading = isCode ? undefined : headingLine.exec(line.trimEnd())?.[1];
     if (heading === undefined) continue;
     const bare = withoutTags(heading).replace(/\{[^{}]{0,200}\}\s{0,9}$/, "");
     if (texts.length >= mostHeadings) return texts;

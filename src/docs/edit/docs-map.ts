@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { frontMatterEnd, readFrontMatter } from "../page/front-matter.ts";
+import { readFrontMatter } from "../page/front-matter.ts";
 import { findSite, isSiteFile } from "../site/find-site.ts";
 import { below, folderOf } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";

@@ -33,6 +33,7 @@ export async function repairPage(
   const newPath = destinationOf(relocation, path);
   if (newPath === undefined) return undefined;
   const metadata = addressMetadata(relocation.before, content);
+  const read = readPage(content, formatOf(path));
   const found: { start: number; reason: string }[] = [];
   const desk: Desk = {
     relocation,
@@ -41,9 +42,9 @@ export async function repairPage(
     edits: [],
     unlinked: [],
     problem: ({ start }, reason) => found.push({ start, reason }),
-    unlink: unlinker(content, formatOf(path)),
+    unlink: unlinker(read),
   };
-  for (const target of readPage(content, formatOf(path)).links) {
+  for (const target of read.links) {
     repairTarget(desk, target);
     await breathe();
   }

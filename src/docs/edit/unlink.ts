@@ -1,41 +1,28 @@
-import { definitionRange } from "../page/definition-range.ts";
 import { readTag } from "../page/markup/read-tag.ts";
-import { effortFor } from "../page/markup/script-scan.ts";
-import type { PageFormat } from "../page/page-format.ts";
+import { type Effort, effortFor } from "../page/markup/script-scan.ts";
+import type { Page } from "../page/page.ts";
 import type { PageLink } from "../page/page-links.ts";
 import { readTarget } from "../page/read-target.ts";
-import { isEscaped, normalised, type References, readReferences } from "../page/references.ts";
+import { definitionRange, isEscaped, normalised, type References } from "../page/references.ts";
 import type { TextEdit } from "./text-edit.ts";
 
 /** Takes links out of a page and leaves their text; says why where that cannot be done. */
-export function unlinker(
-  source: string,
-  format: PageFormat,
-): (target: PageLink) => TextEdit[] | string {
-  let desk: Desk | undefined;
-  let references: References | undefined;
+export function unlinker(page: Page): (target: PageLink) => TextEdit[] | string {
+  // As the links were read: places are the same, line ends of Windows are blanks.
+  const text = page.source.replace(/[\r\uFEFF]/g, " ");
+  const reading: Reading = { text, effort: effortFor(text) };
   return (target) => {
-    desk ??= deskFor(source);
-    if (target.form === "inline") return inlineEdits(desk, target);
-    if (target.form === "attribute") return tagEdits(desk, target);
-    if (target.form === "definition") {
-      references ??= readReferences(desk.text, format);
-      return definitionEdits(desk.text, target, references);
-    }
+    if (target.form === "inline") return inlineEdits(reading, target);
+    if (target.form === "attribute") return tagEdits(reading, target);
+    if (target.form === "definition") return definitionEdits(text, target, page.references);
     const what = target.form === "import" ? "imported here" : "named in the front matter here";
     return `${target.target} is ${what}: edit this page by hand.`;
   };
 }
 
-type Desk = { text: string; effort: ReturnType<typeof effortFor> };
+type Reading = { text: string; effort: Effort };
 
-/** As the links were read: places are the same, line ends of Windows are blanks. */
-function deskFor(source: string): Desk {
-  const text = source.replace(/[\r\uFEFF]/g, " ");
-  return { text, effort: effortFor(text) };
-}
-
-function inlineEdits({ text, effort }: Desk, target: PageLink): TextEdit[] | string {
+function inlineEdits({ text, effort }: Reading, target: PageLink): TextEdit[] | string {
   const paren = text.lastIndexOf("(", target.start - 1);
   const close = paren - 1;
   const open = close - target.label.length - 1;
@@ -57,7 +44,7 @@ const longestTag = 20_000;
 const mostAttempts = 20;
 
 /** `<a href="…">text</a>` becomes its text. Other tags need somebody who knows what they are for. */
-function tagEdits({ text, effort }: Desk, target: PageLink): TextEdit[] | string {
+function tagEdits({ text, effort }: Reading, target: PageLink): TextEdit[] | string {
   let start = text.lastIndexOf("<", target.start);
   let tag = start === -1 ? undefined : readTag(text, start, effort);
   for (let attempt = 0; attempt < mostAttempts && start > 0; attempt += 1) {

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { pageAnchors } from "./anchors.ts";
+import { readPage } from "./page.ts";
+import type { PageFormat } from "./page-format.ts";
+
+const pageAnchors = (source: string, format: PageFormat) => readPage(source, format).anchors;
 
 test("headings have GitHub's anchors, repeated ones are numbered", () => {
   const { headings } = pageAnchors("# One & two\n\n## Same\n\n## Same\n", "md");

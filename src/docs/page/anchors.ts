@@ -1,5 +1,4 @@
-import type { PageFormat } from "./page-format.ts";
-import { parsePage } from "./parse-page.ts";
+import type { Block } from "./parsed-page.ts";
 import { createSlugger } from "./slug.ts";
 
 export type HeadingAnchor = { anchor: string; text: string; line: number };
@@ -13,11 +12,11 @@ export type PageAnchors = {
 
 const tagAnchor = /\s(id|name|title|label)\s{0,5}=\s{0,5}(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')/g;
 
-export function pageAnchors(source: string, format: PageFormat): PageAnchors {
+export function pageAnchors(source: string, blocks: readonly Block[]): PageAnchors {
   const lines = source.split("\n");
   const slug = createSlugger();
   const headings: HeadingAnchor[] = [];
-  for (const block of parsePage(source, format).blocks) {
+  for (const block of blocks) {
     if (block.kind !== "heading") continue;
     const written = /\{#([^{}\s]{1,200})\}\s*$/.exec(
       (lines[block.startLine - 1] ?? "").slice(-300),

@@ -1,4 +1,3 @@
-import { isWithin, listCode } from "./list-code.ts";
 import { startsStatement } from "./markup/script-scan.ts";
 import type { PageFormat } from "./page-format.ts";
 import type { Range, Region, TargetRegion } from "./region.ts";
@@ -18,13 +17,8 @@ export type PageLink = Range & {
 type Found = Omit<PageLink, "line">;
 
 /** Every link and image outside code, links in the front matter, and what the page imports or includes, in order. */
-export function pageLinks(
-  source: string,
-  format: PageFormat,
-  regions: readonly Region[],
-): PageLink[] {
-  const isCode = isWithin(listCode(source.replaceAll("\r", " "), format));
-  const found = regions.flatMap((region) => {
+export function pageLinks({ source, format, regions, lineOf }: ScannedPage): PageLink[] {
+  const found = regions.flatMap((region): Found[] => {
     const { kind, start } = region;
     const text = source.slice(start, region.end);
     if (kind === "target") return [targetOf(region, text)];
@@ -32,26 +26,19 @@ export function pageLinks(
     const scripts = format === "mdx" && kind !== "text" ? scriptTargets(text, start) : [];
     return kind === "code" ? scripts : [...scripts, ...fileTargets(text, start, included)];
   });
-  return withLines(
-    source,
-    found.filter(({ start }) => !isCode(start)),
-  );
+  return found.map((link) => ({ ...link, line: lineOf(link.start) }));
 }
+
+type ScannedPage = {
+  source: string;
+  format: PageFormat;
+  regions: readonly Region[];
+  lineOf(at: number): number;
+};
 
 /** Whether a reader of the page follows or sees it: not what the page imports or its front matter names. */
 export function isForReader({ form }: PageLink): boolean {
   return form !== "import" && form !== "front-matter";
-}
-
-function withLines(source: string, found: Found[]): PageLink[] {
-  let line = 1;
-  let nextBreak = source.indexOf("\n");
-  return found.map((link) => {
-    for (; nextBreak !== -1 && nextBreak < link.start; line += 1) {
-      nextBreak = source.indexOf("\n", nextBreak + 1);
-    }
-    return { ...link, line };
-  });
 }
 
 function targetOf({ start, end, form, label, isImage }: TargetRegion, written: string): Found {

@@ -1,10 +1,6 @@
-import { definitionRange } from "./definition-range.ts";
-import { isWithin, listCode } from "./list-code.ts";
 import { type Effort, effortFor } from "./markup/script-scan.ts";
-import type { PageFormat } from "./page-format.ts";
 import { readTarget } from "./read-target.ts";
 import type { Range, Region } from "./region.ts";
-import { pageRegions } from "./regions.ts";
 
 /** `[text][label]`, `[label][]` or `[label]`: the marks before and after what a reader sees. */
 export type Use = { open: Range; close: Range };
@@ -12,18 +8,17 @@ export type Use = { open: Range; close: Range };
 /** By label: the uses, and where the first definition stands, which is the one that counts. */
 export type References = { uses: Map<string, Use[]>; definitions: Map<string, number> };
 
-/** What a page says by reference. `text`: line ends of Windows are blanks. */
-export function readReferences(text: string, format: PageFormat): References {
+/** What a page says by reference. */
+export function readReferences(source: string, regions: readonly Region[]): References {
+  const text = source.replace(/[\r\uFEFF]/g, " ");
   const found: References = { uses: new Map(), definitions: new Map() };
-  const code = listCode(text, format);
-  const isCode = isWithin(code);
-  const hidden = [...code];
+  const hidden: Range[] = [];
   let previous: Region | undefined;
-  for (const region of pageRegions(text, format)) {
+  for (const region of regions) {
     if (isHidden(text, region, previous)) hidden.push(region);
     previous = region;
     if (region.kind !== "target" || region.form !== "definition") continue;
-    const range = isCode(region.start) ? undefined : definitionRange(text, region);
+    const range = definitionRange(text, region);
     if (range === undefined) continue;
     hidden.push(range);
     const label = normalised(region.label);
@@ -35,6 +30,32 @@ export function readReferences(text: string, format: PageFormat): References {
 
 export function normalised(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+const longestTitle = 2_000;
+const title =
+  /^[ \t]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[ \t]*(?:\n|$)/;
+
+/**
+ * The whole lines of the definition whose target is given, with its title, which may stand on lines of its own;
+ * undefined when what looks like a title is none, and so the line is no definition.
+ */
+export function definitionRange(text: string, target: Range): Range | undefined {
+  const start = text.lastIndexOf("\n", target.start - 1) + 1;
+  const after = text[target.end] === ">" ? target.end + 1 : target.end;
+  const lineBreak = text.indexOf("\n", after);
+  const lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
+  const isOver = text.slice(after, lineEnd).trim() === "";
+  const end = titleEnd(text, isOver ? lineEnd : after);
+  if (end !== undefined) return { start, end };
+  return isOver ? { start, end: lineEnd } : undefined;
+}
+
+function titleEnd(text: string, from: number): number | undefined {
+  const found = title.exec(text.slice(from, from + longestTitle))?.[0];
+  const isCut = found?.length === longestTitle && from + longestTitle < text.length;
+  if (found === undefined || isCut || /\n[ \t]*\n/.test(found)) return undefined;
+  return from + found.length;
 }
 
 /** Everything but text, link targets, and not the attributes that a reader sees: they are no Markdown. */

@@ -1,9 +1,19 @@
 import { readCodeSpan } from "./code-span.ts";
-import { readTag } from "./markup/read-tag.ts";
-import { scanTag } from "./markup/scan-tag.ts";
+import { type LineWalk, noteTag } from "./lines.ts";
+import { isPlaceholder, readTag, type Tag } from "./markup/read-tag.ts";
 import { bracesEnd } from "./markup/script-scan.ts";
 import { readTarget } from "./read-target.ts";
-import type { Scan } from "./region.ts";
+import type { Region } from "./region.ts";
+
+/** What the walk through a page has found. `text` has the page's length, so positions hold in the page too. */
+export type Scan = LineWalk & {
+  readonly found: Region[];
+  /** Square brackets of the current paragraph that nothing has closed. */
+  readonly brackets: number[];
+  /** Where the text of the current line begins, and the column at which it is read. */
+  contentStart: number;
+  indent: number;
+};
 
 const maxOpenBrackets = 100;
 
@@ -114,4 +124,57 @@ function bare(scan: Scan, start: number, length: number): void {
 function markup(scan: Scan, end: number): void {
   scan.found.push({ kind: "markup", start: scan.at, end });
   scan.at = end;
+}
+
+const readable = new Set(["title", "label", "description", "alt", "caption"]);
+const targets = new Set(["href", "src", "to"]);
+const holdsCode = new Set(["script", "style", "pre", "code", "textarea"]);
+const attribute = /\s([A-Za-z_][\w:-]{0,60})\s{0,20}=\s{0,20}(\{\s{0,20})?(?:"([^"]*)"|'([^']*)')/g;
+
+/** Notes the tag at the current place: texts for a reader stay text, addresses are targets, the rest is markup. */
+function scanTag(scan: Scan, tag: Tag): void {
+  const end = contentEnd(scan, tag);
+  const isFirst = scan.at === scan.contentStart;
+  if (!isPlaceholder(scan.text, tag, isFirst))
+    noteTag(scan, tag, isFirst ? scan.indent : undefined);
+  if (isFirst) scan.contentStart = end;
+  let at = scan.at;
+  const markup = (stop: number) => {
+    if (stop > at) scan.found.push({ kind: "markup", start: at, end: stop });
+  };
+  for (const match of scan.text.slice(scan.at, tag.end).matchAll(attribute)) {
+    const name = match[1] ?? "";
+    const value = match[3] ?? match[4] ?? "";
+    if (value === "" || !(readable.has(name) || targets.has(name))) continue;
+    const stop = scan.at + match.index + match[0].length - 1;
+    const start = stop - value.length;
+    markup(start);
+    if (targets.has(name)) {
+      const isImage = name === "src";
+      scan.found.push({
+        kind: "target",
+        start,
+        end: stop,
+        form: "attribute",
+        label: tag.attributes.get("title") ?? "",
+        isImage,
+      });
+    }
+    at = stop;
+  }
+  markup(tag.end);
+  if (end > tag.end) scan.found.push({ kind: "code", start: tag.end, end });
+  scan.at = end;
+}
+
+/** What stands between `<pre>` or `<code>` and its closing tag is code. */
+function contentEnd(scan: Scan, tag: Tag): number {
+  const name = tag.name.toLowerCase();
+  if (tag.kind !== "open" || !holdsCode.has(name) || scan.effort.left <= 0) return tag.end;
+  const close = new RegExp(`</${name}\\s{0,20}>`, "gi");
+  close.lastIndex = tag.end;
+  const match = close.exec(scan.text);
+  if (match !== null) return match.index;
+  scan.effort.left -= scan.text.length - tag.end;
+  return tag.end;
 }

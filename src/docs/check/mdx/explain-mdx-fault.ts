@@ -1,4 +1,4 @@
-import { pageRegions } from "../../page/regions.ts";
+import { readPage } from "../../page/page.ts";
 import type { MdxProblem } from "./mdx-problem.ts";
 
 /** What the reader of MDX threw, as a sentence for a writer. */
@@ -85,7 +85,7 @@ function braceFault({ line, rule, cause }: Fault, text: string): MdxProblem {
 function openBraceLine(text: string): number | undefined {
   let depth = 0;
   let opened = 0;
-  for (const region of pageRegions(text, "mdx")) {
+  for (const region of readPage(text, "mdx").regions) {
     if (region.kind === "code" || region.kind === "front-matter") continue;
     for (let at = region.start; at < region.end; at += 1) {
       const character = text[at];

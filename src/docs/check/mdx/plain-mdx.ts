@@ -1,5 +1,5 @@
 import { frontMatterEnd } from "../../page/front-matter.ts";
-import { pageRegions } from "../../page/regions.ts";
+import { readPage } from "../../page/page.ts";
 
 /** What a site generator takes in `.mdx` files beyond MDX itself. */
 export type MdxDialect = {
@@ -27,7 +27,7 @@ function blankComments(text: string): string {
   if (!text.includes("<!--")) return text;
   const pieces: string[] = [];
   let at = 0;
-  for (const region of pageRegions(text, "mdx")) {
+  for (const region of readPage(text, "mdx").regions) {
     if (region.kind === "code" || region.start < at) continue;
     for (;;) {
       const open = text.indexOf("<!--", Math.max(at, region.start));

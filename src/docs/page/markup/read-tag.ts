@@ -1,3 +1,4 @@
+import { htmlTags } from "./html-tags.ts";
 import { bracesEnd, type Effort } from "./script-scan.ts";
 
 /** An HTML or JSX tag as it stands in the text; attributes hold only plain text values. */
@@ -34,6 +35,14 @@ export function readTag(text: string, start: number, effort: Effort): Tag | unde
   if (isRead) return tag;
   effort.left -= tag.end - start;
   return undefined;
+}
+
+/** `<your-key>` in a sentence stands for something the reader fills in; it is text, not markup. */
+export function isPlaceholder(text: string, tag: Tag, isFirst: boolean): boolean {
+  if (tag.hasAttributes || tag.kind === "empty" || /^$|[A-Z.:]/.test(tag.name)) return false;
+  if (htmlTags.has(tag.name)) return false;
+  const isAlone = isFirst && /^[ \t]*(?:\n|$)/.test(text.slice(tag.end, tag.end + 200));
+  return !isAlone;
 }
 
 function readAttributes(text: string, tag: Tag, limit: number, effort: Effort): boolean {

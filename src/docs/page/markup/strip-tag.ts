@@ -1,7 +1,7 @@
-import { htmlTags, inlineTags, voidTags } from "./html-tags.ts";
-import { readTag, type Tag } from "./read-tag.ts";
-import { addProblem, emit, emitNewlines, maxOpenComponents, type Pass } from "./strip-pass.ts";
-import { tagTexts } from "./tag-texts.ts";
+import { noteTag } from "../lines.ts";
+import { inlineTags } from "./html-tags.ts";
+import { isPlaceholder, readTag, type Tag } from "./read-tag.ts";
+import { addProblem, emit, emitNewlines, type Pass } from "./strip-pass.ts";
 
 const longestHeading = 500;
 
@@ -12,7 +12,8 @@ export function stripTag(pass: Pass, indent: number): void {
     return;
   }
   const tag = readTag(pass.text, pass.at, pass.effort);
-  if (tag === undefined || isPlaceholder(pass, tag)) {
+  const isBlock = pass.at === pass.contentStart;
+  if (tag === undefined || isPlaceholder(pass.text, tag, isBlock)) {
     emit(pass, tag === undefined ? "<" : "\\<");
     pass.at += 1;
     return;
@@ -23,9 +24,7 @@ export function stripTag(pass: Pass, indent: number): void {
     return;
   }
   if (tag.kind === "open" && name === "pre" && copyPreformatted(pass, tag)) return;
-  const isBlock = pass.at === pass.contentStart;
-  if (tag.kind === "close") closeComponent(pass, tag.name);
-  else if (tag.kind === "open" && isBlock && !voidTags.has(name)) openComponent(pass, tag, indent);
+  noteTag(pass, tag, isBlock ? indent : undefined);
   const start = pass.at;
   pass.at = tag.end;
   emit(pass, replacement(pass, tag, isBlock));
@@ -56,16 +55,6 @@ function stripComment(pass: Pass): void {
   pass.at = end;
 }
 
-/** `<your-key>` in a sentence stands for something the reader fills in; it is text, not markup. */
-function isPlaceholder(pass: Pass, tag: Tag): boolean {
-  if (tag.hasAttributes || tag.kind === "empty" || /^$|[A-Z.:]/.test(tag.name)) return false;
-  if (htmlTags.has(tag.name)) return false;
-  const isAlone =
-    pass.at === pass.contentStart &&
-    /^[ \t]*(?:\n|$)/.test(pass.text.slice(tag.end, tag.end + 200));
-  return !isAlone;
-}
-
 function skipElement(pass: Pass, name: string): void {
   const close = new RegExp(`</${name}\\s{0,20}>`, "gi");
   close.lastIndex = pass.at;
@@ -92,16 +81,6 @@ function copyPreformatted(pass: Pass, tag: Tag): boolean {
   return true;
 }
 
-function openComponent(pass: Pass, tag: Tag, indent: number): void {
-  if (pass.components.length >= maxOpenComponents) return;
-  pass.components.push({ name: tag.name, indent, contentIndent: undefined });
-}
-
-function closeComponent(pass: Pass, name: string): void {
-  const index = pass.components.findLastIndex((component) => component.name === name);
-  if (index !== -1) pass.components.length = index;
-}
-
 function replacement(pass: Pass, tag: Tag, isBlock: boolean): string {
   const level = isBlock && tag.kind === "open" ? headingLevel(pass, tag) : 0;
   if (level > 0) return `${"#".repeat(level)} `;
@@ -126,4 +105,32 @@ function headingLevel(pass: Pass, tag: Tag): number {
 
 function skipSpaces(pass: Pass): void {
   while (pass.text[pass.at] === " " || pass.text[pass.at] === "\t") pass.at += 1;
+}
+
+const readableAttributes = ["title", "label", "description", "alt", "caption"];
+const fields = new Set(["ParamField", "ResponseField", "Property", "Field", "Parameter"]);
+const fieldNames = ["path", "query", "body", "header", "cookie", "name", "param"];
+const tabs = new Set(["Tab", "TabItem", "TabsTrigger"]);
+
+/** What a tag's attributes tell a reader, in the order they are read. */
+function tagTexts(tag: Tag): string[] {
+  const texts = readableAttributes.flatMap((name) => tag.attributes.get(name) ?? []);
+  if (fields.has(tag.name)) return [fieldText(tag), ...texts];
+  if (tag.name === "Tabs" && texts.length === 0) return [tag.attributes.get("items") ?? ""];
+  if (tabs.has(tag.name) && texts.length === 0) return [tag.attributes.get("value") ?? ""];
+  if (tag.name === "Badge" && texts.length === 0) return [tag.attributes.get("text") ?? ""];
+  return texts;
+}
+
+/** `path="id" type="string" required` reads "id (string, required)". */
+function fieldText({ attributes, flags }: Tag): string {
+  const name = fieldNames.flatMap((key) => attributes.get(key) ?? [])[0] ?? "";
+  const fallback = attributes.get("default");
+  const facts = [
+    attributes.get("type") ?? "",
+    ...["required", "deprecated"].filter((flag) => flags.has(flag)),
+    fallback === undefined || fallback === "" ? "" : `default ${fallback}`,
+  ].filter((fact) => fact !== "");
+  if (name === "") return "";
+  return facts.length === 0 ? name : `${name} (${facts.join(", ")})`;
 }

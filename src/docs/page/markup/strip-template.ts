@@ -1,4 +1,5 @@
-import { emit, emitLine, emitNewlines, lineAt, type Pass } from "./strip-pass.ts";
+import { lineAt } from "../lines.ts";
+import { emit, emitNewlines, type Pass } from "./strip-pass.ts";
 import { escapeText } from "./strip-tag.ts";
 import { readTemplateTag, type TemplateTag } from "./template-tag.ts";
 
@@ -22,28 +23,10 @@ export function stripTemplate(pass: Pass): boolean {
   const isBlock = pass.at === pass.contentStart;
   pass.at = tag.name === "comment" ? commentEnd(pass, tag) : tag.end;
   const text = tag.isClosing ? "" : readableText(tag);
-  const isAlone = isBlock && lineAt(pass).trim() === "";
+  const isAlone = isBlock && lineAt(pass.text, pass.at).trim() === "";
   emit(pass, isAlone && text !== "" ? `${text}  ` : text);
   emitNewlines(pass, start, pass.at);
   if (isBlock) pass.contentStart = pass.at;
-  return true;
-}
-
-/** `{% highlight js %}` and `{{< highlight go >}}` hold code up to their closing tag. */
-export function copyTemplateCode(pass: Pass, line: string): boolean {
-  const open =
-    /^\s*\{(?:\{[<%]|%-?)\s*highlight(?:\s+([\w+#-]{1,40}))?[^{}]{0,200}\}{1,2}\s*$/.exec(line);
-  if (open === null || pass.isRaw || pass.effort.left <= 0) return false;
-  const close = /\n[ \t]*\{(?:\{[<%]\s{0,9}\/\s{0,9}|%-?\s{0,9}end)highlight\b[^\n]*/g;
-  close.lastIndex = pass.at;
-  const match = close.exec(pass.text);
-  if (match === null) {
-    pass.effort.left -= pass.text.length - pass.at;
-    return false;
-  }
-  emitLine(pass, `\`\`\`\`\`${open[1] ?? ""}`);
-  while (pass.at <= match.index) emitLine(pass, lineAt(pass));
-  emitLine(pass, "`````");
   return true;
 }
 

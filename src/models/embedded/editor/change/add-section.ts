@@ -1,4 +1,4 @@
-import { pageAnchors } from "../../../../docs/page/anchors.ts";
+import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
@@ -24,7 +24,7 @@ export function* addSection(state: EditState, task: AddSectionTask): EditSteps<O
   const before = (yield* readFiles(state, [path])).get(path);
   if (before === undefined) return nothing(`The page ${path} could not be read.`);
   const anchor = createSlugger()(task.heading);
-  const anchors = pageAnchors(before, formatOf(path)).headings;
+  const anchors = readPage(before, formatOf(path)).anchors.headings;
   if (task.heading !== "" && anchors.some((heading) => heading.anchor === anchor)) {
     return nothing(`${path} already has a section “${task.heading}”, so nothing was added.`);
   }

@@ -1,7 +1,7 @@
 import { readFrontMatter } from "../../../../docs/page/front-matter.ts";
+import { readPage } from "../../../../docs/page/page.ts";
 import type { PageFormat } from "../../../../docs/page/page-format.ts";
 import type { Region } from "../../../../docs/page/region.ts";
-import { pageRegions } from "../../../../docs/page/regions.ts";
 import { readScalar, writeScalar } from "./front-matter-scalar.ts";
 import type { TermMatch, TermMatcher } from "./term-matcher.ts";
 
@@ -24,7 +24,7 @@ export function replaceInPage(
   const matches = matcher.find(source);
   const pieces: string[] = [];
   let index = 0;
-  for (const { kind, start, end } of pageRegions(source, format)) {
+  for (const { kind, start, end } of readPage(source, format).regions) {
     const own: TermMatch[] = [];
     for (
       let match = matches[index];

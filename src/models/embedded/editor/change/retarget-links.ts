@@ -1,4 +1,3 @@
-import { pageAnchors } from "../../../../docs/page/anchors.ts";
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
@@ -12,8 +11,8 @@ export function renamedAnchors(path: string, before: string, after: string): Map
   const renamed = new Map<string, string>();
   if (!mayRename(before, after)) return renamed;
   const format = formatOf(path);
-  const old = pageAnchors(before, format);
-  const now = pageAnchors(after, format);
+  const old = readPage(before, format).anchors;
+  const now = readPage(after, format).anchors;
   if (old.headings.length !== now.headings.length) return renamed;
   for (const [index, { anchor }] of old.headings.entries()) {
     const next = now.headings[index]?.anchor;

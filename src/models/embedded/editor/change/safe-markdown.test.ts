@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageRegions } from "../../../../docs/page/regions.ts";
+import { readPage } from "../../../../docs/page/page.ts";
 import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
 
 test("tags and expressions become text, code stays", () => {
@@ -9,7 +9,7 @@ test("tags and expressions become text, code stays", () => {
 
 test("no line begins an MDX statement", () => {
   const safe = safeMarkdown('import x from "y"\n\nexport const z = 1', "mdx");
-  expect(pageRegions(safe, "mdx").some((region) => region.kind === "markup")).toBe(false);
+  expect(readPage(safe, "mdx").regions.some((region) => region.kind === "markup")).toBe(false);
 });
 
 test("an escape that is there already is not doubled", () => {
@@ -22,4 +22,13 @@ test("a label cannot end its link", () => {
 
 test("every line of a quotation is quoted", () => {
   expect(blockQuote("a\n\nb")).toBe("> a\n>\n> b");
+});
+
+test.each([
+  ["code in a tag", "<code>`a` <b></code>"],
+  ["lines that only Markdown indents", "- a\n\n      {b} <b>\n\n    {c}"],
+  ["a block that MDX ends earlier", "```\n    ```\n{b}\n```"],
+  ["a directive that only some know", "```{note}\n````js\n```\n<b>\n````"],
+])("%s is not taken for code", (_, text) => {
+  expect(safeMarkdown(text, "mdx").replace(/\\[<{}]/g, "")).not.toMatch(/[<{}]/);
 });

@@ -1,5 +1,6 @@
-import { type PageAnchors, pageAnchors } from "../../../../docs/page/anchors.ts";
+import type { PageAnchors } from "../../../../docs/page/anchors.ts";
 import { readFrontMatter } from "../../../../docs/page/front-matter.ts";
+import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import type { Site } from "../../../../docs/tree/resolve-link.ts";
 import { memberOf, readJsonText } from "../../../../docs/values/json-text.ts";
@@ -24,7 +25,7 @@ export function linkMap(tree: DocsTree, texts: Map<string, string>): LinkMap {
     anchors: (path) => {
       const text = texts.get(path);
       if (text === undefined) return undefined;
-      const anchors = known.get(path) ?? pageAnchors(text, formatOf(path));
+      const anchors = known.get(path) ?? readPage(text, formatOf(path)).anchors;
       known.set(path, anchors);
       return anchors;
     },

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { readPage } from "./page.ts";
+import type { PageFormat } from "./page-format.ts";
 import type { Region } from "./region.ts";
-import { pageRegions } from "./regions.ts";
+
+const pageRegions = (source: string, format: PageFormat) => readPage(source, format).regions;
 
 const pieces = (source: string, kind: Region["kind"], format: "md" | "mdx" = "mdx") =>
   pageRegions(source, format)
@@ -57,7 +60,8 @@ test("front matter is one piece, also with a byte order mark and Windows line en
 test("indented lines are code, unless an admonition or a list holds them", () => {
   expect(pieces("Text\n\n    code here\n", "code", "md")).toEqual(["    code here\n"]);
   expect(pieces("!!! note\n\n    prose here\n", "code", "md")).toEqual([]);
-  expect(pieces("- item\n\n      prose\n", "code", "md")).toEqual([]);
+  expect(pieces("- item\n\n     prose\n", "code", "md")).toEqual([]);
+  expect(pieces("- item\n\n      code\n", "code", "md")).toEqual(["      code\n"]);
 });
 
 test("names of directives, footnotes and heading ids are markup", () => {

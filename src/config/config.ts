@@ -1,6 +1,6 @@
 import type { JobSettings } from "../agent/jobs/job-settings.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
-import type { ModelSettings } from "../models/providers/model-settings.ts";
+import type { ModelSettings } from "../models/providers/model-place.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";

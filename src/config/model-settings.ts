@@ -3,7 +3,7 @@ import { modelId, modelNames, modelProviders } from "../contract/models.ts";
 import { defaultLimits } from "../models/calls/limits.ts";
 import { knownPrices, type Prices } from "../models/calls/prices.ts";
 import { readPrices } from "../models/calls/read-prices.ts";
-import { anthropicIds, type ModelSettings } from "../models/providers/model-settings.ts";
+import { anthropicIds, type ModelSettings } from "../models/providers/model-place.ts";
 import { webAddress } from "./web-address.ts";
 
 const address = z

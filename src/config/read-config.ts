@@ -5,7 +5,7 @@ import { domainName } from "../contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { ModelSettings } from "../models/providers/model-settings.ts";
+import type { ModelSettings } from "../models/providers/model-place.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { ceilingSettings, toCeilings } from "./ceiling-settings.ts";
 import type { Config } from "./config.ts";

@@ -6,7 +6,7 @@ import type { ProjectModel } from "../../contract/models.ts";
 import { defaultLimits } from "../calls/limits.ts";
 import { knownPrices } from "../calls/prices.ts";
 import { createModels, type ModelChoice } from "./create-models.ts";
-import type { ModelSettings } from "./model-settings.ts";
+import type { ModelSettings } from "./model-place.ts";
 
 const bare: ModelSettings = {
   provider: "embedded",

@@ -9,8 +9,7 @@ import { embeddedModel } from "../embedded/embedded-model.ts";
 import { embeddedModelId } from "../embedded/embedded-model-id.ts";
 import type { Agreement } from "../vectors/static/embedder.ts";
 import { anthropicModel } from "./anthropic.ts";
-import { type ModelPlace, modelPlace } from "./model-place.ts";
-import type { ModelSettings } from "./model-settings.ts";
+import { type ModelPlace, type ModelSettings, modelPlace } from "./model-place.ts";
 import { openaiCompatibleModel } from "./openai-compatible.ts";
 
 export type ModelChoice = {

@@ -3,12 +3,12 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4StreamPart,
-  LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import { dropRefusals } from "./drop-refusals.ts";
+import { z } from "zod";
 import { modelFetch } from "./model-fetch.ts";
 
-export type OpenAiPlace = { url: string; key: string | undefined };
+type OpenAiPlace = { url: string; key: string | undefined };
+type StreamPart = LanguageModelV4StreamPart;
 
 /** A model behind OpenAI's chat completions: OpenAI, Ollama, LM Studio, vLLM, llama.cpp, LiteLLM and most hosted services. */
 export function openaiCompatibleModel(place: OpenAiPlace, modelId: string): LanguageModelV4 {
@@ -27,7 +27,13 @@ export function openaiCompatibleModel(place: OpenAiPlace, modelId: string): Lang
     modelId,
     supportedUrls: {},
     doGenerate: (options) => model.doGenerate(prepared(options)),
-    doStream: async (options) => withoutRefusals(await model.doStream(withRaw(options)), options),
+    async doStream(options) {
+      const result = await model.doStream({ ...prepared(options), includeRawChunks: true });
+      return {
+        ...result,
+        stream: result.stream.pipeThrough(dropRefusals(options.includeRawChunks)),
+      };
+    },
   };
 }
 
@@ -47,17 +53,32 @@ function prepared(options: LanguageModelV4CallOptions): LanguageModelV4CallOptio
   return { ...options, providerOptions };
 }
 
-/** The package hands a refusal on as if it were an answer; only the raw reply tells them apart. */
-function withRaw(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
-  return { ...prepared(options), includeRawChunks: true };
-}
+const refusingChunk = z.object({
+  choices: z.array(z.object({ delta: z.object({ refusal: z.string().min(1) }) })).min(1),
+});
 
-function withoutRefusals(
-  result: LanguageModelV4StreamResult,
-  { includeRawChunks = false }: LanguageModelV4CallOptions,
-): LanguageModelV4StreamResult {
-  const parts: TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> = dropRefusals(
-    { keepRaw: includeRawChunks },
-  );
-  return { ...result, stream: result.stream.pipeThrough(parts) };
+/**
+ * Takes the words of a refusal out of a stream, and ends it with the reason `content-filter`: the package hands them on
+ * as if they were an answer, and only the raw reply tells them apart.
+ */
+function dropRefusals(keepRaw = false): TransformStream<StreamPart, StreamPart> {
+  let refused = false;
+  let words: string | undefined;
+  return new TransformStream({
+    transform(part, controller) {
+      if (part.type === "raw") {
+        words = refusingChunk.safeParse(part.rawValue).data?.choices[0]?.delta.refusal;
+        refused ||= words !== undefined;
+        if (keepRaw) controller.enqueue(part);
+        return;
+      }
+      if (part.type === "text-delta" && part.delta === words) return;
+      const isRefusal = part.type === "finish" && refused;
+      controller.enqueue(
+        isRefusal
+          ? { ...part, finishReason: { ...part.finishReason, unified: "content-filter" } }
+          : part,
+      );
+    },
+  });
 }

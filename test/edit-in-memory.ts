@@ -1,5 +1,8 @@
-import { createEditor } from "../src/models/embedded/editor/steps/create-editor.ts";
-import type { PastCall, PastStep } from "../src/models/embedded/editor/steps/next-step.ts";
+import {
+  createEditor,
+  type PastCall,
+  type PastStep,
+} from "../src/models/embedded/editor/steps/create-editor.ts";
 import {
   callMemoryTool,
   type MemoryDocs,

@@ -11,8 +11,7 @@ import type { Agreement } from "../vectors/static/embedder.ts";
 import { embeddedInput } from "./answer/answer-input.ts";
 import { composeAnswer } from "./answer/compose-answer.ts";
 import { editInput } from "./editor/edit-input.ts";
-import { createEditor } from "./editor/steps/create-editor.ts";
-import type { nextStep } from "./editor/steps/next-step.ts";
+import { createEditor, type Editor } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
 import { wordCount } from "./quotable/units.ts";
 
@@ -41,7 +40,7 @@ export function embeddedModel(agreement: Agreement): LanguageModelV4 {
   };
 }
 
-type Means = { agreement: Agreement; editor: typeof nextStep };
+type Means = { agreement: Agreement; editor: Editor };
 type Reply = { text: string; calls: LanguageModelV4ToolCall[]; usage: LanguageModelV4Usage };
 
 const withoutAssistant =

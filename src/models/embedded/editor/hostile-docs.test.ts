@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { editInMemory } from "../../../../test/edit-in-memory.ts";
-import { nextStep, type PastStep } from "./steps/next-step.ts";
+import { createEditor, type PastStep } from "./steps/create-editor.ts";
 
 const pages = (amount: number, text: string) =>
   Object.fromEntries(
@@ -127,12 +127,12 @@ test("outputs of any shape are survived", () => {
   for (const output of [null, 7, "x", [], { files: "no" }, { files: [1] }, { matches: [{}] }, {}]) {
     const steps: PastStep[] = [];
     for (
-      let step = nextStep({ task: "edit", instruction: "Replace a with b" }, steps);
+      let step = createEditor()({ task: "edit", instruction: "Replace a with b" }, steps);
       step.calls.length > 0;
     ) {
       steps.push({ text: step.text, calls: step.calls.map((call) => ({ ...call, output })) });
       expect(steps.length).toBeLessThan(60);
-      step = nextStep({ task: "edit", instruction: "Replace a with b" }, steps);
+      step = createEditor()({ task: "edit", instruction: "Replace a with b" }, steps);
     }
     expect(steps.at(-1)?.calls.at(-1)?.name).toBe("finish");
   }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
-import type { PastCall, PastStep } from "./next-step.ts";
+import type { PastCall, PastStep } from "./create-editor.ts";
 
 /** The steps so far: every assistant message of the prompt, its calls joined with their results. */
 export function pastSteps(prompt: LanguageModelV4Prompt): PastStep[] {

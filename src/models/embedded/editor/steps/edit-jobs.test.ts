@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { editInMemory } from "../../../../../test/edit-in-memory.ts";
-import { nextStep } from "./next-step.ts";
+import { createEditor } from "./create-editor.ts";
 
 const docs = {
   "README.md": "# Acme\n\nA widget.\n",
@@ -194,7 +194,7 @@ test("instructions inside pages change nothing", () => {
 test("a step asked for again is the same step", () => {
   const run = editInMemory("Replace widget with gadget. Fix broken links.", docs);
   for (const [index, step] of run.steps.entries()) {
-    const again = nextStep(
+    const again = createEditor()(
       { task: "edit", instruction: "Replace widget with gadget. Fix broken links." },
       run.steps.slice(0, index),
     );
@@ -204,7 +204,7 @@ test("a step asked for again is the same step", () => {
   }
   expect(run.steps[1]?.calls[0]?.id).toBe("step-2-call-1");
   expect(
-    nextStep(
+    createEditor()(
       { task: "edit", instruction: "Replace widget with gadget. Fix broken links." },
       run.steps,
     ).calls,
@@ -216,7 +216,7 @@ test("steps of another model before ours are passed over", () => {
     text: "Hm.",
     calls: [{ id: "1", name: "list_files", input: {}, output: { files: [] } }],
   };
-  const step = nextStep({ task: "edit", instruction: "Fix broken links" }, [other]);
+  const step = createEditor()({ task: "edit", instruction: "Fix broken links" }, [other]);
   expect(step.calls.map((call) => [call.id, call.name])).toEqual([
     ["step-2-call-1", "set_todos"],
     ["step-2-call-2", "list_files"],
@@ -225,7 +225,7 @@ test("steps of another model before ours are passed over", () => {
 
 test("defaults that the loop fills in do not make it a different step", () => {
   const input = { task: "edit" as const, instruction: "Fix broken links" };
-  const [todos, list] = nextStep(input, []).calls;
+  const [todos, list] = createEditor()(input, []).calls;
   const steps = [
     {
       text: "",
@@ -240,8 +240,8 @@ test("defaults that the loop fills in do not make it a different step", () => {
       ],
     },
   ];
-  expect(nextStep(input, steps).calls[0]?.name).toBe("set_todos");
-  expect(nextStep(input, steps).calls[1]).toMatchObject({
+  expect(createEditor()(input, steps).calls[0]?.name).toBe("set_todos");
+  expect(createEditor()(input, steps).calls[1]).toMatchObject({
     name: "read_file",
     input: { path: "a.md" },
   });

@@ -1,7 +1,7 @@
 import type { Pace } from "../../lib/pace.ts";
 import type { AnchorRules } from "../site/site.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 import { type Found, onceEach, shown } from "./found.ts";
 import { knownAnchors } from "./known-anchors.ts";
 import { createSuggest } from "./suggest.ts";
@@ -20,7 +20,7 @@ const mostUses = 20_000;
 
 /** Links to headings that are not there. Each page that links lead to is read once. */
 export async function checkAnchors(input: {
-  docs: Docs;
+  docs: ReadTree;
   uses: AnchorUse[];
   pace: Pace;
 }): Promise<Found[]> {
@@ -45,7 +45,7 @@ export async function checkAnchors(input: {
 const onForge: AnchorRules = { style: "github", isLoose: false, addsHeadings: undefined };
 
 /** Pages beside the site are read on the forge, which has GitHub's anchors. */
-export function anchorRules(docs: Docs, path: string): AnchorRules {
+export function anchorRules(docs: ReadTree, path: string): AnchorRules {
   const isPublished = docs.pages.get(path)?.isPublished ?? false;
   return isPublished ? docs.site.anchors : onForge;
 }

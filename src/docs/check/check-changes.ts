@@ -1,6 +1,6 @@
 import { createPace, type Pace } from "../../lib/pace.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
-import { type Docs, readDocs } from "../tree/read-docs.ts";
+import { type ReadTree, readTree } from "../tree/open-tree.ts";
 import { checkLinks, type LinkReport } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
@@ -32,7 +32,7 @@ export type ChangeReport = Pick<CheckReport, "broken" | "knownBefore"> & {
 };
 
 /** Two states of the docs, and what a change did between them. */
-export type Change = { before: Docs; after: Docs; compared: Comparison; pace: Pace };
+export type Change = { before: ReadTree; after: ReadTree; compared: Comparison; pace: Pace };
 
 /** Looks over what a change does to the docs: its pages, and what leads to them. Only what the change broke counts. */
 export async function checkChanges(input: CheckInput): Promise<CheckReport> {
@@ -44,8 +44,8 @@ export async function checkChanges(input: CheckInput): Promise<CheckReport> {
 export async function reportChanges(input: CheckInput): Promise<ChangeReport> {
   const { docsFolder } = input;
   const pace = createPace(input.signal);
-  const before = await readDocs({ files: input.before, docsFolder, pace });
-  const after = await readDocs({ files: input.after, docsFolder, pace });
+  const before = await readTree({ files: input.before, docsFolder, pace });
+  const after = await readTree({ files: input.after, docsFolder, pace });
   const change = { before, after, compared: await compareDocs(before, after, pace), pace };
   const links = await foundInLinks(change);
   const compared = [

@@ -1,17 +1,17 @@
 import type { Pace } from "../../lib/pace.ts";
 import { readPage } from "../page/page.ts";
-import { formatOf } from "../page/page-format.ts";
+import { formatOf, isPageFile } from "../page/page-format.ts";
 import { isForReader, type PageLink } from "../page/page-links.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
-import type { Docs } from "../tree/read-docs.ts";
-import { resolveTarget } from "../tree/resolve-target.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
+import { resolveLink } from "../tree/resolve-link.ts";
 import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
 import { type Found, mostPerPage, onceEach } from "./found.ts";
 import { isBuiltIn } from "./known-anchors.ts";
 import { type Hints, missingMessage } from "./missing-message.ts";
 
 export type LinkCheck = {
-  docs: Docs;
+  docs: ReadTree;
   /** The pages whose links are followed. */
   paths: string[];
   hints: Hints;
@@ -59,7 +59,7 @@ type Following = LinkCheck & {
 };
 
 function follow({ docs, hints, path, link, report, found, uses }: Following): void {
-  const target = resolveTarget(docs, path, link.target);
+  const target = resolveLink(docs, path, link.target);
   if (target.kind === "elsewhere") return;
   report.links += 1;
   const { line, target: written } = link;
@@ -68,7 +68,7 @@ function follow({ docs, hints, path, link, report, found, uses }: Following): vo
     const message = missingMessage({ docs, from: path, link, target, hints });
     found.push({ check, path, line, message, subjects: [written, target.place] });
   }
-  if (target.kind !== "page") return;
+  if (target.kind !== "file" || !isPageFile(target.path)) return;
   if (target.path !== path) report.linked.add(target.path);
   if (isBuiltIn(target.anchor) || uses.length >= maxUses) return;
   uses.push({ from: path, line, written, path: target.path, anchor: target.anchor });

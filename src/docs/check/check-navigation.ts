@@ -1,7 +1,7 @@
 import { folderOf } from "../site/paths.ts";
 import type { SiteEntry } from "../site/site.ts";
 import { isBelow } from "../tree/docs-files.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 import { jsonFaultLine } from "../values/json-fault.ts";
 import { valueOfData } from "../values/read-data.ts";
 import { isComputed } from "../values/static-value.ts";
@@ -12,7 +12,7 @@ import { type Fates, noFates } from "./what-became.ts";
 const maxLength = 1_000_000;
 
 /** Navigation files that cannot be read, and entries of them that name no page. */
-export function checkNavigation(docs: Docs, fates: Fates = noFates): Found[] {
+export function checkNavigation(docs: ReadTree, fates: Fates = noFates): Found[] {
   const suggest = createSuggest(() =>
     [...docs.pages.values()].filter((page) => page.isPublished).map((page) => page.path),
   );
@@ -35,7 +35,7 @@ export function checkNavigation(docs: Docs, fates: Fates = noFates): Found[] {
 }
 
 /** JSON and YAML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
-function faultyFiles(docs: Docs): Found[] {
+function faultyFiles(docs: ReadTree): Found[] {
   return [...docs.siteFiles].flatMap(([path, text]): Found[] => {
     const kind = dataKind(path);
     if (kind === undefined || !isNear(docs, path) || text.length > maxLength) return [];
@@ -52,7 +52,7 @@ function dataKind(path: string): "JSON" | "YAML" | undefined {
 }
 
 /** Of a site that is not known, files that stand with the docs or above them. */
-function isNear({ site, docsFolder }: Docs, path: string): boolean {
+function isNear({ site, docsFolder }: ReadTree, path: string): boolean {
   if (!site.isPlain) return isBelow(site.folder, path);
   const folder = folderOf(path);
   if (docsFolder === "") return !folder.includes("/");
@@ -74,6 +74,6 @@ function yamlFault(text: string, path: string): number | undefined {
 }
 
 /** A page as this kind of navigation would name it. */
-export function spelling({ site, pages }: Docs, like: string, path: string): string {
+export function spelling({ site, pages }: ReadTree, like: string, path: string): string {
   return site.nameInNavigation({ path, address: pages.get(path)?.address ?? path }, like);
 }

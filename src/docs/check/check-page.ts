@@ -3,13 +3,13 @@ import { type Page, readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import type { Range } from "../page/region.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";
 import { type Found, mostPerPage, shown } from "./found.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
 
 export type PageCheck = {
-  docs: Docs;
+  docs: ReadTree;
   paths: string[];
   /** Whether code blocks have to name their language: asked of what a change writes, not of what was there. */
   needsLanguage: boolean;
@@ -34,7 +34,7 @@ export async function checkPages(check: PageCheck): Promise<Found[]> {
 
 const noText = "this page is not UTF-8 text, or is over 2 MB; save it as UTF-8, or split it";
 
-function unreadable({ misnamed }: Docs, path: string): Found {
+function unreadable({ misnamed }: ReadTree, path: string): Found {
   const fault = misnamed.get(path);
   const subjects = [fault === undefined ? "text" : "name"];
   return { check: "page", path, line: 1, message: fault ?? noText, subjects };

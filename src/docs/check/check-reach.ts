@@ -1,4 +1,5 @@
-import type { Docs, DocsPage } from "../tree/read-docs.ts";
+import type { DocsPage } from "../tree/docs-tree.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 import { spelling } from "./check-navigation.ts";
 import { type Found, shown } from "./found.ts";
 
@@ -7,13 +8,13 @@ export function isUnlisted(page: DocsPage): boolean {
   return page.isPublished && !page.isHidden && !page.isListed;
 }
 
-export function unlisted(docs: Docs, path: string): Found {
+export function unlisted(docs: ReadTree, path: string): Found {
   const entry = shown(spelling(docs, "", path));
   const message = `the navigation does not list this page; add ${entry} to ${shown(docs.site.navigationFile(path))}, or hide the page in its front matter`;
   return { check: "unlisted", path, line: 1, message, subjects: ["unlisted"] };
 }
 
-export function orphan(docs: Docs, path: string): Found {
+export function orphan(docs: ReadTree, path: string): Found {
   const entry = shown(spelling(docs, "", path));
   const message = `neither the navigation nor a link leads to this page; add ${entry} to ${shown(docs.site.navigationFile(path))}, link to it, or remove it`;
   return { check: "orphan", path, line: 1, message, subjects: ["orphan"] };

@@ -1,6 +1,6 @@
 import { createPace } from "../../lib/pace.ts";
 import { type DocsFiles, isBelow } from "../tree/docs-files.ts";
-import { type Docs, readDocs } from "../tree/read-docs.ts";
+import { type ReadTree, readTree } from "../tree/open-tree.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
@@ -23,7 +23,7 @@ export async function reportTree(input: {
   signal?: AbortSignal;
 }): Promise<TreeReport> {
   const pace = createPace(input.signal);
-  const docs = await readDocs({ ...input, pace });
+  const docs = await readTree({ ...input, pace });
   const paths = ownPages(docs);
   const mdx = createMdxReader();
   try {
@@ -46,11 +46,11 @@ export async function reportTree(input: {
   }
 }
 
-export function ownPages({ pages }: Docs): string[] {
+export function ownPages({ pages }: ReadTree): string[] {
   return [...pages.values()].filter((page) => page.isOfDocs).map((page) => page.path);
 }
 
-export function ownUnreadable({ docsFolder, site, unreadable }: Docs): string[] {
+export function ownUnreadable({ docsFolder, site, unreadable }: ReadTree): string[] {
   return unreadable.filter((path) =>
     docsFolder === "" ? site.isPage(path) : isBelow(docsFolder, path),
   );

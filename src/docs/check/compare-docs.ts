@@ -1,5 +1,5 @@
 import type { Pace } from "../../lib/pace.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 
 /** What a change did to the files of the docs. */
 export type Comparison = {
@@ -16,43 +16,51 @@ export type Comparison = {
 };
 
 /** A page is known again under another path by its text, or by most of its lines. */
-export async function compareDocs(before: Docs, after: Docs, pace: Pace): Promise<Comparison> {
-  const isNew = [...after.pages.values()].filter((page) => !before.pages.has(page.path));
-  const isGone = [...before.pages.values()].filter((page) => !after.isFile(page.path));
+export async function compareDocs(
+  before: ReadTree,
+  after: ReadTree,
+  pace: Pace,
+): Promise<Comparison> {
+  const isNew = [...after.hashes.keys()].filter((path) => !before.hashes.has(path));
+  const isGone = [...before.hashes.keys()].filter((path) => !after.isFile(path));
   const origins = new Map<string, string>();
-  const byHash = Map.groupBy(isGone, (page) => page.hash);
-  for (const { path, hash } of isNew) {
-    const origin = byHash.get(hash)?.shift();
-    if (origin !== undefined) origins.set(path, origin.path);
+  const byHash = Map.groupBy(isGone, (path) => before.hashes.get(path));
+  for (const path of isNew) {
+    const origin = byHash.get(after.hashes.get(path))?.shift();
+    if (origin !== undefined) origins.set(path, origin);
   }
   const taken = new Set(origins.values());
   const likenesses = {
     before,
     after,
-    gone: isGone.map((page) => page.path).filter((path) => !taken.has(path)),
-    added: isNew.map((page) => page.path).filter((path) => !origins.has(path)),
+    gone: isGone.filter((path) => !taken.has(path)),
+    added: isNew.filter((path) => !origins.has(path)),
     pace,
   };
   for (const [path, origin] of await findLikenesses(likenesses)) origins.set(path, origin);
   const nows = new Map([...origins].map(([path, origin]) => [origin, path]));
-  const changed = [...after.pages.values()].filter(
-    ({ path, hash }) => before.pages.get(path)?.hash !== hash,
-  );
+  const changed = [...after.hashes].filter(([path, hash]) => before.hashes.get(path) !== hash);
   return {
-    changed: [...changed.map((page) => page.path), ...newlyUnreadable(before, after)],
-    gone: isGone.map((page) => page.path).filter((path) => !nows.has(path)),
-    added: isNew.map((page) => page.path).filter((path) => !origins.has(path)),
+    changed: [...changed.map(([path]) => path), ...newlyUnreadable(before, after)],
+    gone: isGone.filter((path) => !nows.has(path)),
+    added: isNew.filter((path) => !origins.has(path)),
     pathBefore: (path) => (before.isFile(path) ? path : origins.get(path)),
     pathNow: (path) => nows.get(path) ?? (after.isFile(path) ? path : undefined),
   };
 }
 
-function newlyUnreadable(before: Docs, after: Docs): string[] {
+function newlyUnreadable(before: ReadTree, after: ReadTree): string[] {
   const known = new Set(before.unreadable);
   return after.unreadable.filter((path) => !known.has(path));
 }
 
-type Likenesses = { before: Docs; after: Docs; gone: string[]; added: string[]; pace: Pace };
+type Likenesses = {
+  before: ReadTree;
+  after: ReadTree;
+  gone: string[];
+  added: string[];
+  pace: Pace;
+};
 
 const maxCompared = 50;
 const leastShared = 0.5;
@@ -79,7 +87,7 @@ async function findLikenesses(input: Likenesses): Promise<Map<string, string>> {
 
 const maxLines = 5_000;
 
-async function readLines(docs: Docs, paths: string[]): Promise<Map<string, Set<string>>> {
+async function readLines(docs: ReadTree, paths: string[]): Promise<Map<string, Set<string>>> {
   const lines = new Map<string, Set<string>>();
   for await (const { path, content } of docs.files.readEach(paths)) {
     lines.set(path, new Set(content.split(/\r?\n/, maxLines).filter((line) => line.trim() !== "")));

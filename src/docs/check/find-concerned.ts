@@ -1,6 +1,6 @@
 import type { Pace } from "../../lib/pace.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 import { anchorRules } from "./check-anchors.ts";
 import type { Change } from "./check-changes.ts";
 import { findMentions, nameOf } from "./find-mentions.ts";
@@ -41,7 +41,7 @@ async function lostAnchors({ before, after, compared, pace }: Change): Promise<s
   });
 }
 
-async function anchorsOf(docs: Docs, paths: string[], pace: Pace) {
+async function anchorsOf(docs: ReadTree, paths: string[], pace: Pace) {
   const anchors = new Map<string, KnownAnchors | undefined>();
   for await (const { path, content } of docs.files.readEach(paths)) {
     await pace();

@@ -1,12 +1,12 @@
 import type { Pace } from "../../lib/pace.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
 
 const separators = /[\s/\\()#?"'<>[\]{}=|&,;`]+/;
 const longestWord = 300;
 
 /** Pages whose text holds one of the names that links end with. A cheap look, so that few pages have to be parsed. */
 export async function findMentions(
-  docs: Docs,
+  docs: ReadTree,
   names: ReadonlySet<string>,
   pace: Pace,
 ): Promise<string[]> {

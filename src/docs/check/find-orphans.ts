@@ -2,8 +2,9 @@ import { readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import { isForReader } from "../page/page-links.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
-import type { Docs, DocsPage } from "../tree/read-docs.ts";
-import { resolveTarget } from "../tree/resolve-target.ts";
+import type { DocsPage } from "../tree/docs-tree.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
+import { resolveLink } from "../tree/resolve-link.ts";
 import type { Change, LinksCompared } from "./check-changes.ts";
 import { isUnlisted, orphan } from "./check-reach.ts";
 import { findMentions, nameOf } from "./find-mentions.ts";
@@ -36,15 +37,15 @@ async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Pro
     await pace();
     if (content.length > maxPageLength) continue;
     for (const link of readPage(content, formatOf(path)).links.filter(isForReader)) {
-      const target = resolveTarget(after, path, link.target);
-      if (target.kind === "page" && target.path !== path) linked.add(target.path);
+      const target = resolveLink(after, path, link.target);
+      if (target.kind === "file" && target.path !== path) linked.add(target.path);
     }
   }
   return linked;
 }
 
 /** Menus and buttons of a site are in its settings. */
-function isInSiteFiles({ siteFiles }: Docs, { address }: DocsPage): boolean {
+function isInSiteFiles({ siteFiles }: ReadTree, { address }: DocsPage): boolean {
   const ends = ['"', "'", "`", "/", "#"];
   return [...siteFiles.values()].some((text) =>
     ends.some((end) => text.includes(`/${address}${end}`)),

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { PageLink } from "../page/page-links.ts";
-import type { Target } from "../tree/links/target.ts";
-import type { Docs } from "../tree/read-docs.ts";
+import type { ReadTree } from "../tree/open-tree.ts";
+import type { Target } from "../tree/resolve-link.ts";
 import { shown } from "./found.ts";
 import { createSuggest, type Suggest } from "./suggest.ts";
 import { type Fates, noFates } from "./what-became.ts";
@@ -13,7 +13,7 @@ export type Hints = {
   fates: Fates;
 };
 
-export function hintsOf(docs: Docs, fates: Fates = noFates): Hints {
+export function hintsOf(docs: ReadTree, fates: Fates = noFates): Hints {
   const published = () => [...docs.pages.values()].filter((page) => page.isPublished);
   return {
     page: createSuggest(() => published().map((page) => page.path)),
@@ -23,7 +23,7 @@ export function hintsOf(docs: Docs, fates: Fates = noFates): Hints {
 }
 
 type Missing = {
-  docs: Docs;
+  docs: ReadTree;
   from: string;
   link: PageLink;
   target: Extract<Target, { kind: "missing" }>;
@@ -40,7 +40,7 @@ export function missingMessage({ docs, from, link, target, hints }: Missing): st
   }
   if (fate) return `${there}; it is at ${spelling(docs, from, address, fate.now)} now`;
   if (target.meant !== undefined) {
-    return `${there}; ${shown(target.meant)} is at ${spelling(docs, from, address, target.meant)}`;
+    return `${there}; ${shown(target.meant.path)} is at ${spelling(docs, from, address, target.meant.path)}`;
   }
   const like = hints[what](target.place);
   if (like !== undefined) return `${there}; did you mean ${spelling(docs, from, address, like)}?`;
@@ -50,7 +50,7 @@ export function missingMessage({ docs, from, link, target, hints }: Missing): st
 }
 
 /** A path in the way the writer wrote the other one. */
-function spelling(docs: Docs, from: string, written: string, path: string): string {
+function spelling(docs: ReadTree, from: string, written: string, path: string): string {
   const page = docs.pages.get(path);
   if (written.startsWith("/")) {
     const inside = page?.isPublished ? page.address : insideServed(docs, path);
@@ -62,14 +62,14 @@ function spelling(docs: Docs, from: string, written: string, path: string): stri
   return shown(written.startsWith("./") && !bare.startsWith(".") ? `./${bare}` : bare);
 }
 
-function insideServed(docs: Docs, path: string): string {
+function insideServed(docs: ReadTree, path: string): string {
   const folder = docs.site.layout.served
     .filter((served) => served === "" || path.startsWith(`${served}/`))
     .sort((one, other) => other.length - one.length)[0];
   return folder === undefined || folder === "" ? path : path.slice(folder.length + 1);
 }
 
-function assetPaths(docs: Docs): string[] {
+function assetPaths(docs: ReadTree): string[] {
   return docs.files
     .list()
     .map(({ path }) => path)

@@ -1,5 +1,6 @@
-import { plainAddress } from "../tree/addresses.ts";
-import { resolveTarget } from "../tree/resolve-target.ts";
+import { isPageFile } from "../page/page-format.ts";
+import { plainAddress } from "../tree/address.ts";
+import { resolveLink } from "../tree/resolve-link.ts";
 import type { Change } from "./check-changes.ts";
 
 /** What a change did to a page that a link or an entry means: the path it has now, or that it is gone. */
@@ -24,8 +25,11 @@ export function fatesOf({ before, after, compared }: Omit<Change, "pace">): Fate
   return {
     ofLink(from, written) {
       const origin = compared.pathBefore(from) ?? from;
-      const target = resolveTarget(before, origin, written);
-      return fateOf(target.kind === "page" ? target.path : undefined, origin !== from);
+      const target = resolveLink(before, origin, written);
+      return fateOf(
+        target.kind === "file" && isPageFile(target.path) ? target.path : undefined,
+        origin !== from,
+      );
     },
     ofEntry(wanted) {
       const named = [wanted, `${wanted}.mdx`, `${wanted}.md`].find(before.isFile);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { MemoryFiles } from "../../../test/memory-files.ts";
 import { memoryFiles } from "../../../test/memory-files.ts";
+import { createPace } from "../../lib/pace.ts";
 import { readPage } from "../page/page.ts";
 import { isForReader } from "../page/page-links.ts";
+import { openTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import { deletePage } from "./delete-page.ts";
 import { moveFiles } from "./move-files.ts";
@@ -64,8 +66,7 @@ function randomLink(random: Random, from: string, to: string): string {
 /** Where links lead by the rules of `resolveLink`, and all that stands between them. */
 async function state(overlay: MemoryFiles) {
   const paths = overlay.list().map(({ path }) => path);
-  const all = new Set(paths);
-  const site = { root: "docs", has: (path: string) => all.has(path) };
+  const tree = await openTree({ files: overlay, docsFolder: "docs", pace: createPace() });
   const pages = new Map<string, { links: string[]; rest: string }>();
   for await (const { path, content } of overlay.readEach(
     paths.filter((own) => /\.mdx?$/.test(own)),
@@ -78,8 +79,8 @@ async function state(overlay: MemoryFiles) {
       return piece;
     });
     const led = links.map(({ target }) => {
-      const to = resolveLink(site, path, target);
-      return to.kind === "page" ? `${to.path}#${to.anchor}` : `${to.kind} ${target}`;
+      const to = resolveLink(tree, path, target);
+      return to.kind === "file" ? `${to.path}#${to.anchor}` : `${to.kind} ${target}`;
     });
     pages.set(path, { links: led, rest: [...between, content.slice(at)].join("|") });
   }

@@ -1,11 +1,13 @@
 import { AppError } from "../../lib/app-error.ts";
+import { createPace } from "../../lib/pace.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
-import { type DocsMap, openDocsMap } from "./docs-map.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
+import { openTree } from "../tree/open-tree.ts";
+import { namedFile } from "../tree/resolve-link.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findRepairs } from "./find-repairs.ts";
 import type { FileRepair, Problem } from "./problem.ts";
 import { type Replacement, relocate } from "./relocation.ts";
-import { resolveTarget } from "./resolve-target.ts";
 import { takeBack, writeRepairs } from "./write-repairs.ts";
 
 export type DeleteInput = { docsFolder: string; path: string; replacement: string | undefined };
@@ -22,8 +24,7 @@ export async function deletePage(overlay: EditableFiles, input: DeleteInput): Pr
   const { docsFolder, replacement } = input;
   const path = input.path.replace(/^\.\//, "");
   requireFile(overlay, path);
-  const other = replacement !== undefined && isFile(overlay, replacement) ? [replacement] : [];
-  const before = await openDocsMap(overlay, docsFolder, [path, ...other]);
+  const before = await openTree({ files: overlay, docsFolder, pace: createPace() });
   const target = replacement === undefined ? undefined : replacementOf(before, path, replacement);
   const relocation = relocate(before, new Map([[path, undefined]]), { replacement: target });
   const written = writeRepairs(overlay, await findRepairs(overlay, relocation));
@@ -43,15 +44,9 @@ function requireFile(overlay: EditableFiles, path: string): void {
   throw new AppError("invalid_request", `${path} is a folder. Delete the files in it one by one.`);
 }
 
-function isFile(overlay: EditableFiles, replacement: string): boolean {
-  return !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(replacement) && overlay.has(replacement);
-}
-
-function replacementOf(map: DocsMap, deleted: string, written: string): Replacement {
+function replacementOf(map: DocsTree, deleted: string, written: string): Replacement {
   if (/^https?:\/\/[^\s()<>"'`{}\\]+$/i.test(written)) return { kind: "address", address: written };
-  const path = map.paths.has(written)
-    ? written
-    : resolveTarget(map, { path: "", address: undefined }, written)?.path;
+  const path = map.isFile(written) ? written : namedFile(map, "", written)?.path;
   if (path === deleted) throw refusal("is the file that is deleted");
   if (path !== undefined) return { kind: "file", path };
   throw refusal(

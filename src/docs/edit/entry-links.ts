@@ -1,15 +1,13 @@
-import type { DocsMap } from "./docs-map.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
+import { namedFile, type WrittenFile } from "../tree/resolve-link.ts";
+import { rewriteLink } from "../tree/rewrite-link.ts";
 import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
-import { type Found, type Origin, resolveTarget } from "./resolve-target.ts";
-import { rewriteTarget } from "./rewrite-target.ts";
-
-const anywhere: Origin = { path: "", address: undefined };
 
 /** Links of a configuration begin at the top of the site, with a slash or without. */
-export function linkOf(map: DocsMap, { value, base }: NavigationEntry): Found | undefined {
+export function linkOf(map: DocsTree, { value, base }: NavigationEntry): WrittenFile | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(value)) return undefined;
-  return resolveTarget(map, anywhere, fromTop(base, value));
+  return namedFile(map, "", fromTop(base, value));
 }
 
 /** The link to another file, put behind the same base. */
@@ -19,10 +17,9 @@ export function linkValue(
   to: string,
 ): string | undefined {
   const { value, base } = entry;
-  const found = linkOf(before, entry);
-  if (found === undefined) return undefined;
-  const target = fromTop(base, value);
-  const whole = rewriteTarget({ map: after, origin: anywhere, target, found, to });
+  const named = linkOf(before, entry);
+  if (named === undefined) return undefined;
+  const whole = rewriteLink(after, { from: "", written: fromTop(base, value), named, to });
   const start = `${fromTop(folder === undefined ? base : movedBase(base, folder), "").replace(/\/+$/, "")}/`;
   if (whole === undefined || !whole.startsWith(start)) return undefined;
   return (value.startsWith("/") ? "/" : "") + whole.slice(start.length);

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { below, joined } from "../site/paths.ts";
-import { bareAddress, type DocsMap, sourcePath } from "./docs-map.ts";
+import { plainAddress } from "../tree/address.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
 import { linkOf, linkValue } from "./entry-links.ts";
 import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
@@ -32,7 +33,7 @@ export function entryNames(relocation: Relocation): EntryNames {
       return entry.role === "link" ? linkOf(before, entry)?.path : undefined;
     },
     folderOf({ value }, { root }) {
-      const name = bareAddress(value);
+      const name = plainAddress(value);
       const tops = [
         root,
         joined(root, "src/content/docs"),
@@ -40,7 +41,7 @@ export function entryNames(relocation: Relocation): EntryNames {
         before.docsFolder,
       ];
       const folders = tops.map((top) => joined(top, name));
-      return name === "" ? undefined : folders.find((folder) => before.folders.has(folder));
+      return name === "" ? undefined : folders.find((folder) => before.isFolder(folder));
     },
     valueFor(entry, place, change) {
       const { value, role } = entry;
@@ -56,7 +57,7 @@ export function entryNames(relocation: Relocation): EntryNames {
 }
 
 /** Ids are worked out once for each file of sidebars. */
-function pathsById(map: DocsMap, paths: string[]) {
+function pathsById(map: DocsTree, paths: string[]) {
   const known = new Map<string, Map<string, string>>();
   return (id: string, sidebars: string): string | undefined => {
     const held = known.get(sidebars) ?? new Map<string, string>();
@@ -69,14 +70,12 @@ function pathsById(map: DocsMap, paths: string[]) {
   };
 }
 
-function idOf({ site, docsFolder, metadata }: DocsMap, path: string, file: string) {
-  const inside = below(docsFolder, path);
-  if (inside === undefined) return undefined;
-  return site.entryId(inside, metadata.get(path) ?? {}, sourcePath(docsFolder, file));
+function idOf({ site, metadata }: DocsTree, path: string, file: string) {
+  return site.entryId(path, metadata.get(path) ?? {}, file);
 }
 
 function pageOf(
-  { paths }: DocsMap,
+  { paths }: DocsTree,
   { value }: NavigationEntry,
   { root }: NavigationPlace,
 ): string | undefined {
@@ -104,12 +103,12 @@ function nameIn(value: string): string {
 }
 
 /** A sidebar is written once for all languages, whose pages stand in folders of their own. */
-function slugged(map: DocsMap, paths: Iterable<string>, value: string): string | undefined {
+function slugged(map: DocsTree, paths: Iterable<string>, value: string): string | undefined {
   const slug = slugOf(value);
   const page = map.pageAt(slug);
   if (page !== undefined) return page;
   for (const path of paths) {
-    const address = bareAddress(map.addressOf(path) ?? "");
+    const address = plainAddress(map.addressOf(path) ?? "");
     if (below(languageOf(address), address) === slug && address.includes("/")) return path;
   }
   return undefined;
@@ -123,8 +122,8 @@ function slugValue(
   const address = after.addressOf(to);
   if (address === undefined) return undefined;
   const isWhole = before.pageAt(slugOf(value)) === from;
-  const language = isWhole ? "" : languageOf(bareAddress(before.addressOf(from) ?? ""));
-  const slug = below(language, bareAddress(address));
+  const language = isWhole ? "" : languageOf(plainAddress(before.addressOf(from) ?? ""));
+  const slug = below(language, plainAddress(address));
   if (slug === undefined) return undefined;
   const [lead, slash] = [value.startsWith("/") ? "/" : "", value.endsWith("/") ? "/" : ""];
   return slug === "" ? `${lead}index` : lead + slug + slash;
@@ -135,6 +134,6 @@ function languageOf(address: string): string {
 }
 
 function slugOf(value: string): string {
-  const bare = bareAddress(value);
+  const bare = plainAddress(value);
   return bare === "index" ? "" : bare;
 }

@@ -1,7 +1,9 @@
+import { isPageFile } from "../page/page-format.ts";
 import { withoutPrefixes } from "../site/docusaurus/docusaurus-paths.ts";
 import { below, nameOf, withoutEnding } from "../site/paths.ts";
+import { plainAddress } from "../tree/address.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
-import { bareAddress, type DocsMap, isMarkdown } from "./docs-map.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
 import type { Problem } from "./problem.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
 
@@ -59,20 +61,20 @@ function namesOf(relocation: Relocation): Name[] {
 }
 
 /** As links and paths have it in common; a name without a folder is looked for with its ending. */
-function pathName({ docsFolder }: DocsMap, path: string): string {
+function pathName({ docsFolder }: DocsTree, path: string): string {
   const inside = below(docsFolder, path) ?? path;
-  if (!isMarkdown(inside)) return inside;
+  if (!isPageFile(inside)) return inside;
   const stem = withoutEnding(inside);
   return stem.includes("/") ? stem : nameOf(path);
 }
 
 /** Docusaurus leaves the numbers before names out of its ids. */
-function idName(map: DocsMap, path: string): string {
+function idName(map: DocsTree, path: string): string {
   return withoutPrefixes(pathName(map, path), map.site.generator === "docusaurus");
 }
 
-function addressName(map: DocsMap, path: string): string {
-  return bareAddress(map.addressOf(path) ?? "");
+function addressName(map: DocsTree, path: string): string {
+  return plainAddress(map.addressOf(path) ?? "");
 }
 
 /** Of a page that moved with its folder only what is different: `guides/` and `how-to/`. */

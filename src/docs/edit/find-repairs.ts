@@ -1,7 +1,7 @@
 import { createPace } from "../../lib/pace.ts";
+import { isPageFile } from "../page/page-format.ts";
 import { isSiteFile } from "../site/find-site.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
-import { isMarkdown } from "./docs-map.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
 import { readNavigationParts } from "./navigation-parts.ts";
 import type { FileRepair, Problem } from "./problem.ts";
@@ -27,7 +27,7 @@ export async function findRepairs(
   const repairs: Repairs = { files: [], problems: [] };
   const breathe = createPace();
   await repairNavigation({ overlay, relocation, repairs, finder });
-  const pages = readable(overlay, isMarkdown);
+  const pages = readable(overlay, isPageFile);
   const read = { overlay, paths: pages.slice(0, mostPages), repairs };
   await readAll(read, async (page) => {
     const isMeant = moves.has(page.path) || beside.has(page.path) || finder.onPage(page.content);
@@ -50,7 +50,7 @@ type Desk = {
 
 /** The files of the site, which are read already, what they take in, and others of the kind. */
 async function repairNavigation({ overlay, relocation, repairs, finder }: Desk): Promise<void> {
-  const { siteFiles } = relocation.before;
+  const siteFiles = new Map([...relocation.before.siteFiles].filter(([path]) => isSiteFile(path)));
   const repair = navigationRepairer(relocation);
   // JSON may write a letter as its number, which no search for a name finds.
   const isMeant = (content: string) => finder.inNavigation(content) || content.includes("\\u");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../test/memory-files.ts";
 import { createPace } from "../../lib/pace.ts";
+import { openTree } from "../tree/open-tree.ts";
 import { deletePage } from "./delete-page.ts";
-import { openDocsMap } from "./docs-map.ts";
 import { moveFiles } from "./move-files.ts";
 import { relocate } from "./relocation.ts";
 import { repairPage } from "./repair-page.ts";
@@ -44,7 +44,7 @@ test("navigation with tens of thousands of entries is corrected whole", async ()
 test("everything else has its turn while a long page is corrected", async () => {
   const page = "[a](keys.md) [b](/keys#x)\n".repeat(20_000);
   const overlay = memoryFiles({ "docs/a.md": page, "docs/keys.md": "x\n" });
-  const map = await openDocsMap(overlay, "docs", []);
+  const map = await openTree({ files: overlay, docsFolder: "docs", pace: createPace() });
   const relocation = relocate(map, new Map([["docs/keys.md", "docs/x/keys.md"]]));
   let turns = 0;
   let isOver = false;
@@ -56,7 +56,7 @@ test("everything else has its turn while a long page is corrected", async () => 
   await repairPage(relocation, { path: "docs/a.md", content: page }, createPace());
   isOver = true;
   expect(turns).toBeGreaterThan(2);
-});
+}, 120_000);
 
 test("a page of a hundred thousand links is corrected whole", async () => {
   const page = "[a](keys.md) [b](/keys#x)\n".repeat(50_000);

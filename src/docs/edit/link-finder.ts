@@ -1,8 +1,9 @@
+import { isPageFile } from "../page/page-format.ts";
 import { createSlugger } from "../page/slug.ts";
 import { numberPrefix } from "../site/docusaurus/docusaurus-paths.ts";
 import { isIndexName, nameOf, withoutEnding } from "../site/paths.ts";
-import { pageAddress } from "../tree/resolve-link.ts";
-import { bareAddress, type DocsMap, isMarkdown } from "./docs-map.ts";
+import { lastPart } from "../tree/address.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
 
 /** How links to a folder's own page end when they do not name it: `](./)`, `href="../"`, `](/#top)`. */
 const unnamed = [
@@ -23,7 +24,7 @@ const unnamed = [
 /** Whether a text may name one of the files. Only names are looked for, so it is cheap, and sometimes says yes for nothing. */
 export type LinkFinder = { onPage(text: string): boolean; inNavigation(text: string): boolean };
 
-export function linkFinder(map: DocsMap, paths: string[], folder: string | undefined): LinkFinder {
+export function linkFinder(map: DocsTree, paths: string[], folder: string | undefined): LinkFinder {
   const written =
     folder === undefined
       ? paths.flatMap((path) => fileNames(map, path))
@@ -50,27 +51,26 @@ function isLinked(text: string, name: string): boolean {
 }
 
 /** The page that stands for a folder beside it names the folder's pages without it. */
-export function pageOfFolder(map: DocsMap, folder: string): string[] {
+export function pageOfFolder(map: DocsTree, folder: string): string[] {
   return [`${folder}.md`, `${folder}.mdx`].filter((path) => map.paths.has(path));
 }
 
 function standsForFolder(path: string): boolean {
-  return isMarkdown(path) && isIndexName(withoutEnding(nameOf(path)));
+  return isPageFile(path) && isIndexName(withoutEnding(nameOf(path)));
 }
 
-function fileNames(map: DocsMap, path: string): string[] {
+function fileNames(map: DocsTree, path: string): string[] {
   const name = nameOf(path);
   // An import may leave out the ending of a script.
-  if (!isMarkdown(path)) return spellingsOf(name.replace(/\.[cm]?[jt]sx?$/, ""));
-  const address = bareAddress(map.addressOf(path) ?? "");
-  const names = [...spellingsOf(withoutEnding(name)), nameOf(address)];
-  return standsForFolder(path) ? [...names, ...spellingsOf(nameOf(pageAddress(path)))] : names;
+  if (!isPageFile(path)) return spellingsOf(name.replace(/\.[cm]?[jt]sx?$/, ""));
+  const names = [...spellingsOf(withoutEnding(name)), lastPart(map.addressOf(path) ?? "")];
+  return standsForFolder(path) ? [...names, ...spellingsOf(lastPart(path))] : names;
 }
 
 const mostOddPages = 20;
 
 /** A link from elsewhere goes through the folder, unless a page of it has an address of its own. */
-function folderNames(map: DocsMap, paths: string[], folder: string): string[] {
+function folderNames(map: DocsTree, paths: string[], folder: string): string[] {
   const names = spellingsOf(nameOf(folder));
   const odd = paths
     .filter((path) => {

@@ -1,7 +1,9 @@
 import { AppError } from "../../lib/app-error.ts";
+import { createPace } from "../../lib/pace.ts";
 import { folderOf, joined, nameOf } from "../site/paths.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
-import { type DocsMap, openDocsMap } from "./docs-map.ts";
+import type { DocsTree } from "../tree/docs-tree.ts";
+import { openTree } from "../tree/open-tree.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findRepairs } from "./find-repairs.ts";
 import type { FileRepair, Problem } from "./problem.ts";
@@ -29,7 +31,7 @@ const mostFiles = 1_000;
 export async function moveFiles(overlay: EditableFiles, input: MoveInput): Promise<Moved> {
   const { docsFolder } = input;
   const plan = planMove(overlay, input);
-  const before = await openDocsMap(overlay, docsFolder, [...plan.moves.keys()]);
+  const before = await openTree({ files: overlay, docsFolder, pace: createPace() });
   const folder = plan.isFolder ? { from: plan.from, to: plan.to } : undefined;
   const relocation = relocate(before, plan.moves, { folder });
   const repairs = await findRepairs(overlay, relocation);
@@ -100,7 +102,7 @@ function tooMany(folder: string, count: number): AppError {
   );
 }
 
-function addressChange(before: DocsMap, after: DocsMap, { from, to }: Plan): Moved["address"] {
+function addressChange(before: DocsTree, after: DocsTree, { from, to }: Plan): Moved["address"] {
   const [old, now] = [before.addressOf(from), after.addressOf(to)];
   return old === undefined || now === undefined || old === now ? undefined : { old, new: now };
 }

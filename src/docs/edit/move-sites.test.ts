@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { MemoryFiles } from "../../../test/memory-files.ts";
 import { memoryFiles } from "../../../test/memory-files.ts";
+import { createPace } from "../../lib/pace.ts";
 import { readPage } from "../page/page.ts";
-import { formatOf } from "../page/page-format.ts";
-import { isMarkdown, metadataOf, openDocsMap } from "./docs-map.ts";
+import { formatOf, isPageFile } from "../page/page-format.ts";
+import { openTree } from "../tree/open-tree.ts";
+import { namedFile } from "../tree/resolve-link.ts";
+import { splitRest } from "../tree/rewrite-link.ts";
 import { moveFiles } from "./move-files.ts";
-import { originOf } from "./relocation.ts";
-import { resolveTarget, splitTarget } from "./resolve-target.ts";
 
 type Files = Record<string, string>;
 
@@ -15,14 +16,13 @@ async function linkTable(overlay: MemoryFiles, docsFolder: string): Promise<Map<
   const pages = overlay
     .list()
     .map(({ path }) => path)
-    .filter(isMarkdown);
-  const map = await openDocsMap(overlay, docsFolder, pages);
+    .filter(isPageFile);
+  const tree = await openTree({ files: overlay, docsFolder, pace: createPace() });
   const table = new Map<string, string[]>();
   for await (const { path, content } of overlay.readEach(pages)) {
-    const origin = originOf(map, path, metadataOf(content));
     const places = readPage(content, formatOf(path)).links.map(({ target }) => {
-      const found = resolveTarget(map, origin, target);
-      return found === undefined ? target : found.path + splitTarget(target).rest;
+      const named = namedFile(tree, path, target);
+      return named === undefined ? target : named.path + splitRest(target).rest;
     });
     table.set(path, places);
   }

@@ -1,12 +1,11 @@
 import { readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import type { PageLink } from "../page/page-links.ts";
-import { addressMetadata } from "./docs-map.ts";
+import { namedFile, type WrittenFile } from "../tree/resolve-link.ts";
+import { rewriteLink } from "../tree/rewrite-link.ts";
 import { lineStartEdits } from "./line-starts.ts";
 import type { FileRepair, Problem } from "./problem.ts";
-import { destinationOf, originOf, type Relocation } from "./relocation.ts";
-import { type Found, type Origin, resolveTarget } from "./resolve-target.ts";
-import { rewriteTarget } from "./rewrite-target.ts";
+import { destinationOf, type Relocation } from "./relocation.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
 import { unlinker } from "./unlink.ts";
 
@@ -14,8 +13,8 @@ export type Page = { path: string; content: string };
 
 type Desk = {
   relocation: Relocation;
-  from: Origin;
-  to: Origin;
+  from: string;
+  to: string;
   edits: TextEdit[];
   /** Those of them that take links out. */
   unlinked: TextEdit[];
@@ -32,13 +31,12 @@ export async function repairPage(
   const { path, content } = page;
   const newPath = destinationOf(relocation, path);
   if (newPath === undefined) return undefined;
-  const metadata = addressMetadata(relocation.before, content);
   const read = readPage(content, formatOf(path));
   const found: { start: number; reason: string }[] = [];
   const desk: Desk = {
     relocation,
-    from: originOf(relocation.before, path, metadata),
-    to: originOf(relocation.after, newPath, metadata),
+    from: path,
+    to: newPath,
     edits: [],
     unlinked: [],
     problem: ({ start }, reason) => found.push({ start, reason }),
@@ -60,36 +58,37 @@ export async function repairPage(
 
 function repairTarget(desk: Desk, target: PageLink): void {
   const { relocation, from } = desk;
-  const found = resolveTarget(relocation.before, from, target.target);
-  if (found === undefined) {
+  const isImport = target.form === "import";
+  const named = namedFile(relocation.before, from, target.target, { isImport });
+  if (named === undefined) {
     const reason = `${shown(target.target)} led to no file before, so it was not adjusted.`;
     if (isLost(desk, target)) desk.problem(target, reason);
     return;
   }
-  const wanted = destinationOf(relocation, found.path);
+  const wanted = destinationOf(relocation, named.path);
   if (wanted !== undefined) {
-    follow(desk, target, { found, to: wanted, dropsRest: false });
+    follow(desk, target, { named, to: wanted });
     return;
   }
   const { replacement } = relocation;
   if (replacement === undefined) unlink(desk, target);
   if (replacement?.kind === "file") {
-    follow(desk, target, { found, to: replacement.path, dropsRest: true });
+    follow(desk, target, { named, to: replacement.path, rest: "" });
   }
   if (replacement?.kind !== "address") return;
   desk.edits.push({ start: target.start, end: target.end, text: replacement.address });
 }
 
-type Way = { found: Found; to: string; dropsRest: boolean };
+type Way = { named: WrittenFile; to: string; rest?: string };
 
-function follow(desk: Desk, place: PageLink, { found, to, dropsRest }: Way): void {
+function follow(desk: Desk, place: PageLink, way: Way): void {
   const { start, end, target } = place;
-  const map = desk.relocation.after;
-  const origin = desk.to;
-  const now = dropsRest ? undefined : resolveTarget(map, origin, target);
-  if (now?.path === to && now.manner === found.manner) return;
+  const { named, to, rest } = way;
+  const { after } = desk.relocation;
   const isImport = place.form === "import";
-  const text = rewriteTarget({ map, origin, target, found, to, dropsRest, isImport });
+  const now = rest === undefined ? namedFile(after, desk.to, target, { isImport }) : undefined;
+  if (now?.path === to && now.form === named.form) return;
+  const text = rewriteLink(after, { from: desk.to, written: target, isImport, ...way });
   if (text !== undefined && text !== target) desk.edits.push({ start, end, text });
   if (text !== undefined || now?.path === to) return;
   desk.problem(place, `${shown(target)} means ${to} now, which no link of that kind can name.`);
@@ -109,7 +108,7 @@ function unlink(desk: Desk, target: PageLink): void {
 
 /** A relative link of a page that changes its folder, which may have been right in a way that is not known here. */
 function isLost({ from, to }: Desk, { target, form, isImage }: PageLink): boolean {
-  if (from.path === to.path || form === "bare" || isImage) return false;
+  if (from === to || form === "bare" || isImage) return false;
   return (
     !/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(target) &&
     !/[{}<>$*]/.test(target) &&

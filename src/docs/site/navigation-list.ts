@@ -1,4 +1,4 @@
-import { plainAddress } from "../tree/addresses.ts";
+import { plainAddress } from "../tree/address.ts";
 import type { Text } from "../values/static-value.ts";
 
 import type { SiteEntry } from "./site.ts";

@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import { plainAddress } from "./addresses.ts";
+import { plainAddress } from "./address.ts";
 
 /** Whether a site answers at an address although no page has it: redirects, routes made by code, generated lists. */
 export type OtherAddresses = {

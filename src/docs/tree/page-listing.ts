@@ -1,5 +1,5 @@
 import type { PagePlace, Site } from "../site/site.ts";
-import { plainAddress } from "./addresses.ts";
+import { plainAddress } from "./address.ts";
 
 const forMachines = /(?:^|\/)(?:404|skill|agents|claude)$/i;
 

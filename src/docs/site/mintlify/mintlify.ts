@@ -1,4 +1,4 @@
-import { plainAddress } from "../../tree/addresses.ts";
+import { plainAddress } from "../../tree/address.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import {
   isComputed,

@@ -1,4 +1,4 @@
-import { plainAddress } from "../../tree/addresses.ts";
+import { plainAddress } from "../../tree/address.ts";
 import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
   isText,

@@ -1,9 +1,9 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { addToNavigation, readNavigation } from "../../../../docs/site/navigation.ts";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import type { FileChange } from "../files/change-call.ts";
 import { type DocsTree, folderOf, insideRoot, isBelow, joined } from "../files/docs-tree.ts";
+import { pageAddress } from "../files/follow-link.ts";
 import { readFiles } from "../files/read-files.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { AddPageTask } from "../instruction/task.ts";

@@ -1,6 +1,6 @@
 import type { PageFormat } from "../../../../docs/page/page-format.ts";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, folderOf, insideRoot, joined } from "../files/docs-tree.ts";
+import { pageAddress } from "../files/follow-link.ts";
 import type { Content } from "../instruction/task.ts";
 import { oneLine } from "../report/wording.ts";
 import { type EditState, takeStep } from "../steps/edit-state.ts";

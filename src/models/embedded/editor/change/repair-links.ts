@@ -1,8 +1,8 @@
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
-import { pageAddress, resolveLink } from "../../../../docs/tree/resolve-link.ts";
 import { closeAnchor, closePage } from "../files/close-name.ts";
+import { pageAddress, resolveLink } from "../files/follow-link.ts";
 import type { LinkMap } from "../files/link-map.ts";
 import { codeSpan } from "../report/wording.ts";
 import { rewriteTarget } from "./rewrite-target.ts";

@@ -1,7 +1,7 @@
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
-import { resolveLink, type Site } from "../../../../docs/tree/resolve-link.ts";
+import { resolveLink, type Site } from "../files/follow-link.ts";
 
 /** For each page, the anchors that a change of its headings has renamed. */
 export type RenamedAnchors = Map<string, Map<string, string>>;

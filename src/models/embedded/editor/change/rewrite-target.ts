@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, insideRoot } from "../files/docs-tree.ts";
+import { pageAddress } from "../files/follow-link.ts";
 
 type Rewrite = { tree: DocsTree; from: string; target: string; to: string; anchor: string };
 

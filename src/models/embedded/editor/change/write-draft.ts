@@ -1,7 +1,7 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type DocsTree, joined } from "../files/docs-tree.ts";
+import { pageAddress } from "../files/follow-link.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { DraftTask } from "../instruction/task.ts";
 import { nothing, type Outcome } from "../report/outcome.ts";

@@ -1,8 +1,8 @@
 import type { PageAnchors } from "../../../../docs/page/anchors.ts";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { editDistance } from "../../../../text/edit-distance.ts";
 import { terms } from "../../../../text/terms.ts";
 import type { DocsTree } from "./docs-tree.ts";
+import { pageAddress } from "./follow-link.ts";
 
 /** The one page with this file name, or with a name that differs by a slip of the pen. */
 export function closePage(tree: DocsTree, missing: string): string | undefined {

@@ -4,7 +4,7 @@ import {
   navigationKind,
   readNavigation,
 } from "../../../../docs/site/navigation.ts";
-import type { Site } from "../../../../docs/tree/resolve-link.ts";
+import type { Site } from "./follow-link.ts";
 
 /** The docs in a repository. Paths are those of the repository. */
 export type DocsTree = Site & {

@@ -1,9 +1,9 @@
 import { createSlugger } from "../../../../docs/page/slug.ts";
-import { pageAddress } from "../../../../docs/tree/resolve-link.ts";
 import { type EditState, takeStep } from "../steps/edit-state.ts";
 import type { EditSteps } from "../steps/edit-steps.ts";
 import { outputOf, textMatches } from "../steps/tool-output.ts";
 import { type DocsTree, insideRoot } from "./docs-tree.ts";
+import { pageAddress } from "./follow-link.ts";
 
 /** The page a person means by a path, a file name or a title; undefined when there is none, or more than one. */
 export function* findPage(state: EditState, name: string): EditSteps<string | undefined> {

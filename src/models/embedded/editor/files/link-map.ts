@@ -2,9 +2,9 @@ import type { PageAnchors } from "../../../../docs/page/anchors.ts";
 import { readFrontMatter } from "../../../../docs/page/front-matter.ts";
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
-import type { Site } from "../../../../docs/tree/resolve-link.ts";
 import { memberOf, readJsonText } from "../../../../docs/values/json-text.ts";
 import { type DocsTree, folderOf, joined } from "./docs-tree.ts";
+import type { Site } from "./follow-link.ts";
 
 /** What links can lead to. */
 export type LinkMap = {

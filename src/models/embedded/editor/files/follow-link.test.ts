@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress, resolveLink } from "./resolve-link.ts";
+import { pageAddress, resolveLink } from "./follow-link.ts";
 
 const files = [
   "docs/index.mdx",

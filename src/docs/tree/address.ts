@@ -1,12 +1,18 @@
 import { decodedPart, leadsElsewhere } from "../page/link-parts.ts";
 
-/** An address as all its spellings have in common: no slashes around it, no ending, a folder standing for its index. */
+/** A path or an address as all its spellings have in common: no slashes around it, no ending, a folder standing for its index. */
 export function plainAddress(address: string): string {
   return address
     .replace(/^\/+|\/+$/g, "")
     .replace(/\.(?:html?|mdx?|markdown)$/i, "")
     .replace(/(^|\/)(?:index|readme)$/i, "")
     .replace(/\/+$/, "");
+}
+
+/** The last part of a path or address, by which links name it. */
+export function lastPart(path: string): string {
+  const address = plainAddress(path);
+  return address.slice(address.lastIndexOf("/") + 1);
 }
 
 const longest = 2_000;

@@ -5,17 +5,7 @@ import type { AnswerLog } from "../log/answer-log.ts";
 import { AnswerStop, type AnswerStopReason, endingOf, stopOf } from "../log/answer-stop.ts";
 import type { AnswerInput } from "./write.ts";
 
-/** Runs answers in the background, so that none depends on its reader's connection. */
-export type AnswerRunner = {
-  start(input: AnswerInput): void;
-  running(): number;
-  /** Says that a reader of this node is there, until the returned function is called. Readers on other nodes are not seen. */
-  attend(answerId: string): () => void;
-  /** Committed events behind a place of an answer that runs here; undefined where only the store can tell. */
-  recent: AnswerLog["recent"];
-  /** Resolves when every answer has ended. After `graceMs` the rest are told to stop, and end with an error event. */
-  drain(graceMs: number): Promise<void>;
-};
+export type AnswerRunner = ReturnType<typeof createAnswerRunner>;
 
 /** Yields what the reader sees between `start` and the last event, and returns the record. */
 export type Story = (
@@ -46,7 +36,8 @@ const failure = "The assistant could not finish this answer. Please ask again in
 /** What a story that was told to stop may take to hand in its record. */
 const lastWordsMs = 1_000;
 
-export function createAnswerRunner(deps: RunnerDeps): AnswerRunner {
+/** Runs answers in the background, so that none depends on its reader's connection. */
+export function createAnswerRunner(deps: RunnerDeps) {
   const running = new Map<string, Running>();
   let isStopping = false;
 
@@ -69,7 +60,7 @@ export function createAnswerRunner(deps: RunnerDeps): AnswerRunner {
   }
 
   return {
-    start(input) {
+    start(input: AnswerInput): void {
       const { answerId } = input.turn;
       const abort = new AbortController();
       const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
@@ -82,7 +73,8 @@ export function createAnswerRunner(deps: RunnerDeps): AnswerRunner {
       if (isStopping) stop("the server is stopping");
     },
     running: () => running.size,
-    attend(answerId) {
+    /** Says that a reader of this node is there, until the returned function is called. Readers on other nodes are not seen. */
+    attend(answerId: string): () => void {
       const one = running.get(answerId);
       if (!one) return () => undefined;
       let isHere = true;
@@ -95,8 +87,10 @@ export function createAnswerRunner(deps: RunnerDeps): AnswerRunner {
         if (one.readers === 0 && running.get(answerId) === one) leaveUnread(one);
       };
     },
+    /** Committed events behind a place of an answer that runs here; undefined where only the store can tell. */
     recent: deps.answerLog.recent,
-    async drain(graceMs) {
+    /** Resolves when every answer has ended. After `graceMs` the rest are told to stop, and end with an error event. */
+    async drain(graceMs: number): Promise<void> {
       const timer = setTimeout(() => {
         isStopping = true;
         for (const { stop } of running.values()) stop("the server is stopping");

@@ -5,7 +5,7 @@ import type { Passage } from "../../search/hit.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { shownPassage } from "../tools/numbered-passages.ts";
 
-export type Prompt = { instructions: string; messages: ModelMessage[] };
+type Prompt = { instructions: string; messages: ModelMessage[] };
 
 const instructions = readFileSync(new URL("./prompt.md", import.meta.url), "utf8");
 const keptMessages = 12;

@@ -27,32 +27,28 @@ export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>
     return running === 1 ? [status("reading"), event] : [event];
   }
 
-  return (part) => {
-    if (!isOwnCall(part)) return [];
-    if (part.type === "tool-call") return begin(part);
-    const toolCallId = open.get(part.toolCallId)?.shift();
+  function end(id: string, result: CallResult): AnswerEvent[] {
+    const toolCallId = open.get(id)?.shift();
     if (toolCallId === undefined) return [];
     running -= 1;
-    const about = { toolCallId, dynamic: true } as const;
-    const event: AnswerEvent =
-      part.type === "tool-result"
-        ? { type: "tool-output-available", ...about, output: plain(part.output) }
-        : { type: "tool-output-error", ...about, errorText: messageOf(part.error) };
+    const event: AnswerEvent = { toolCallId, dynamic: true, ...result };
     return running === 0 ? [event, status("writing")] : [event];
+  }
+
+  return (part) => {
+    if (!("toolCallId" in part) || part.providerExecuted) return [];
+    if (part.type === "tool-call") return begin(part);
+    if (part.type === "tool-result")
+      return end(part.toolCallId, { type: "tool-output-available", output: plain(part.output) });
+    if (part.type !== "tool-error") return [];
+    return end(part.toolCallId, { type: "tool-output-error", errorText: messageOf(part.error) });
   };
 }
 
 type Call = Extract<TextStreamPart<ToolSet>, { type: "tool-call" }>;
-type CallPart = Extract<
-  TextStreamPart<ToolSet>,
-  { type: "tool-call" | "tool-result" | "tool-error" }
->;
-
-function isOwnCall(part: TextStreamPart<ToolSet>): part is CallPart {
-  const isCall =
-    part.type === "tool-call" || part.type === "tool-result" || part.type === "tool-error";
-  return isCall && !part.providerExecuted;
-}
+type CallResult =
+  | { type: "tool-output-available"; output: unknown }
+  | { type: "tool-output-error"; errorText: string };
 
 function status(state: "reading" | "writing"): AnswerEvent {
   return { type: "data-status", id: "status", data: { state }, transient: true };

@@ -6,14 +6,12 @@ import { chatOwners } from "../../store/answers/threads.ts";
 import type { Database } from "../../store/database.ts";
 import { type TailDeps, tailAnswer } from "../log/tail-answer.ts";
 
-export type Resumed = { threadId: string; events: AsyncGenerator<LoggedEvent> };
-
 /** Re-attaches to a chat's running answer; undefined when there is nothing to resume. */
 export async function resume(
   deps: TailDeps,
   actor: Actor,
   input: Chat & { afterSeq: number | undefined; signal: AbortSignal },
-): Promise<Resumed | undefined> {
+): Promise<{ threadId: string; events: AsyncGenerator<LoggedEvent> } | undefined> {
   permit(actor, "assistant", input.projectId);
   if (!(await isChatOfCaller(deps.db, input))) return undefined;
   const found = await newestAnswerOfChat(deps.db, input);

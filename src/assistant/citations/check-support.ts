@@ -65,20 +65,7 @@ function scoreSentence({ agreement }: SupportOptions, sentence: string, source: 
   return score - missing.numbers * 0.5 - missing.names * 0.5 - elsewhere * 0.1 - denied * 0.6;
 }
 
-/** A passage made ready for many comparisons. */
-type Source = {
-  language: Language;
-  /** Lower case, as written. */
-  words: string;
-  facts: Facts;
-  /** The lines of the passage without the space around them: what quoted code is looked for in. */
-  lines: Set<string>;
-  units: Unit[];
-  clauses: Clause[];
-  topic: Set<string>;
-};
-
-type Unit = { text: string; terms: Set<string> };
+type Source = ReturnType<typeof sourceOf>;
 type Clause = { terms: Set<string>; isNegated: boolean };
 
 const longestContent = 40_000;
@@ -88,7 +75,8 @@ const mostOfSentence = 30;
 const quotedWords = 5;
 const clauseEnd = /[,;:()|]|\b(?:but|because|until|while|if|when|which)\b/;
 
-function sourceOf({ title, headings, content }: CitedPassage): Source {
+/** A passage made ready for many comparisons. */
+function sourceOf({ title, headings, content }: CitedPassage) {
   const text = content.slice(0, longestContent);
   const language = detectLanguage(text);
   const topic = [title, ...headings].join("\n");
@@ -101,6 +89,7 @@ function sourceOf({ title, headings, content }: CitedPassage): Source {
     language,
     words: `${topic}\n${text}`.toLowerCase(),
     facts: factsOf(`${topic}\n${text}`),
+    /** What quoted code is looked for in. */
     lines: new Set(text.split("\n").map((line) => line.trim())),
     units: units.filter((unit) => unit.terms.size > 0),
     clauses: units.flatMap((unit) => clausesOf(unit.text, language)).slice(0, mostClauses),

@@ -4,17 +4,9 @@ import { terms } from "../../text/terms.ts";
 
 export type Quote = { text: string; startLine: number; endLine: number };
 
-type Source = { content: string; startLine: number };
 type Lines = { first: number; last: number };
 
-/** A passage made ready for many look-ups. Lines count from 0 here. */
-export type QuotedSource = Source & {
-  lines: string[];
-  /** The words of every line, each with a space before it. */
-  words: string;
-  /** Where each line's words begin in `words`. */
-  offsets: number[];
-};
+export type QuotedSource = ReturnType<typeof readQuotedSource>;
 
 const longestQuote = 400;
 const searchedLines = 3_000;
@@ -23,15 +15,17 @@ const searchedPieces = 100;
 const tellingWords = 3;
 const nearbyLines = 3;
 
-export function readQuotedSource({ content, startLine }: Source): QuotedSource {
+/** A passage made ready for many look-ups. Lines count from 0 here. */
+export function readQuotedSource({ content, startLine }: { content: string; startLine: number }) {
   const lines = content.slice(0, searchedCharacters).split("\n", searchedLines);
+  /** Where each line's words begin in `words`, which has them all, each with a space before it. */
   const offsets: number[] = [];
   let words = "";
   for (const line of lines) {
     offsets.push(words.length);
     for (const word of wordsOf(readable(line))) words += ` ${word}`;
   }
-  return { content, startLine, lines, words: `${words} `, offsets };
+  return { startLine, lines, words: `${words} `, offsets };
 }
 
 /** Finds the lines of a passage that a statement was taken from; when it is not a quotation, the lines closest to it. */

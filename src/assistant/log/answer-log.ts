@@ -25,20 +25,10 @@ type Open = {
   recent: ReturnType<typeof createRecentEvents>;
 };
 
-/** Writes the events of every running answer of this node, and keeps them alive. */
-export type AnswerLog = {
-  /** `stop` is called when the answer has to end, whoever decided that, on whatever node. */
-  open(answerId: string, stop?: (reason: AnswerStopReason) => void): void;
-  /** Queues an event; it reaches readers with the next commit. */
-  append(answerId: string, event: AnswerEvent): void;
-  /** Commits the last events together with the record. False: the answer had already been closed by someone else. */
-  finish(answerId: string, last: AnswerEvent[], record: AnswerRecord): Promise<boolean>;
-  /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
-  recent(answerId: string, afterSeq: number): LoggedEvent[] | undefined;
-  close(): Promise<void>;
-};
+export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
-export function createAnswerLog(deps: Deps): AnswerLog {
+/** Writes the events of every running answer of this node, and keeps them alive. */
+export function createAnswerLog(deps: Deps) {
   const open = new Map<string, Open>();
   const stops = createStopWatch(deps, open);
   const queue = createEventQueue({
@@ -60,16 +50,19 @@ export function createAnswerLog(deps: Deps): AnswerLog {
   }
 
   return {
-    open(answerId, stop = () => undefined) {
+    /** `stop` is called when the answer has to end, whoever decided that, on whatever node. */
+    open(answerId: string, stop: Open["stop"] = () => undefined): void {
       // Its first event, `start`, is committed together with the question.
       open.set(answerId, { seq: 1, stop, recent: createRecentEvents(1) });
       stops.follow();
     },
-    append(answerId, event) {
+    /** Queues an event; it reaches readers with the next commit. */
+    append(answerId: string, event: AnswerEvent): void {
       const place = open.get(answerId);
       if (place && !queue.join(answerId, event)) queue.push(nextRow(answerId, place, event));
     },
-    async finish(answerId, last, record) {
+    /** Commits the last events together with the record. False: the answer had already been closed by someone else. */
+    async finish(answerId: string, last: AnswerEvent[], record: AnswerRecord): Promise<boolean> {
       const waiting = await queue.take(answerId);
       const place = forget(answerId);
       if (!place) return false;
@@ -82,8 +75,10 @@ export function createAnswerLog(deps: Deps): AnswerLog {
       deps.wake.notify(answerId);
       return closed;
     },
-    recent: (answerId, afterSeq) => open.get(answerId)?.recent.after(afterSeq),
-    async close() {
+    /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
+    recent: (answerId: string, afterSeq: number): LoggedEvent[] | undefined =>
+      open.get(answerId)?.recent.after(afterSeq),
+    async close(): Promise<void> {
       clearInterval(beat);
       stops.close();
       await queue.empty();

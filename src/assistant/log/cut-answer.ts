@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import {
-  type AnswerRecord,
+  type AnswerStatus,
   abandonedAnswers,
   answerStatus,
   eventsAfter,
@@ -14,22 +14,27 @@ import { endingOf } from "./answer-stop.ts";
 const sentence = "The answer was cut off because the server stopped. Please ask again.";
 const attempts = 5;
 
-type Ending = { event: AnswerEvent; error: string };
+type Closing = {
+  answerId: string;
+  now: Date;
+  ending: { event: AnswerEvent; error: string };
+  isDue(status: AnswerStatus): boolean;
+};
 
 /** Closes an answer whose writer let its lease lapse: the text so far stays, one error event ends the log. */
 export async function cutAnswer(db: Database, answerId: string, now: Date): Promise<void> {
-  const ending: Ending = { event: { type: "error", errorText: sentence }, error: sentence };
-  await closeAnswer(db, answerId, async (trx) => {
-    const status = await answerStatus(trx, answerId);
-    if (status && status.leaseExpiresAt < now.toISOString())
-      await writeEnding(trx, { answerId, now, ending });
-  });
+  const ending: Closing["ending"] = {
+    event: { type: "error", errorText: sentence },
+    error: sentence,
+  };
+  const isDue = (status: AnswerStatus) => status.leaseExpiresAt < now.toISOString();
+  await closeAnswer(db, { answerId, now, ending, isDue });
 }
 
 /** Closes an answer that a reader stopped and whose writer does not react. */
 export async function closeStopped(db: Database, answerId: string, now: Date): Promise<void> {
   const ending = endingOf("stopped by the reader");
-  await closeAnswer(db, answerId, (trx) => writeEnding(trx, { answerId, now, ending }));
+  await closeAnswer(db, { answerId, now, ending, isDue: () => true });
 }
 
 export async function cutAbandonedAnswers(db: Database, now: Date): Promise<number> {
@@ -39,15 +44,10 @@ export async function cutAbandonedAnswers(db: Database, now: Date): Promise<numb
 }
 
 /** A writer that is alive after all may take the place of the last event in the same moment: then it is done again, behind. */
-async function closeAnswer(
-  db: Database,
-  answerId: string,
-  close: (trx: DatabaseTransaction) => Promise<void>,
-): Promise<void> {
+async function closeAnswer(db: Database, closing: Closing): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const status = await answerStatus(db, answerId);
-      if (status?.state === "streaming") await db.transaction().execute(close);
+      await db.transaction().execute((trx) => writeEnding(trx, closing));
       return;
     } catch (error) {
       if (attempt === attempts) throw error;
@@ -57,17 +57,13 @@ async function closeAnswer(
 
 async function writeEnding(
   trx: DatabaseTransaction,
-  { answerId, now, ending }: { answerId: string; now: Date; ending: Ending },
+  { answerId, now, ending, isDue }: Closing,
 ): Promise<void> {
-  const record: AnswerRecord = {
-    state: "cut",
-    text: await textSoFar(trx, answerId),
-    model: "",
-    passages: [],
-    citations: [],
-    error: ending.error,
-  };
-  if (!(await finishAnswer(trx, answerId, record, now.toISOString()))) return;
+  const status = await answerStatus(trx, answerId);
+  if (status?.state !== "streaming" || !isDue(status)) return;
+  const text = await textSoFar(trx, answerId);
+  const record = { text, model: "", passages: [], citations: [], error: ending.error };
+  if (!(await finishAnswer(trx, answerId, { ...record, state: "cut" }, now.toISOString()))) return;
   const seq = (await lastEventSeq(trx, answerId)) + 1;
   await insertEvents(trx, [{ answerId, seq, event: ending.event }]);
 }

@@ -13,8 +13,8 @@ export type Blocks = {
   isAfterBlank: boolean;
 };
 
-export type LineKind = "code" | "fence-open" | "fence-close" | "text";
-export type LineReading = { kind: LineKind; after: Blocks };
+type LineKind = "code" | "fence-open" | "fence-close" | "text";
+type LineReading = { kind: LineKind; after: Blocks };
 
 export const noBlocks: Blocks = {
   items: [],

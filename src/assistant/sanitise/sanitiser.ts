@@ -6,7 +6,7 @@ import { type AllowedUrl, createOutput, type Piece } from "./output.ts";
 
 export type Sanitiser = ReturnType<typeof createSanitiser>;
 
-export type SanitiserOptions = CiterOptions & { textId: string; allowedUrl: AllowedUrl };
+type SanitiserOptions = CiterOptions & { textId: string; allowedUrl: AllowedUrl };
 
 /** Looking for what begins in a text takes as long as the text is, so a long one is read in portions. */
 const portion = 4_000;

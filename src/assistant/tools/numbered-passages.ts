@@ -1,19 +1,16 @@
 import type { Passage } from "../../search/hit.ts";
 
-/** The passages a model may cite. The server owns their numbers, which never change while an answer is written. */
-export type NumberedPassages = {
-  /** Passage n stands at place n - 1. */
-  readonly list: readonly Passage[];
-  /** The passage's number, a new one if it is not there yet. */
-  add(passage: Passage): number;
-};
+export type NumberedPassages = ReturnType<typeof numberPassages>;
 
-export function numberPassages(first: Passage[]): NumberedPassages {
+/** The passages a model may cite. The server owns their numbers, which never change while an answer is written. */
+export function numberPassages(first: Passage[]) {
   const list = [...first];
   const numbers = new Map(list.map((passage, place) => [keyOf(passage), place + 1]));
   return {
-    list,
-    add(passage) {
+    /** Passage n stands at place n - 1. */
+    list: list as readonly Passage[],
+    /** The passage's number, a new one if it is not there yet. */
+    add(passage: Passage): number {
       const known = numbers.get(keyOf(passage));
       if (known !== undefined) return known;
       list.push(passage);

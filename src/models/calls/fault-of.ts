@@ -3,7 +3,7 @@ import { APICallError } from "ai";
 import { retryAfterMs } from "../../lib/retry-after.ts";
 import { type FaultKind, ModelFault } from "./model-fault.ts";
 
-export type FaultContext = {
+type FaultContext = {
   beforeFirstToken: boolean;
   /** What an error must not repeat, even where the server does. */
   prompt: LanguageModelV4Prompt;

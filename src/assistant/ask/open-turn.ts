@@ -1,11 +1,11 @@
-import type { AnswerEvent } from "../../contract/answer-events.ts";
 import { type AssistantRequest, shortestChatId } from "../../contract/assistant.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
-import { type AskedSettings, insertAnswer, insertEvents } from "../../store/answers/answers.ts";
+import { insertAnswer, insertEvents } from "../../store/answers/answers.ts";
 import {
   appendMessage,
+  type Chat,
   claimChat,
   deleteThread,
   findChatThread,
@@ -44,63 +44,40 @@ export async function openTurn(
   request: AssistantRequest,
 ): Promise<Turn> {
   const { projectId, keyId } = asker;
+  const { id: chatId = "", fp, retrievalPageSize, filter, context, currentPath } = request;
   const question = readQuestion(request);
   const now = deps.clock.now();
   const place: Place = { projectId, request, at: now.toISOString() };
+  const answerId = newId("ans");
+  const messageId = newId("msg");
   return deps.db.transaction().execute(async (trx) => {
     const project = await findProject(trx, projectId);
+    const revisionId = project?.currentRevisionId ?? null;
     const threadId = await findOrCreateThread(trx, place);
-    const history = await placeQuestion(trx, threadId, question, place);
-    const turn: Turn = {
-      answerId: newId("ans"),
-      keyId,
-      messageId: newId("msg"),
-      threadId,
-      question: question.text,
-      history: history.map(({ role, text }) => ({ role, text })),
-      revisionId: project?.currentRevisionId ?? null,
-    };
+    const messages = await placeQuestion(trx, threadId, question, place);
+    const turn = { keyId, messageId, threadId, question: question.text, revisionId };
     await insertAnswer(trx, {
-      id: turn.answerId,
+      ...turn,
+      id: answerId,
       projectId,
-      threadId,
-      messageId: turn.messageId,
-      chatId: request.id ?? "",
-      fp: request.fp,
-      question: question.text,
-      keyId,
-      settings: settingsOf(request),
-      revisionId: turn.revisionId,
+      chatId,
+      fp,
+      settings: { retrievalPageSize, filter, context, currentPath: currentPath ?? "" },
       createdAt: place.at,
       leaseExpiresAt: new Date(now.getTime() + leaseMs).toISOString(),
     });
-    const reply = {
-      id: turn.messageId,
-      role: "assistant",
-      clientId: "",
-      text: "",
-      answerId: turn.answerId,
-    } as const;
+    const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
     await appendMessage(trx, threadId, reply, place.at);
-    await insertEvents(trx, [{ answerId: turn.answerId, seq: 1, event: startEvent(turn) }]);
-    return turn;
+    const event = { type: "start", messageId, messageMetadata: { threadId } } as const;
+    await insertEvents(trx, [{ answerId, seq: 1, event }]);
+    return { ...turn, answerId, history: messages.map(({ role, text }) => ({ role, text })) };
   });
-}
-
-function settingsOf(request: AssistantRequest): AskedSettings {
-  const { retrievalPageSize, filter, context, currentPath } = request;
-  return { retrievalPageSize, filter, context, currentPath: currentPath ?? "" };
-}
-
-function startEvent(turn: Turn): AnswerEvent {
-  return { type: "start", messageId: turn.messageId, messageMetadata: { threadId: turn.threadId } };
 }
 
 async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promise<string> {
   const { projectId, request, at } = place;
-  const chatId =
-    request.id !== undefined && request.id.length >= shortestChatId ? request.id : undefined;
-  const chat = chatId === undefined ? undefined : { projectId, chatId, fp: request.fp };
+  const { id: chatId = "", fp } = request;
+  const chat = chatId.length >= shortestChatId ? { projectId, chatId, fp } : undefined;
   const named = request.threadId ?? threadInMessages(request);
   if (named !== undefined) await requireThread(trx, named, place);
   const threadId = named ?? (chat && (await findChatThread(trx, chat)));
@@ -109,8 +86,6 @@ async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promi
   if (chat) await rememberChat(trx, { ...chat, threadId });
   return threadId;
 }
-
-type Chat = { projectId: string; chatId: string; fp: string };
 
 /** Two first questions of one chat at the same moment end in one thread. */
 async function createThread(
@@ -149,21 +124,14 @@ async function placeQuestion(
 ): Promise<ThreadMessage[]> {
   const messages = await threadMessages(trx, threadId);
   const replaced = replacedMessage(messages, question, place.request);
+  const isSame = replaced?.text === question.text;
   if (replaced) {
-    const sameQuestion = replaced.text === question.text;
-    const from = sameQuestion ? replaced.ordinal + 1 : replaced.ordinal;
+    const from = isSame ? replaced.ordinal + 1 : replaced.ordinal;
     await supersedeMessages(trx, threadId, from, place.at);
-    if (sameQuestion) return messages.filter((message) => message.ordinal < replaced.ordinal);
   }
-  const asked = {
-    id: newId("msg"),
-    role: "user",
-    clientId: question.clientId,
-    text: question.text,
-    answerId: null,
-  } as const;
-  await appendMessage(trx, threadId, asked, place.at);
-  return replaced ? messages.filter((message) => message.ordinal < replaced.ordinal) : messages;
+  const asked = { id: newId("msg"), role: "user", ...question, answerId: null } as const;
+  if (!isSame) await appendMessage(trx, threadId, asked, place.at);
+  return messages.filter(({ ordinal }) => ordinal < (replaced?.ordinal ?? Infinity));
 }
 
 /** The stored question this request answers anew: a regenerate, an edited message, or a request sent twice. */

@@ -5,92 +5,76 @@ import type {
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
 
+type Part<Type extends LanguageModelV4StreamPart["type"]> = Extract<
+  LanguageModelV4StreamPart,
+  { type: Type }
+>;
+type Block = Extract<LanguageModelV4Content, { type: "text" | "reasoning" }>;
+
 /** A streamed reply as one. Throws what an error part holds. */
 export async function collectReply({
   stream,
   request,
   response,
 }: LanguageModelV4StreamResult): Promise<LanguageModelV4GenerateResult> {
-  const reply: Reply = { content: [], open: new Map(), warnings: [], metadata: {} };
-  for await (const part of stream) take(reply, part);
-  if (!reply.finish) throw new Error("the reply ended without a finish");
-  const { usage, finishReason, providerMetadata } = reply.finish;
+  const blocks = new Map<string, Block>();
+  const content: LanguageModelV4Content[] = [];
+  let metadata: Omit<Part<"response-metadata">, "type"> = {};
+  let finish: Part<"finish"> | undefined;
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "finish") finish = part;
+    if (part.type === "response-metadata") {
+      const { type, ...rest } = part;
+      metadata = rest;
+    }
+    content.push(...newContent(part, blocks));
+  }
+  if (!finish) throw new Error("the reply ended without a finish");
+  const { usage, finishReason, providerMetadata } = finish;
   return {
-    content: reply.content.filter((one) => one.type !== "text" || one.text !== ""),
+    content: content.filter((one) => one.type !== "text" || one.text !== ""),
     finishReason,
     usage,
-    warnings: reply.warnings,
+    warnings: [],
     ...(providerMetadata && { providerMetadata }),
     ...(request && { request }),
-    response: { ...response, ...reply.metadata },
+    response: { ...response, ...metadata },
   };
 }
 
-type Part<Type extends LanguageModelV4StreamPart["type"]> = Extract<
-  LanguageModelV4StreamPart,
-  { type: Type }
->;
-type Block = Extract<LanguageModelV4Content, { type: "text" | "reasoning" }>;
-type Reply = {
-  content: LanguageModelV4Content[];
-  /** Blocks of text and reasoning that are being written, by id. */
-  open: Map<string, Block>;
-  warnings: Part<"stream-start">["warnings"];
-  metadata: Omit<Part<"response-metadata">, "type">;
-  finish?: Part<"finish">;
-};
-
-function take(reply: Reply, part: LanguageModelV4StreamPart): void {
+/** `blocks` are the texts and reasonings that are being written, by kind and id. */
+function newContent(
+  part: LanguageModelV4StreamPart,
+  blocks: Map<string, Block>,
+): LanguageModelV4Content[] {
   switch (part.type) {
-    case "error":
-      throw part.error;
-    case "stream-start":
-      reply.warnings = part.warnings;
-      return;
-    case "response-metadata": {
-      const { type, ...metadata } = part;
-      reply.metadata = metadata;
-      return;
-    }
     case "text-start":
-    case "reasoning-start":
-      begin(reply, part);
-      return;
+    case "reasoning-start": {
+      const { providerMetadata } = part;
+      const type = part.type === "text-start" ? "text" : "reasoning";
+      const block: Block = { type, text: "", ...(providerMetadata && { providerMetadata }) };
+      blocks.set(`${type} ${part.id}`, block);
+      return [block];
+    }
     case "text-delta":
     case "reasoning-delta":
     case "text-end":
-    case "reasoning-end":
-      extend(reply, part);
-      return;
-    case "finish":
-      reply.finish = part;
-      return;
+    case "reasoning-end": {
+      const block = blocks.get(`${part.type.split("-", 1)} ${part.id}`);
+      if (block && "delta" in part) block.text += part.delta;
+      // What a provider needs to recognise its own words in the next request comes with the last part of a block.
+      if (block && part.providerMetadata) block.providerMetadata = part.providerMetadata;
+      return [];
+    }
     case "tool-call":
     case "tool-result":
     case "tool-approval-request":
     case "file":
     case "reasoning-file":
     case "source":
-      reply.content.push(part);
+      return [part];
+    default:
+      return [];
   }
-}
-
-function begin(reply: Reply, part: Part<"text-start" | "reasoning-start">): void {
-  const { providerMetadata } = part;
-  const type = part.type === "text-start" ? "text" : "reasoning";
-  const block: Block = { type, text: "", ...(providerMetadata && { providerMetadata }) };
-  reply.open.set(`${type} ${part.id}`, block);
-  reply.content.push(block);
-}
-
-/** What a provider needs to recognise its own words in the next request comes with the last part of a block. */
-function extend(
-  reply: Reply,
-  part: Part<"text-delta" | "reasoning-delta" | "text-end" | "reasoning-end">,
-): void {
-  const type = part.type.startsWith("text") ? "text" : "reasoning";
-  const block = reply.open.get(`${type} ${part.id}`);
-  if (!block) return;
-  if ("delta" in part) block.text += part.delta;
-  if (part.providerMetadata) block.providerMetadata = part.providerMetadata;
 }

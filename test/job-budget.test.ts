@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { defaultJobSettings } from "../src/agent/jobs/job-settings.ts";
-import { defaultJobLimits, type JobLimits } from "../src/agent/run/job-limits.ts";
+import {
+  defaultJobLimits,
+  defaultJobSettings,
+  type JobLimits,
+} from "../src/agent/run/job-limits.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";
 import { startWiredModels } from "./model-node.ts";
 import { renameDocs, renameInstruction, renameReply, stepOf } from "./rename-job.ts";

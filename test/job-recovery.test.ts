@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { defaultJobSettings } from "../src/agent/jobs/job-settings.ts";
-import { defaultJobLimits } from "../src/agent/run/job-limits.ts";
+import { defaultJobLimits, defaultJobSettings } from "../src/agent/run/job-limits.ts";
 import { runGit } from "../src/git/run/git.ts";
 import { branchFiles, createJobNode, type JobNode, jobEvents, task } from "./job-node.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "./scripted-editor.ts";

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { defaultJobSettings } from "../src/agent/jobs/job-settings.ts";
-import { defaultJobLimits, type JobLimits } from "../src/agent/run/job-limits.ts";
+import {
+  defaultJobLimits,
+  defaultJobSettings,
+  type JobLimits,
+} from "../src/agent/run/job-limits.ts";
 import { runGit } from "../src/git/run/git.ts";
 import { storeKinds } from "./harness.ts";
 import { branchFiles, createJobNode, type JobNode, jobEvents, task } from "./job-node.ts";

@@ -7,10 +7,8 @@ import { localForge } from "../forge/local-forge.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { closeChange } from "./close-change.ts";
+import { closeChange, mergeChange, readyChange } from "./decide-change.ts";
 import { listChanges } from "./list-changes.ts";
-import { mergeChange } from "./merge-change.ts";
-import { readyChange } from "./ready-change.ts";
 import { showChange } from "./show-change.ts";
 
 const operator: Actor = { kind: "operator" };
@@ -179,7 +177,7 @@ async function openChanges(kind: StoreKind) {
   const forge = localForge({ ...place, project: { id: projectId, domain: "acme" } });
   const deps = {
     db,
-    repositoryOf: async () => ({ path, defaultBranch: "main" }),
+    repositoryOf: async () => ({ path, defaultBranch: "main", docsFolder: "" }),
     forgeOf: () => forge,
     afterMerge: async (id: string) => void merged.push(id),
   };

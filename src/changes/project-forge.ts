@@ -1,24 +1,14 @@
 import type { Change } from "../contract/changes.ts";
+import type { EditedRepository, RepositoryOf } from "../forge/edited-repository.ts";
 import type { Forge, ForgeChange } from "../forge/forge.ts";
-import type { Remote } from "../git/remote/remote.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
 
-/** The repository on this machine that a project's changes are made to. */
-export type ChangeRepository = {
-  /** The repository's own folder: a bare repository, the `.git` of a work tree, or a mirror. */
-  path: string;
-  /** What it is a mirror of. */
-  remote?: Remote;
-  defaultBranch: string;
-};
-
 export type ChangesDeps = {
   db: Database;
-  /** Throws `conflict`, with what to set, where a project has none. */
-  repositoryOf(projectId: string): Promise<ChangeRepository>;
-  forgeOf(project: Project, repository: ChangeRepository): Forge;
+  repositoryOf: RepositoryOf;
+  forgeOf(project: Project, repository: EditedRepository): Forge;
 };
 
 export type ChangeAddress = { projectId: string; number: number };
@@ -27,7 +17,7 @@ export type ChangeAddress = { projectId: string; number: number };
 export async function projectForge(
   deps: ChangesDeps,
   projectId: string,
-): Promise<{ forge: Forge; repository: ChangeRepository }> {
+): Promise<{ forge: Forge; repository: EditedRepository }> {
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const repository = await deps.repositoryOf(projectId);

@@ -1,17 +1,12 @@
 import type { ChangeDetail } from "../contract/changes.ts";
+import type { EditedRepository } from "../forge/edited-repository.ts";
 import type { ForgeChange } from "../forge/forge.ts";
 import { type Diff, diffCommits } from "../git/read/diff.ts";
 import { resolveCommit } from "../git/read/resolve-commit.ts";
 import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import {
-  type ChangeAddress,
-  type ChangeRepository,
-  type ChangesDeps,
-  projectForge,
-  toChange,
-} from "./project-forge.ts";
+import { type ChangeAddress, type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
 /** A change with its diff and, while it is open, what stands in the way of merging it. */
 export async function showChange(
@@ -28,7 +23,7 @@ export async function showChange(
   return { change: toChange(change), ...diff, conflicts };
 }
 
-async function diffOf({ path }: ChangeRepository, change: ForgeChange): Promise<Diff> {
+async function diffOf({ path }: EditedRepository, change: ForgeChange): Promise<Diff> {
   const { baseCommit, headCommit } = change;
   const commits = [baseCommit, headCommit].map((commit) => resolveCommit(path, commit));
   // git throws the commits of a deleted branch away after a while.
@@ -37,7 +32,7 @@ async function diffOf({ path }: ChangeRepository, change: ForgeChange): Promise<
 }
 
 async function conflictsOf(
-  { path }: ChangeRepository,
+  { path }: EditedRepository,
   { base, head }: ForgeChange,
 ): Promise<MergeConflict[]> {
   try {

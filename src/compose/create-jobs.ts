@@ -1,6 +1,7 @@
 import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
-import { chooseForge, type ForgeRepository } from "../forge/choose-forge.ts";
+import { chooseForge } from "../forge/choose-forge.ts";
+import type { EditedRepository } from "../forge/edited-repository.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";
@@ -42,7 +43,7 @@ export function createJobs(
 }
 
 export function forgeOf({ db, clock }: Parts, publicUrl: string) {
-  return (project: Project, repository: ForgeRepository) =>
+  return (project: Project, repository: EditedRepository) =>
     chooseForge({ db, clock, publicUrl, project }, repository);
 }
 

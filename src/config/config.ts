@@ -1,4 +1,4 @@
-import type { JobSettings } from "../agent/jobs/job-settings.ts";
+import type { JobSettings } from "../agent/run/job-limits.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import type { ModelSettings } from "../models/providers/model-place.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";

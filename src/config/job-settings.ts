@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { defaultJobSettings, type JobSettings } from "../agent/jobs/job-settings.ts";
-import { defaultJobLimits } from "../agent/run/job-limits.ts";
+import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent/run/job-limits.ts";
 import { commaList, dollars, toMicros, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;

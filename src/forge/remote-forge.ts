@@ -1,9 +1,8 @@
-import { mirror } from "../git/remote/mirror.ts";
 import type { Remote } from "../git/remote/remote.ts";
-import { explainRefusal } from "../git/run/explain-refusal.ts";
 import type { BranchMove } from "../git/write/move-branch.ts";
 import { publishCommit } from "../git/write/publish-commit.ts";
 import { AppError } from "../lib/app-error.ts";
+import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local-forge.ts";
 
@@ -24,47 +23,34 @@ const recentMs = 5_000;
  */
 export function remoteForge(place: RemoteForge): Forge {
   const local = localForge({ ...place, move: (_, move) => pushMove(place, move) });
-  const readAgeMs = place.maxAgeMs ?? recentMs;
   const look = (maxAgeMs = 0) =>
     refresh(place, maxAgeMs).catch((error) => {
       // The sync of the source says why, and when the remote is back.
       if (!(error instanceof AppError)) throw error;
     });
+  const recently = () => look(place.maxAgeMs ?? recentMs);
   return {
-    open: async (change) => {
-      await look();
-      return local.open(change);
-    },
-    read: async (number) => {
-      await look(readAgeMs);
-      return local.read(number);
-    },
-    list: async () => {
-      await look(readAgeMs);
-      return local.list();
-    },
-    merge: async (number, headCommit) => {
-      await refresh(place);
-      return local.merge(number, headCommit);
-    },
-    close: async (number) => {
-      await look();
-      return local.close(number);
-    },
-    markReady: async (number) => {
-      await look();
-      return local.markReady(number);
-    },
+    open: behind(look, local.open),
+    read: behind(recently, local.read),
+    list: behind(recently, local.list),
+    merge: behind(() => refresh(place), local.merge),
+    close: behind(look, local.close),
+    markReady: behind(look, local.markReady),
   };
 }
 
-async function refresh({ repository, remote }: RemoteForge, maxAgeMs = 0): Promise<void> {
-  const { url, tokenSetting } = remote;
-  const access = remote.access();
-  const options = { ...access, maxAgeMs, timeoutMs: fetchTimeoutMs };
-  await mirror(url, repository, options).catch((error) => {
-    throw explainRefusal(error, { location: url, access, tokenSetting });
-  });
+function behind<Given extends unknown[], Told>(
+  first: () => Promise<void>,
+  act: (...given: Given) => Promise<Told>,
+): (...given: Given) => Promise<Told> {
+  return async (...given) => {
+    await first();
+    return act(...given);
+  };
+}
+
+function refresh({ repository: path, remote }: RemoteForge, maxAgeMs = 0): Promise<void> {
+  return fetchRepository({ path, remote }, { maxAgeMs, timeoutMs: fetchTimeoutMs });
 }
 
 /** The remote's branch moves first, and the mirror's only when it has. */

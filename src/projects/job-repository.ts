@@ -1,20 +1,28 @@
+import { type EditedRepository, fetchRepository } from "../forge/edited-repository.ts";
 import { cleanPath } from "../git/overlay/clean-path.ts";
-import { gitDirectoryOf, isInWorkTree } from "../git/read/is-git-directory.ts";
+import { gitDirectoryOf, isGitDirectory, isInWorkTree } from "../git/read/is-git-directory.ts";
 import { defaultBranch } from "../git/read/resolve-commit.ts";
+import { mirrorPlace } from "../git/remote/mirror-place.ts";
+import type { Remote } from "../git/remote/remote.ts";
 import { localPath, parseRemoteAddress, shownAddress } from "../git/remote/remote-address.ts";
 import { runGit } from "../git/run/git.ts";
+import {
+  accessTo,
+  type GitAccess,
+  noLogin,
+  requireLogin,
+  tokenSetting,
+} from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
-import { type Mirrors, type RemoteRepository, remoteRepository } from "./remote-repository.ts";
 
-export type JobRepository = {
-  /** The repository's own folder: a bare repository, the `.git` of a work tree, or a mirror. */
-  path: string;
-  defaultBranch: string;
-  /** Folder of the docs inside the repository; "" when they stand at the top. */
-  docsFolder: string;
-} & Partial<RemoteRepository>;
+export type Mirrors = {
+  /** Where copies of remote repositories are kept. */
+  mirrorFolder: string;
+  /** What opens private repositories. */
+  access: GitAccess;
+};
 
 /**
  * The repository that jobs edit: that of the source the project names, or else of the only git repository among its
@@ -24,7 +32,7 @@ export async function jobRepository(
   db: Database,
   projectId: string,
   mirrors: Mirrors,
-): Promise<JobRepository> {
+): Promise<EditedRepository> {
   const sources = await listSources(db, projectId);
   const named = await editSourceId(db, projectId);
   const candidates = named === null ? sources : sources.filter((source) => source.id === named);
@@ -42,7 +50,7 @@ export async function jobRepository(
 }
 
 type Sorted = {
-  found: { source: StoredSource; repository: JobRepository }[];
+  found: { source: StoredSource; repository: EditedRepository }[];
   remote: StoredSource[];
   /** Why the last of those that cannot be used cannot. */
   fault: AppError | undefined;
@@ -63,7 +71,7 @@ async function sortOut(sources: StoredSource[]): Promise<Sorted> {
   return sorted;
 }
 
-async function localRepository(source: StoredSource): Promise<JobRepository | undefined> {
+async function localRepository(source: StoredSource): Promise<EditedRepository | undefined> {
   const place = await localPlace(source);
   if (place === undefined) return undefined;
   const path = await gitDirectoryOf(place.folder);
@@ -86,6 +94,26 @@ async function localPlace(
   const { stdout } = await runGit(["rev-parse", "--show-prefix"], { cwd: folder });
   const prefix = stdout.toString("utf8").replace(/\n$/, "");
   return { folder, docsFolder: `${prefix}${source.subfolder}` };
+}
+
+const fetchTimeoutMs = 5 * 60_000;
+
+/** The mirror of a remote source, made where it is missing. One that is there is not brought up to date by this. */
+async function remoteRepository(
+  { location, credential, branch, subfolder }: StoredSource,
+  { mirrorFolder, access }: Mirrors,
+): Promise<EditedRepository> {
+  requireLogin(credential, access);
+  const remote: Remote = {
+    url: location,
+    access: () => accessTo(location, credential, access),
+    tokenSetting: tokenSetting(credential === noLogin ? "" : credential),
+  };
+  const path = mirrorPlace(mirrorFolder, location);
+  if (!(await isGitDirectory(path)))
+    await fetchRepository({ path, remote }, { timeoutMs: fetchTimeoutMs });
+  const base = branch || (await defaultBranch(path));
+  return { path, defaultBranch: base, docsFolder: cleanPath(subfolder), remote };
 }
 
 function severalText(sources: StoredSource[]): string {

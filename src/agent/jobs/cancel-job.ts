@@ -7,9 +7,9 @@ import type { Database } from "../../store/database.ts";
 import { findJob, type Job, requestCancel } from "../../store/jobs/jobs.ts";
 import { endJob } from "../run/end-job.ts";
 import { cancelledEnding } from "../run/job-ending.ts";
+import { beatKey } from "./follow-job.ts";
 import { type JobAddress, requireJob } from "./require-job.ts";
 import { toSession } from "./session.ts";
-import { beatKey } from "./wake-keys.ts";
 
 type Deps = { db: Database; clock: Clock; wake: Wake };
 

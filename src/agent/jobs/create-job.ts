@@ -1,4 +1,5 @@
 import type { CreateJobRequest } from "../../contract/jobs.ts";
+import type { RepositoryOf } from "../../forge/edited-repository.ts";
 import { requireJobBranch, requireRoomForBranch } from "../../git/write/require-job-branch.ts";
 import type { Actor } from "../../lib/actor.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -14,15 +15,11 @@ import {
   lockProjectJobs,
   type NewJob,
 } from "../../store/jobs/jobs.ts";
-import { instructionOf } from "../run/system-prompt.ts";
-import { freshBranch } from "./fresh-branch.ts";
+import { instructionOf } from "../run/job-task.ts";
+import { queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
-import type { RepositoryOf } from "./job-repository.ts";
-import { permitProject } from "./permit-project.ts";
-import { startEvents } from "./session.ts";
-import { tailJob } from "./tail-job.ts";
-import { waitsForOf } from "./waits-for.ts";
-import { queueKey } from "./wake-keys.ts";
+import { permitProject } from "./require-job.ts";
+import { startEvents, waitsForOf } from "./session.ts";
 
 export type CreateJobDeps = { db: Database; clock: Clock; wake: Wake; repositoryOf: RepositoryOf };
 
@@ -81,6 +78,25 @@ async function newJob(
     idempotencyKey,
     createdAt: deps.clock.now().toISOString(),
   };
+}
+
+const longestSlug = 40;
+
+/** A branch name of our own for a job that names none: what it is about, and enough chance to be new. */
+function freshBranch(instruction: string): string {
+  const words = instruction
+    .slice(0, 500)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  let slug = "";
+  for (const word of words) {
+    if (slug.length + word.length >= longestSlug) break;
+    slug += slug === "" ? word : `-${word}`;
+  }
+  return `docent/${slug || "change"}-${newId("job").slice(-6)}`;
 }
 
 async function storeJob(deps: CreateJobDeps, project: Project, job: NewJob): Promise<Job> {

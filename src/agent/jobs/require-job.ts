@@ -1,9 +1,8 @@
-import type { Actor } from "../../lib/actor.ts";
+import { type Actor, permit } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Database } from "../../store/database.ts";
-import type { Project } from "../../store/docs/projects.ts";
+import { findProject, type Project } from "../../store/docs/projects.ts";
 import { findJob, type Job } from "../../store/jobs/jobs.ts";
-import { permitProject } from "./permit-project.ts";
 
 export type JobAddress = { projectId: string; sessionId: string };
 
@@ -17,4 +16,16 @@ export async function requireJob(
   const job = await findJob(db, project.id, sessionId);
   if (!job) throw new AppError("not_found", "This project has no such session.");
   return { project, job };
+}
+
+/** The project, if the actor may run jobs in it. */
+export async function permitProject(
+  db: Database,
+  actor: Actor,
+  projectId: string,
+): Promise<Project> {
+  permit(actor, "admin", projectId);
+  const project = await findProject(db, projectId);
+  if (!project) throw new AppError("not_found", "This project does not exist any more.");
+  return project;
 }

@@ -14,12 +14,10 @@ import {
   insertFollowUp,
 } from "../../store/jobs/job-messages.ts";
 import { findJob, type Job, lockProjectJobs } from "../../store/jobs/jobs.ts";
+import { queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import { type JobAddress, requireJob } from "./require-job.ts";
-import { startEvents } from "./session.ts";
-import { tailJob } from "./tail-job.ts";
-import { waitsForOf } from "./waits-for.ts";
-import { queueKey } from "./wake-keys.ts";
+import { startEvents, waitsForOf } from "./session.ts";
 
 const mostFollowUps = 200;
 

@@ -1,5 +1,6 @@
 import type { AgentSession, JobEvent } from "../../contract/jobs.ts";
-import type { Job } from "../../store/jobs/jobs.ts";
+import type { Database } from "../../store/database.ts";
+import { type Job, jobWaits } from "../../store/jobs/jobs.ts";
 
 /** A job in the contract's words, where it is called a session. `waitsFor`: what keeps it from running, in a sentence. */
 export function toSession(job: Job, domain: string, waitsFor = ""): AgentSession {
@@ -27,4 +28,19 @@ export function startEvents(job: Job, domain: string, waitsFor = ""): JobEvent[]
     sessionEvent(job, domain, waitsFor),
     { type: "data-todos", id: "todos", data: job.todos },
   ];
+}
+
+/** Tells what a job that is queued waits for, in a sentence. */
+export async function waitsForOf(
+  db: Database,
+  projectId: string,
+): Promise<(job: Pick<Job, "id" | "branch">) => string> {
+  const { before, lastOf, running } = await jobWaits(db, projectId);
+  return ({ id, branch }) => {
+    const earlier = before.has(id) ? before.get(id) : lastOf.get(branch);
+    if (earlier !== undefined)
+      return `Waits for session ${earlier}: it works on the same branch, "${branch}", and jobs on one branch run one after the other.`;
+    if (running === 0) return "Waits for a worker to take it.";
+    return `Waits for a free worker: ${running === 1 ? "one job is" : `${running} jobs are`} running now.`;
+  };
 }

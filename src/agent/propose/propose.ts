@@ -1,46 +1,99 @@
 import type { Change } from "../../contract/changes.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
+import type { EditedRepository } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
-import type { Project } from "../../store/docs/projects.ts";
-import type { JobRepository } from "../jobs/job-repository.ts";
-import type { JobSettings } from "../jobs/job-settings.ts";
-import { commitWork } from "../run/commit-work.ts";
-import type { Done } from "../run/edit-docs.ts";
-import type { Ending } from "../run/end-job.ts";
-import { asRefusal, Unproposed } from "../run/job-ending.ts";
-import type { Claim, Outcome } from "../run/job-progress.ts";
-import type { Run } from "../run/run-job.ts";
+import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
+import type { Overlay, OverlayChanges } from "../../git/overlay/overlay.ts";
+import { publishCommit } from "../../git/write/publish-commit.ts";
+import { readProgress } from "../../store/jobs/job-queue.ts";
+import { requireCommit } from "../run/base-commit.ts";
+import { asRefusal, cancelledEnding, type Ending, Unproposed } from "../run/job-ending.ts";
+import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
+import type { Done, Run, RunJobDeps } from "../run/job-run.ts";
+import { taskTexts } from "../run/job-task.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
 import { findMoves } from "./find-moves.ts";
 
-type Deps = {
-  forgeOf(project: Project, repository: JobRepository): Forge;
-  publicUrl: string;
-  settings: Pick<JobSettings, "author">;
-};
-
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
-export async function propose(deps: Deps, run: Run, done: Done): Promise<Ending> {
-  const { job } = run.claimed;
-  const { desk, progress, outcome } = done;
-  const changes = desk.overlay.changes();
-  if (changes.length === 0 && !progress.turn.unproposed) return withoutChange(outcome);
-  const report = await desk.check();
-  const { commit, created } = await commitWork({
-    job,
-    repository: desk.repository,
-    base: progress.baseCommit,
-    changes,
-    message: commitMessage(outcome, job.id),
-    author: deps.settings.author,
-    signal: run.now,
-  });
-  if (commit === progress.baseCommit && !progress.turn.unproposed) return withoutChange(outcome);
+export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<Ending> {
+  const { checkout, progress, outcome } = done;
+  const { turn, baseCommit: base } = progress;
+  const changes = checkout.context.overlay.changes();
+  if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome);
+  const report = await checkout.check();
+  const message = commitMessage(outcome, run.claimed.job.id);
+  const work = { repository: checkout.repository, base, changes, message, signal: run.now };
+  const { commit, created } = await commitWork(deps, run, work);
+  if (commit === base && !turn.unproposed) return withoutChange(outcome);
   const proposal = { done, report, commit, created };
   return offer(deps, run, proposal).catch((cause) => {
     throw new Unproposed(cause);
   });
+}
+
+/**
+ * Leaves what a cancelled job had done on its branch, unproposed. A branch with an open change is left alone, because
+ * whatever is put there is proposed: then the job keeps its work itself.
+ */
+export async function keepWork(deps: RunJobDeps, run: Run): Promise<Ending> {
+  const { job } = run.claimed;
+  const stored = await readProgress(deps.db, run.lease);
+  const progress = stored && progressOf(stored, job.todos);
+  if (!progress || progress.overlay.length === 0) return cancelledEnding;
+  const { baseCommit: base, overlay: changes } = progress;
+  const message = `Work of a job that was cancelled\n\nDocent-Session: ${job.id}\n`;
+  try {
+    const repository = await deps.repositoryOf(run.project.id);
+    const known = await deps.forgeOf(run.project, repository).list();
+    const open = known.find(({ head, state }) => head === job.branch && state === "open");
+    if (open) return cancelled(keptAside(open.number));
+    await requireCommit(repository, base);
+    await commitWork(deps, run, { repository, base, changes, message });
+  } catch (error) {
+    deps.log.warn({ err: error, jobId: job.id }, "the work of a cancelled job could not be kept");
+    return cancelled(notKept);
+  }
+  const kept = `The job was cancelled. What it had done is on the branch "${job.branch}"; nothing was proposed.`;
+  return { ...cancelled(kept), isKept: true, unproposed: true };
+}
+
+function cancelled(messageToUser: string): Ending {
+  return { ...cancelledEnding, messageToUser };
+}
+
+function keptAside(number: number): string {
+  return `The job was cancelled. Change ${number} stays as it was: what the job had done since is kept with this session, and a message goes on with it.`;
+}
+
+const notKept =
+  "The job was cancelled and nothing was proposed. What it had done could not be put on its branch; a message to this session goes on with it.";
+
+type Commit = {
+  repository: EditedRepository;
+  /** Commit the changes were made over. */
+  base: string;
+  changes: OverlayChanges;
+  message: string;
+  signal?: AbortSignal;
+};
+
+/** Puts a job's work on its branch, also on that of a remote repository. Doing it twice leaves one commit. */
+async function commitWork(
+  { settings: { author } }: RunJobDeps,
+  { claimed: { job } }: Run,
+  { repository, base, changes, message, signal }: Commit,
+): Promise<{ commit: string; created: boolean }> {
+  const { path, remote, defaultBranch } = repository;
+  const { branch } = job;
+  const date = new Date(job.createdAt);
+  const made = await commitOverlay(path, { base, branch, changes, message, author, date });
+  if (made.commit === base || remote === undefined) return made;
+  await publishCommit({
+    ...{ repository: path, remote, branch, commit: made.commit },
+    ...{ expected: base, base: defaultBranch },
+    ...(signal && { signal }),
+  }).catch(asRefusal);
+  return made;
 }
 
 function withoutChange({ limit, messageToUser }: Outcome): Ending {
@@ -52,10 +105,10 @@ function withoutChange({ limit, messageToUser }: Outcome): Ending {
 
 type Proposal = { done: Done; report: CheckReport; commit: string; created: boolean };
 
-async function offer(deps: Deps, run: Run, proposal: Proposal): Promise<Ending> {
+async function offer(deps: RunJobDeps, run: Run, proposal: Proposal): Promise<Ending> {
   const { job } = run.claimed;
   const { done, report, commit, created } = proposal;
-  const forge = deps.forgeOf(run.project, done.desk.repository);
+  const forge = deps.forgeOf(run.project, done.checkout.repository);
   const changes = await forge.list().catch(asRefusal);
   // Killed between opening the change and saying so, a job may find that somebody has merged or closed it meanwhile.
   const settled = changes.find(
@@ -69,18 +122,18 @@ async function offer(deps: Deps, run: Run, proposal: Proposal): Promise<Ending> 
 
 type Opening = Proposal & { forge: Forge; open: Change | undefined };
 
-async function openChange(deps: Deps, run: Run, opening: Opening): Promise<Change> {
+async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise<Change> {
   const { done, forge, report, open, commit: headCommit } = opening;
   const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
   const { turn } = done.progress;
   const goesOn = turn.unproposed || open?.sessionId === sessionId;
-  const { before, after } = await done.desk.change();
+  const { before, after } = await done.checkout.change();
   const existing = new Set(before.list().map((file) => file.path));
   const changes = after.changes();
   const outcome = goesOn ? withEarlier(done.outcome, turn.earlier) : done.outcome;
   const body = changeBody({
     outcome,
-    instructions: done.task.messages(turn.heard, goesOn),
+    instructions: await taskTexts({ db: deps.db, job: run.claimed.job }, turn, goesOn),
     changes,
     existed: (path) => existing.has(path),
     moves: await findMoves(before, changes),

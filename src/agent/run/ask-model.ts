@@ -2,7 +2,7 @@ import { generateText, jsonSchema, type LanguageModel, type ModelMessage, type T
 import { z } from "zod";
 import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
 import type { EditInput } from "../../models/embedded/editor/edit-input.ts";
-import type { Tool } from "../tools/tool.ts";
+import { jobTools } from "../tools/job-tools.ts";
 import type { Reply, ToolCall } from "./job-progress.ts";
 
 export type Question = {
@@ -10,7 +10,6 @@ export type Question = {
   /** The system prompt. */
   instructions: string;
   messages: ModelMessage[];
-  tools: Tool[];
   /** What the embedded model reads: it takes no instructions from a prompt. */
   instruction: string;
   docsFolder: string;
@@ -28,7 +27,7 @@ export async function askModel(
     model,
     instructions,
     messages,
-    tools: toolSet(question.tools),
+    tools: toolSet(),
     providerOptions: { docent: editInput(question) },
     abortSignal: signal,
     maxRetries: 0,
@@ -44,8 +43,8 @@ export async function askModel(
 }
 
 /** The SDK hands the schemas on and checks nothing: what does not fit is answered like any other failed call. */
-function toolSet(tools: Tool[]): ToolSet {
-  const entries = tools.map(({ name, description, input }) => {
+function toolSet(): ToolSet {
+  const entries = jobTools.map(({ name, description, input }) => {
     const schema = z.toJSONSchema(input, { io: "input", target: "draft-7" });
     return [name, { description, inputSchema: jsonSchema(schema) }];
   });

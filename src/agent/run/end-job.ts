@@ -4,30 +4,12 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { beginTurn, closeTurn } from "../../store/jobs/job-messages.ts";
-import {
-  type HaltReason,
-  haltJob,
-  type Job,
-  type JobGuard,
-  lockProjectJobs,
-} from "../../store/jobs/jobs.ts";
+import { haltJob, type Job, type JobGuard, lockProjectJobs } from "../../store/jobs/jobs.ts";
+import { queueKey } from "../jobs/follow-job.ts";
 import { sessionEvent, startEvents } from "../jobs/session.ts";
-import { queueKey } from "../jobs/wake-keys.ts";
+import type { Ending } from "./job-ending.ts";
 import type { Reply } from "./job-progress.ts";
 import { cutOffEvents } from "./step-events.ts";
-
-/** How a job ended, with a sentence for the person who started it. */
-export type Ending = {
-  reason: HaltReason;
-  messageToUser: string;
-  pullRequestLink: string;
-  /** What was done stands in the branch. Otherwise a further turn goes on with what the job keeps. */
-  isKept: boolean;
-  /** The branch has work that no change was opened for; absent where that is as it was. */
-  unproposed?: boolean;
-  /** What the stream says before its last events. */
-  events?: JobEvent[];
-};
 
 /**
  * Records the end of a job and the last events of its stream in one commit. Whatever people sent that its model has not

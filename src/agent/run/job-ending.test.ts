@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
-import { endingOf, ForgeRefusal } from "./job-ending.ts";
-import { JobStop } from "./job-stop.ts";
+import { endingOf, ForgeRefusal, JobStop } from "./job-ending.ts";
 
 test("a job that another worker goes on with does not end", () => {
   expect(endingOf(new JobStop("lost"))).toBeUndefined();

@@ -1,6 +1,33 @@
+import type { JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Ending } from "./end-job.ts";
-import { JobStop } from "./job-stop.ts";
+import type { HaltReason } from "../../store/jobs/jobs.ts";
+
+/** How a job ended, with a sentence for the person who started it. */
+export type Ending = {
+  reason: HaltReason;
+  messageToUser: string;
+  pullRequestLink: string;
+  /** What was done stands in the branch. Otherwise a further turn goes on with what the job keeps. */
+  isKept: boolean;
+  /** The branch has work that no change was opened for; absent where that is as it was. */
+  unproposed?: boolean;
+  /** What the stream says before its last events. */
+  events?: JobEvent[];
+};
+
+/** Why a job has to stop although nothing is wrong with it. */
+export type StopReason = "cancelled" | "lost" | "draining" | "late";
+
+/** Thrown, or given as the reason of an abort, to leave a job from wherever it is. */
+export class JobStop extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`the job has to stop: ${reason}`);
+    this.name = "JobStop";
+    this.reason = reason;
+  }
+}
 
 /** The forge does not let us in: the operator has to correct its credentials. */
 export class ForgeRefusal extends Error {
@@ -46,6 +73,6 @@ export function endingOf(error: unknown): Ending | undefined {
   return halted("error", error instanceof AppError ? error.message : unexpected);
 }
 
-function halted(reason: Ending["reason"], messageToUser: string): Ending {
+function halted(reason: HaltReason, messageToUser: string): Ending {
   return { reason, messageToUser, pullRequestLink: "", isKept: false };
 }

@@ -1,5 +1,6 @@
 import type { UsageTotal } from "../../store/answers/usage.ts";
 import type { Outcome, Progress } from "./job-progress.ts";
+import { titleOf } from "./job-task.ts";
 
 /** What one turn of a job may take. 0: no limit, for tokens and money. */
 export type JobLimits = {
@@ -20,6 +21,27 @@ export const defaultJobLimits: JobLimits = {
   workMs: 30 * 60_000,
   files: 500,
   bytes: 8 * 1024 * 1024,
+};
+
+/** What the operator decides about jobs. */
+export type JobSettings = {
+  limits: JobLimits;
+  /** Who makes the commits. */
+  author: { name: string; email: string };
+  /** Files and folders, from the top of the repository, that no job may change. */
+  readOnlyPaths: string[];
+  /** Tokens of conversation a model is given; older parts of a longer one are shortened. */
+  windowTokens: number;
+  /** Jobs that run at the same time on one node. */
+  atOnce: number;
+};
+
+export const defaultJobSettings: JobSettings = {
+  limits: defaultJobLimits,
+  author: { name: "Docent", email: "docent@localhost" },
+  readOnlyPaths: [],
+  windowTokens: 150_000,
+  atOnce: 2,
 };
 
 /** The limit a job has reached, in words; undefined while it may go on. */
@@ -46,9 +68,8 @@ export function minutesOf({ workMs }: JobLimits): string {
 
 /** What is proposed of a job that was stopped at a limit: whatever is there. */
 export function limitOutcome(instruction: string, limit: string): Outcome {
-  const [line = ""] = instruction.trim().split("\n", 1);
   return {
-    title: line.slice(0, 70) || "Edit the docs",
+    title: titleOf(instruction),
     summary: `The work is not complete: the job was stopped at its limit of ${limit}.`,
     messageToUser: `The job was stopped at its limit of ${limit}. What it had done by then is proposed as a draft; send a message to go on, or start a smaller task.`,
     claims: [],

@@ -1,9 +1,18 @@
 import type { AssistantModelMessage, ModelMessage } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
 import type { OverlayChanges } from "../../git/overlay/overlay.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Wake } from "../../lib/wake.ts";
+import type { Database } from "../../store/database.ts";
 import type { FollowUp } from "../../store/jobs/job-messages.ts";
-import type { JobProgress } from "../../store/jobs/job-queue.ts";
+import {
+  type JobProgress,
+  type Lease,
+  type Saving,
+  saveCheckpoint,
+} from "../../store/jobs/job-queue.ts";
 import type { JobTurn } from "../../store/jobs/job-turns.ts";
+import { JobStop } from "./job-ending.ts";
 
 export type ToolCall = {
   id: string;
@@ -85,4 +94,19 @@ function replyOf(stored: Partial<Reply> | undefined): Reply | undefined {
 
 function outcomeOf(stored: Partial<Outcome> | undefined): Outcome | undefined {
   return stored && { title: "", summary: "", messageToUser: "", claims: [], ...stored };
+}
+
+/** Throws when the job is no longer ours. */
+export async function saveProgress(
+  deps: { db: Database; wake: Wake; log: Log },
+  lease: Lease,
+  saving: Saving,
+): Promise<void> {
+  // A store that cannot be reached is no reason to give a job up: its lease lapses, and it is taken up again.
+  const saved = await saveCheckpoint(deps.db, lease, saving).catch((error) => {
+    deps.log.error({ err: error, jobId: lease.jobId }, "the progress of a job could not be stored");
+    return false;
+  });
+  if (!saved) throw new JobStop("lost");
+  deps.wake.notify(lease.jobId);
 }

@@ -1,39 +1,53 @@
-import type { FollowUp } from "../../store/jobs/job-messages.ts";
+import type { ModelMessage } from "ai";
+import type { JobMessage } from "../../contract/jobs.ts";
+import type { Database } from "../../store/database.ts";
+import { followUpsAfter } from "../../store/jobs/job-messages.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
 import type { Turn } from "./job-progress.ts";
-import { instructionOf } from "./system-prompt.ts";
 
-/** What people have asked a job for. */
-export type Task = {
-  /** What the turn at hand is about, with what has just been heard. */
-  instruction(heard: FollowUp[]): string;
-  /** What this turn is about, and with `all` earlier ones too: each message of theirs by itself. */
-  messages(heard: number, all: boolean): string[];
-};
+type Place = { db: Database; job: Pick<Job, "id" | "messages"> };
 
-export function taskOf(
-  job: Pick<Job, "messages">,
+/** What a turn is about as far as its model has heard, each message by itself; with `all`, earlier turns too. */
+export async function taskTexts(
+  { db, job }: Place,
   { number, heardBefore, heard }: Turn,
-  sent: FollowUp[],
-): Task {
-  const known = new Map(sent.map((one) => [one.seq, one]));
-  const textsBetween = (after: number, to: number) =>
-    [...known.values()]
-      .filter(({ seq }) => seq > after && seq <= to)
-      .sort((left, right) => left.seq - right.seq)
-      .map(({ messages }) => instructionOf(messages));
-  const first = instructionOf(job.messages);
-  const messages = (to: number, all: boolean) => [
-    ...(all || number === 1 ? [first] : []),
-    ...textsBetween(all ? 0 : heardBefore, to),
-  ];
-  let upTo = heard;
-  return {
-    instruction(news) {
-      for (const one of news) known.set(one.seq, one);
-      upTo = Math.max(upTo, news.at(-1)?.seq ?? 0);
-      return messages(upTo, false).join("\n\n");
-    },
-    messages,
-  };
+  all = false,
+): Promise<string[]> {
+  const sent = await followUpsAfter(db, job.id, all ? 0 : heardBefore);
+  const texts = sent
+    .filter(({ seq }) => seq <= heard)
+    .map(({ messages }) => instructionOf(messages));
+  return all || number === 1 ? [instructionOf(job.messages), ...texts] : texts;
+}
+
+/** The same as one text. */
+export async function taskText(place: Place, turn: Turn): Promise<string> {
+  return (await taskTexts(place, turn)).join("\n\n");
+}
+
+/** The task in plain text, newest message last. An assistant's earlier words are no part of it unless there is nothing else. */
+export function instructionOf(messages: JobMessage[]): string {
+  const asked = messages.filter((message) => message.role !== "assistant");
+  return (asked.length > 0 ? asked : messages).map(({ content }) => content).join("\n\n");
+}
+
+/** A title for work whose model gave it none. */
+export function titleOf(task: string): string {
+  const [line = ""] = task.trim().split("\n", 1);
+  return line.slice(0, 70) || "Edit the docs";
+}
+
+/** What the caller sent, as user text: whatever role a message claims, none of it is ours. */
+export function callerMessages(messages: JobMessage[]): ModelMessage[] {
+  return messages.map(({ role, content }) => ({
+    role: "user",
+    content:
+      role === "user"
+        ? content
+        : `(The caller marked this message as "${label(role)}".)\n\n${content}`,
+  }));
+}
+
+function label(role: string): string {
+  return role.replace(/[^\w-]+/g, " ").slice(0, 50);
 }

@@ -1,66 +1,95 @@
 import { describe, expect, test } from "vitest";
+import { openTestStore } from "../../../test/harness.ts";
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scripted-editor.ts";
-import type { JobEvent } from "../../contract/jobs.ts";
+import { addTestProject, noon } from "../../../test/store-rows.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createLog } from "../../lib/log.ts";
-import { toTurn } from "../../store/jobs/job-turns.ts";
-import { jobTools } from "../tools/job-tools.ts";
-import type { Progress } from "./job-progress.ts";
-import { type LoopDeps, loop } from "./loop.ts";
-
-const start: Progress = {
-  baseCommit: "",
-  step: 0,
-  attempt: 1,
-  conversation: [],
-  reply: undefined,
-  overlay: [],
-  todos: [],
-  outcome: undefined,
-  turn: { ...toTurn({}), refused: null, earlier: [] },
-};
+import { createWake } from "../../lib/wake.ts";
+import type { Database } from "../../store/database.ts";
+import { findProject } from "../../store/docs/projects.ts";
+import { jobEventsAfter } from "../../store/jobs/job-events.ts";
+import { insertFollowUp } from "../../store/jobs/job-messages.ts";
+import { claimJob, readProgress } from "../../store/jobs/job-queue.ts";
+import { insertJob } from "../../store/jobs/jobs.ts";
+import { freeTitle } from "../guidance/title-convention.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { defaultJobLimits, defaultJobSettings, type JobLimits } from "./job-limits.ts";
+import { progressOf } from "./job-progress.ts";
+import type { Work } from "./job-run.ts";
+import { loop } from "./loop.ts";
 
 const fine: CheckReport = { broken: [], knownBefore: 0, checks: [] };
 
-async function setUp(steps: ScriptedStep[], more: Partial<LoopDeps> = {}) {
-  const model = scriptedEditor(steps);
-  const saved: { kind: string; progress?: Progress; events: JobEvent[] }[] = [];
-  const overlay = await overlayOf({ "keys.md": "# Keys\n\nA key.\n" });
-  const deps: LoopDeps = {
-    model,
-    instructions: "You edit docs.",
-    opening: [{ role: "user", content: "Do it." }],
-    instruction: () => "Do it.",
-    docsFolder: "",
-    tools: jobTools,
-    context: { overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
-    saveReply: async (_, { events }) => void saved.push({ kind: "reply", events }),
-    saveStep: async (progress, events) => void saved.push({ kind: "step", progress, events }),
-    mayGoOn: () => undefined,
-    limit: async () => undefined,
-    followUps: async () => [],
-    compact: ({ conversation }) => conversation,
-    beforeCall: async () => undefined,
-    used: async () => undefined,
-    signal: new AbortController().signal,
+type More = { limits?: Partial<JobLimits>; context?: Partial<ToolContext> };
+
+/** A job of one project in a store of its own, in the hands of a worker. */
+async function claimedJob(db: Database) {
+  const projectId = await addTestProject(db);
+  await db.transaction().execute((trx) =>
+    insertJob(trx, {
+      ...{ id: "job_1", projectId, branch: "docs/x", base: "main", model: "sonnet" },
+      ...{ asDraft: false, idempotencyKey: "", createdAt: noon },
+      messages: [{ role: "user", content: "Do it." }],
+    }),
+  );
+  const claim = { owner: "worker", now: noon, leaseExpiresAt: "2999-01-01T00:00:00.000Z" };
+  const claimed = await claimJob(db, claim);
+  const project = await findProject(db, projectId);
+  if (!claimed || !project) throw new Error("there is no job");
+  return { claimed, project, lease: { jobId: "job_1", owner: "worker" } };
+}
+
+async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More = {}) {
+  const db = await openTestStore("sqlite");
+  const claimed = await claimedJob(db);
+  const abort = new AbortController();
+  const run = { ...claimed, draining: new AbortController().signal, now: abort.signal };
+  const deps = {
+    db,
+    wake: createWake(),
     log: createLog({ level: "silent", format: "json" }),
-    ...more,
+    settings: { ...defaultJobSettings, limits: { ...defaultJobLimits, ...limits } },
+    checkCeiling: async () => undefined,
+    recordUsage: async () => undefined,
   };
-  return { deps, model, saved, overlay };
+  const stored = async () => {
+    const progress = await readProgress(db, run.lease);
+    if (!progress) throw new Error("the lease is lost");
+    return progressOf(progress, []);
+  };
+  const model = scriptedEditor(steps);
+  const overlay = await overlayOf({ "keys.md": "# Keys\n\nA key.\n" });
+  const work: Work = {
+    progress: await stored(),
+    checkout: {
+      repository: { path: "", defaultBranch: "main", docsFolder: "" },
+      context: {
+        ...{ overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
+        ...context,
+      },
+      change: () => Promise.reject(new Error("nothing is proposed here")),
+      check: async () => fine,
+      instructions: "You edit docs.",
+      convention: freeTitle,
+      model: { id: "scripted", model },
+    },
+  };
+  const events = async () => (await jobEventsAfter(db, "job_1", 0)).map(({ event }) => event);
+  return { db, abort, stored, events, model, overlay, work, play: () => loop(deps, run, work) };
 }
 
 const edit = { name: "edit_file", input: { path: "keys.md", old: "A key.", new: "Two keys." } };
+const search = { name: "search_docs", input: { query: "keys" } };
 
-test("each step is two commits: the reply, then its results and the checkout", async () => {
-  const { deps, saved } = await setUp([
+test("a step is stored with its results and the checkout", async () => {
+  const { play, stored, events } = await setUp([
     { text: "I edit.", calls: [edit, { name: "read_file", input: { path: "none.md" } }] },
-    { calls: [finishCall({ title: "Two keys" })] },
+    { fault: new Error("no second step") },
   ]);
-  expect(await loop(deps, start)).toMatchObject({ title: "Two keys" });
-  expect(saved.map(({ kind }) => kind)).toEqual(["reply", "step", "reply", "step"]);
-  expect(saved[0]?.events.map(({ type }) => type)).toEqual([
+  await expect(play()).rejects.toThrow();
+  expect((await events()).map(({ type }) => type)).toEqual([
     "data-step",
     "start-step",
     "text-start",
@@ -68,14 +97,13 @@ test("each step is two commits: the reply, then its results and the checkout", a
     "text-end",
     "tool-input-available",
     "tool-input-available",
-  ]);
-  expect(saved[1]?.events.map(({ type }) => type)).toEqual([
     "tool-output-available",
     "tool-output-error",
     "finish-step",
   ]);
-  expect(saved[1]?.progress).toMatchObject({
+  expect(await stored()).toMatchObject({
     step: 1,
+    reply: undefined,
     overlay: [{ path: "keys.md", content: "# Keys\n\nTwo keys.\n" }],
     conversation: [
       { role: "assistant" },
@@ -91,8 +119,8 @@ test("each step is two commits: the reply, then its results and the checkout", a
 });
 
 test("the model gets our prompt first, then the caller's words, then the conversation", async () => {
-  const { deps, model } = await setUp([{ calls: [edit] }, { calls: [finishCall()] }]);
-  await loop(deps, start);
+  const { play, model } = await setUp([{ calls: [edit] }, { calls: [finishCall()] }]);
+  await play();
   expect(model.asked.map(({ step }) => step)).toEqual([1, 2]);
   expect(model.asked[1]?.prompt).toMatchObject([
     { role: "system", content: "You edit docs." },
@@ -105,26 +133,26 @@ test("the model gets our prompt first, then the caller's words, then the convers
   });
 });
 
-test("a reply that was committed is not asked for again; its tools run again", async () => {
-  const first = await setUp([{ calls: [edit] }]);
-  const replies: unknown[] = [];
-  const killed = loop(
-    {
-      ...first.deps,
-      saveReply: async (reply) => void replies.push(JSON.parse(JSON.stringify(reply))),
-      saveStep: () => Promise.reject(new Error("killed")),
-    },
-    start,
-  );
-  await expect(killed).rejects.toThrow("killed");
+test("a reply is committed before its tools run; it is not asked for again, and they run again", async () => {
+  const list = { name: "list_files", input: {} };
+  const first = await setUp([{ calls: [edit, search, list] }]);
+  first.work.checkout.context.searchDocs = async () => {
+    first.abort.abort(new Error("killed"));
+    return [];
+  };
+  await expect(first.play()).rejects.toThrow("killed");
+  const left = await first.stored();
+  expect(left).toMatchObject({ step: 0, overlay: [], reply: { calls: [{}, {}, {}] } });
+  expect((await first.events()).at(-1)).toMatchObject({ type: "tool-input-available" });
   const second = await setUp([{ fault: new Error("asked twice") }, { calls: [finishCall()] }]);
-  await loop(second.deps, { ...start, reply: replies[0] as Progress["reply"] });
+  second.work.progress = left;
+  await second.play();
   expect(second.model.asked.map(({ step }) => step)).toEqual([2]);
   expect(await second.overlay.read("keys.md")).toContain("Two keys.");
 });
 
 test("calls that cannot be made are answered, and the model goes on", async () => {
-  const { deps, saved } = await setUp([
+  const { play, events } = await setUp([
     {
       calls: [
         { name: "run_shell", input: { command: "rm -rf /" } },
@@ -135,21 +163,21 @@ test("calls that cannot be made are answered, and the model goes on", async () =
     },
     { calls: [finishCall()] },
   ]);
-  await loop(deps, start);
-  const errors = saved[1]?.events.filter((event) => event.type === "tool-output-error");
+  await play();
+  const errors = (await events()).filter((event) => event.type === "tool-output-error");
   expect(errors).toHaveLength(4);
-  expect(errors?.[0]).toMatchObject({ errorText: expect.stringContaining("run_shell") });
+  expect(errors[0]).toMatchObject({ errorText: expect.stringContaining("run_shell") });
 });
 
 test("nothing runs after finish", async () => {
-  const { deps, overlay } = await setUp([{ calls: [finishCall(), edit] }]);
-  await loop(deps, start);
+  const { play, overlay } = await setUp([{ calls: [finishCall(), edit] }]);
+  await play();
   expect(overlay.changes()).toEqual([]);
 });
 
 test("a model that says something and calls nothing has finished", async () => {
-  const { deps } = await setUp([{ calls: [edit] }, { text: "All done." }]);
-  expect(await loop(deps, start)).toEqual({
+  const { play } = await setUp([{ calls: [edit] }, { text: "All done." }]);
+  expect(await play()).toEqual({
     title: "Do it.",
     summary: "All done.",
     messageToUser: "All done.",
@@ -159,26 +187,31 @@ test("a model that says something and calls nothing has finished", async () => {
 
 test("a job that has reached a limit takes no further step, and its outcome says so", async () => {
   const list = { calls: [{ name: "list_files", input: {} }] };
-  const limit: LoopDeps["limit"] = async ({ step }) => (step >= 3 ? "3 steps" : undefined);
-  const { deps, saved, model } = await setUp(Array(100).fill(list), { limit });
-  expect(await loop(deps, start)).toMatchObject({ title: "Do it.", limit: "3 steps" });
-  expect(saved).toHaveLength(6);
+  const { play, stored, model } = await setUp(Array(100).fill(list), { limits: { steps: 3 } });
+  expect(await play()).toMatchObject({ title: "Do it.", limit: "3 steps" });
+  expect(await stored()).toMatchObject({ step: 3, outcome: undefined });
   expect(model.asked).toHaveLength(3);
 });
 
 test("what people send meanwhile is given to the model with its next step, once", async () => {
-  const followUp = { seq: 1, messages: [{ role: "user", content: "In German." }], afterSeq: 3 };
-  const followUps = async (heard: number) => (heard < 1 ? [followUp] : []);
-  const { deps, model, saved } = await setUp([{ calls: [edit] }, { calls: [finishCall()] }], {
-    followUps,
-  });
-  await loop(deps, start);
+  const { db, play, model, events, stored } = await setUp([
+    { calls: [edit] },
+    { calls: [finishCall()] },
+  ]);
+  const messages = [{ role: "user", content: "In German." }];
+  await db
+    .transaction()
+    .execute((trx) => insertFollowUp(trx, "job_1", { messages, idempotencyKey: "", at: noon }));
+  await play();
   const said = model.asked.map(
     ({ prompt }) => JSON.stringify(prompt).split("In German.").length - 1,
   );
   expect(said).toEqual([1, 1]);
-  expect(saved[0]?.events[0]).toMatchObject({ data: { text: "In German." } });
-  expect(saved[1]?.progress?.turn.heard).toBe(1);
+  expect(model.asked[0]?.providerOptions).toMatchObject({
+    docent: { instruction: "Do it.\n\nIn German." },
+  });
+  expect((await events())[0]).toMatchObject({ data: { text: "In German." } });
+  expect((await stored()).turn.heard).toBe(1);
 });
 
 describe("a change that broke something", () => {
@@ -191,12 +224,13 @@ describe("a change that broke something", () => {
 
   test("goes back to the model with the findings, and is done when they are gone", async () => {
     const reports = [broken, fine];
-    const { deps, model } = await setUp([
+    const steps = [
       { calls: [edit, finishCall()] },
       { calls: [other, finishCall({ title: "Repaired" })] },
-    ]);
-    deps.context.check = async () => reports.shift() ?? fine;
-    expect(await loop(deps, start)).toMatchObject({ title: "Repaired" });
+    ];
+    const context = { check: async () => reports.shift() ?? fine };
+    const { play, model } = await setUp(steps, { context });
+    expect(await play()).toMatchObject({ title: "Repaired" });
     expect(JSON.stringify(model.asked[1]?.prompt)).toContain("keys.md:3 there is no page /old");
   });
 
@@ -205,52 +239,47 @@ describe("a change that broke something", () => {
       name: "write_file",
       input: { path: "new.md", content: text },
     });
-    const { deps, model, saved } = await setUp(
+    const { play, model, stored } = await setUp(
       Array.from({ length: 9 }, (_, index) => ({ calls: [write(`# ${index}\n`), finishCall()] })),
+      { context: { check: async () => broken } },
     );
-    deps.context.check = async () => broken;
-    await loop(deps, start);
+    await play();
     expect(model.asked).toHaveLength(4);
-    expect(saved.at(-1)?.progress?.turn.rounds).toBe(3);
+    expect((await stored()).turn.rounds).toBe(3);
   });
 
   test("is proposed as it is when the model leaves it so, with the model's own words", async () => {
     for (const last of [{ calls: [finishCall({ title: "Mine" })] }, { text: "" }]) {
-      const { deps, model } = await setUp([{ calls: [edit, finishCall({ title: "Mine" })] }, last]);
-      deps.context.check = async () => broken;
-      expect(await loop(deps, start)).toMatchObject({ title: "Mine" });
+      const steps = [{ calls: [edit, finishCall({ title: "Mine" })] }, last];
+      const { play, model } = await setUp(steps, { context: { check: async () => broken } });
+      expect(await play()).toMatchObject({ title: "Mine" });
       expect(model.asked).toHaveLength(2);
     }
   });
 });
 
 test("a model that fails ends the job with a sentence and without its own words", async () => {
-  const { deps } = await setUp([{ fault: new Error("secret detail") }]);
-  const failed = loop(deps, start);
+  const { play } = await setUp([{ fault: new Error("secret detail") }]);
+  const failed = play();
   await expect(failed).rejects.toBeInstanceOf(AppError);
   await expect(failed).rejects.toThrow(/^The model could not be used/);
 });
 
 test("a tool of ours that breaks tells the model no details", async () => {
-  const broken = { ...jobTools[0], run: () => Promise.reject(new Error("/secret/path")) };
-  const { deps, saved } = await setUp(
-    [{ calls: [{ name: "list_files", input: {} }] }, { calls: [finishCall()] }],
-    { tools: [broken as (typeof jobTools)[number], ...jobTools.slice(1)] },
-  );
-  await loop(deps, start);
-  expect(JSON.stringify(saved)).not.toContain("/secret/path");
+  const searchDocs = () => Promise.reject(new Error("/secret/path"));
+  const steps = [{ calls: [search] }, { calls: [finishCall()] }];
+  const { play, events, stored } = await setUp(steps, { context: { searchDocs } });
+  await play();
+  const told = await events();
+  expect(told.filter(({ type }) => type === "tool-output-error")).toHaveLength(1);
+  expect(JSON.stringify([told, await stored()])).not.toContain("/secret/path");
 });
 
 test("an abort leaves a slow model and a slow tool at once", async () => {
-  const stop = new Error("stop");
-  const slowTool = { ...jobTools[0], run: () => new Promise<never>(() => undefined) };
-  const tools = [slowTool as (typeof jobTools)[number]];
-  const calls = [{ name: "list_files", input: {} }];
-  for (const steps of [[{ waitMs: 60_000 }], [{ calls }]]) {
-    const abort = new AbortController();
-    const { deps } = await setUp(steps, { signal: abort.signal, tools });
-    const running = loop(deps, start);
-    setTimeout(() => abort.abort(stop), 50);
-    await expect(running).rejects.toThrow();
+  const searchDocs = () => new Promise<never>(() => undefined);
+  for (const steps of [[{ waitMs: 60_000 }], [{ calls: [search] }]]) {
+    const { play, abort } = await setUp(steps, { context: { searchDocs } });
+    setTimeout(() => abort.abort(new Error("stop")), 50);
+    await expect(play()).rejects.toThrow();
   }
 });

@@ -1,111 +1,139 @@
-import type { LanguageModel, ModelMessage, ToolModelMessage } from "ai";
-import type { JobEvent } from "../../contract/jobs.ts";
+import type { ModelMessage, ToolModelMessage } from "ai";
 import { AppError } from "../../lib/app-error.ts";
-import type { Log } from "../../lib/log.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 import type { TokenUsage } from "../../models/calls/token-usage.ts";
-import type { FollowUp } from "../../store/jobs/job-messages.ts";
-import type { Tool, ToolContext } from "../tools/tool.ts";
+import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
+import { usageOfJob } from "../../store/answers/usage.ts";
+import { type FollowUp, followUpsAfter } from "../../store/jobs/job-messages.ts";
+import { compactConversation } from "../compact/compact-conversation.ts";
 import { askModel } from "./ask-model.ts";
-import { limitOutcome } from "./job-limits.ts";
-import type { Outcome, Progress, Reply } from "./job-progress.ts";
+import { JobStop } from "./job-ending.ts";
+import { limitOutcome, reachedLimit } from "./job-limits.ts";
+import {
+  type Outcome,
+  type Progress,
+  type Reply,
+  saveProgress,
+  type Turn,
+} from "./job-progress.ts";
+import type { Run, RunJobDeps, Work } from "./job-run.ts";
+import { callerMessages, taskText, titleOf } from "./job-task.ts";
 import { reviewOutcome } from "./review-outcome.ts";
 import { type CallResult, runCalls } from "./run-calls.ts";
 import { replyEvents, resultEvents } from "./step-events.ts";
-import { callerMessages } from "./system-prompt.ts";
 
-export type LoopDeps = {
-  model: LanguageModel;
-  instructions: string;
-  /** What comes before the conversation in every turn. */
-  opening: ModelMessage[];
-  /** What this turn is about. */
-  instruction(heard: FollowUp[]): string;
-  /** Folder of the docs in the repository; "" for all of it. */
-  docsFolder: string;
-  tools: Tool[];
-  context: ToolContext;
-  /** Commits of a step: the reply before its tools run, with what it cost, then everything. Both throw when the job is no longer ours. */
-  saveReply(reply: Reply, told: Told): Promise<void>;
-  saveStep(progress: Progress, events: JobEvent[]): Promise<void>;
-  /** Throws when no further step may begin. */
-  mayGoOn(): void;
-  /** The limit the job has reached, in words; undefined while it may go on. */
-  limit(progress: Progress): Promise<string | undefined>;
-  /** What people sent to the job behind this place. */
-  followUps(heard: number): Promise<FollowUp[]>;
-  /** The conversation as the model's window takes it. */
-  compact(progress: Progress): ModelMessage[];
-  /** Throws when the model may not be asked: the project has used up what it may. */
-  beforeCall(): Promise<void>;
-  /** Told what a call of the model used that failed. */
-  used(usage: TokenUsage, step: number): Promise<void>;
-  signal: AbortSignal;
-  log: Log;
-};
-
-/** What is recorded together with a reply. */
-export type Told = { events: JobEvent[]; usage: TokenUsage; step: number };
+type Deps = Pick<RunJobDeps, "db" | "wake" | "log" | "settings" | "checkCeiling" | "recordUsage">;
 
 /** Model turn, tool calls, record, repeat, until the model says it is done and the checks agree. */
-export async function loop(deps: LoopDeps, start: Progress): Promise<Outcome> {
-  let progress = start;
-  while (progress.outcome === undefined) {
-    deps.mayGoOn();
-    // A reply that is there has been paid for: what it asks for is done before a limit counts.
-    const limit = progress.reply === undefined ? await deps.limit(progress) : undefined;
-    if (limit !== undefined) return limitOutcome(deps.instruction([]), limit);
-    progress = await takeStep(deps, progress);
+export async function loop(deps: Deps, run: Run, work: Work): Promise<Outcome> {
+  while (work.progress.outcome === undefined) {
+    if (run.draining.aborted) throw new JobStop("draining");
+    const limit = await limitOf(deps, run, work.progress);
+    if (limit !== undefined)
+      return limitOutcome(await instruction(deps, run, work.progress.turn), limit);
+    await takeStep(deps, run, work);
   }
-  return progress.outcome;
+  return work.progress.outcome;
 }
 
-async function takeStep(deps: LoopDeps, progress: Progress): Promise<Progress> {
+/** A reply that is there has been paid for: what it asks for is done before a limit counts. */
+async function limitOf(
+  { db, settings }: Deps,
+  { claimed }: Run,
+  progress: Progress,
+): Promise<string | undefined> {
+  if (progress.reply !== undefined) return undefined;
+  const used = await usageOfJob(db, claimed.job.id, progress.turn.firstStep);
+  return reachedLimit(settings.limits, progress, used);
+}
+
+function instruction({ db }: Deps, { claimed: { job } }: Run, turn: Turn): Promise<string> {
+  return taskText({ db, job }, turn);
+}
+
+async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   const begun = performance.now();
-  const reply = progress.reply ?? (await askForReply(deps, progress));
-  const { results, todos, ...ended } = await runCalls(deps, reply.calls);
+  const { progress } = work;
+  const { context } = work.checkout;
+  const reply = progress.reply ?? (await askForReply(deps, run, work));
+  const { results, todos, ...ended } = await runCalls(
+    { context, signal: run.now, log: deps.log },
+    reply.calls,
+  );
   const heard = reply.heard.at(-1)?.seq ?? progress.turn.heard;
-  const outcome = ended.outcome ?? silentOutcome(deps, progress, reply);
-  const sentBack = outcome && (await reviewOutcome(deps.context, progress.turn, outcome));
-  const told = sentBack ? withRefusal(results, sentBack.message) : results;
-  const turn = { ...(sentBack?.turn ?? progress.turn), heard };
+  const told = { ...progress.turn, heard };
+  const outcome = ended.outcome ?? (await silentOutcome(deps, run, { reply, turn: told }));
+  const sentBack = outcome && (await reviewOutcome(context, told, outcome));
+  const shown = sentBack ? withRefusal(results, sentBack.message) : results;
+  const turn = sentBack?.turn ?? told;
   const next: Progress = {
     ...progress,
     step: progress.step + 1,
     attempt: 1,
-    conversation: [...progress.conversation, ...turnMessages(reply, told, sentBack?.message)],
+    conversation: [...progress.conversation, ...turnMessages(reply, shown, sentBack?.message)],
     reply: undefined,
-    overlay: deps.context.overlay.changes(),
+    overlay: context.overlay.changes(),
     todos: todos ?? progress.todos,
     outcome: sentBack ? undefined : outcome,
     turn: { ...turn, workedMs: turn.workedMs + Math.round(performance.now() - begun) },
   };
-  const kept = { ...next, conversation: deps.compact(next) };
-  await deps.saveStep(kept, resultEvents(told, todos));
-  return kept;
+  const kept = { ...next, conversation: compacted(deps, work, next) };
+  await saveProgress(deps, run.lease, {
+    checkpoint: { kind: "step", ...kept },
+    events: resultEvents(shown, todos),
+  });
+  work.progress = kept;
 }
 
-/** A reply that is there already was committed before a kill: the model is not asked for that step again. */
-async function askForReply(deps: LoopDeps, progress: Progress): Promise<Reply> {
-  await deps.beforeCall();
-  const heard = await deps.followUps(progress.turn.heard);
+/** It is committed before its tools run: after a kill the model is not asked for that step again. */
+async function askForReply(deps: Deps, run: Run, work: Work): Promise<Reply> {
+  const { checkout, progress } = work;
+  const { job } = run.claimed;
+  const { id: modelId, model } = checkout.model;
+  await deps.checkCeiling(run.project, modelId);
+  const heard = await followUpsAfter(deps.db, job.id, progress.turn.heard);
+  const upTo = heard.at(-1)?.seq ?? progress.turn.heard;
   const step = progress.step + 1;
-  const question = {
-    ...deps,
-    instruction: deps.instruction(heard),
-    messages: [...deps.opening, ...progress.conversation, ...heardMessages(heard)],
-  };
-  const { reply, usage } = await askModel(question).catch(async (cause) => {
-    if (cause instanceof ModelFault && cause.usage) await deps.used(cause.usage, step);
+  const used = (usage: TokenUsage) => ({
+    ...{ projectId: run.project.id, jobId: job.id, model: modelId },
+    ...{ step, usage },
+  });
+  const { reply, usage } = await askModel({
+    model,
+    instructions: checkout.instructions,
+    messages: [...callerMessages(job.messages), ...progress.conversation, ...heardMessages(heard)],
+    instruction: await instruction(deps, run, { ...progress.turn, heard: upTo }),
+    docsFolder: checkout.repository.docsFolder,
+    signal: run.now,
+  }).catch(async (cause) => {
+    if (cause instanceof ModelFault && cause.usage) await deps.recordUsage(used(cause.usage));
     throw new AppError("unavailable", noModel, { cause });
   });
   const known = { ...reply, heard };
-  await deps.saveReply(known, { events: replyEvents({ ...progress, step }, known), usage, step });
+  await saveProgress(deps, run.lease, {
+    checkpoint: { kind: "reply", reply: known },
+    events: replyEvents({ ...progress, step }, known),
+    also: (trx) => deps.recordUsage(used(usage), trx),
+  });
   return known;
 }
 
 const noModel =
   "The model could not be used, so the job was stopped; nothing was proposed. The server's log says why.";
+
+/** The embedded model reads its own tool results again, and has no window. */
+function compacted(
+  { settings }: Deps,
+  { checkout }: Work,
+  { conversation, todos, overlay }: Progress,
+): ModelMessage[] {
+  if (checkout.model.id === embeddedModelId) return conversation;
+  const changedPaths = overlay.map((change) => change.path);
+  return compactConversation({
+    ...{ conversation, todos, changedPaths },
+    budgetTokens: settings.windowTokens,
+  });
+}
 
 const goOn = "Your reply was cut off because it was too long. Go on in smaller steps.";
 
@@ -152,12 +180,15 @@ function asJson(output: unknown) {
 }
 
 /** A model that calls no tool has nothing left to do, even if it forgot to say so. */
-function silentOutcome(deps: LoopDeps, progress: Progress, reply: Reply): Outcome | undefined {
+async function silentOutcome(
+  deps: Deps,
+  run: Run,
+  { reply, turn }: { reply: Reply; turn: Turn },
+): Promise<Outcome | undefined> {
   if (reply.calls.length > 0 || reply.cutOff) return undefined;
-  if (progress.turn.refused) return progress.turn.refused.outcome;
-  const [line = ""] = deps.instruction(reply.heard).trim().split("\n", 1);
+  if (turn.refused) return turn.refused.outcome;
   return {
-    title: line.slice(0, 70) || "Edit the docs",
+    title: titleOf(await instruction(deps, run, turn)),
     summary: reply.text,
     messageToUser: reply.text || "The model ended without a word about what it did.",
     claims: [],

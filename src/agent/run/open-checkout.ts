@@ -1,52 +1,68 @@
-import type { LanguageModel } from "ai";
 import { checkChanges } from "../../docs/check/check-changes.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
+import { describeLayout } from "../../docs/describe/describe-layout.ts";
+import type { EditedRepository } from "../../forge/edited-repository.ts";
 import { type Overlay, openOverlay } from "../../git/overlay/overlay.ts";
+import { recentSubjects } from "../../git/read/recent-subjects.ts";
+import { branchCommit } from "../../git/read/resolve-commit.ts";
 import type { Log } from "../../lib/log.ts";
-import type { TitleConvention } from "../guidance/title-convention.ts";
-import { fingerprintOf } from "../jobs/fingerprint-of.ts";
-import type { JobRepository } from "../jobs/job-repository.ts";
-import { wholeChange } from "../propose/whole-change.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
+import { readGuidance } from "../guidance/read-guidance.ts";
+import { titleConvention } from "../guidance/title-convention.ts";
+import { docsSearch } from "../tools/search-docs-tool.ts";
+import { wholeChange } from "./base-commit.ts";
+import { JobStop } from "./job-ending.ts";
 import type { Progress } from "./job-progress.ts";
-import { JobStop } from "./job-stop.ts";
-import { readRepository } from "./read-repository.ts";
-import type { Run, RunJobDeps } from "./run-job.ts";
-import { searchPages } from "./search-pages.ts";
+import type { Checkout, Run, RunJobDeps } from "./job-run.ts";
+import { fingerprintOf } from "./review-outcome.ts";
+import { systemPrompt } from "./system-prompt.ts";
 
-/** What a job is done with: the checkout, what its tools may touch, and what its model is told of the repository. */
-export type Desk = {
-  repository: JobRepository;
-  overlay: Overlay;
-  /** As the reviewer will see it: the docs without the change, and with it. */
-  change(): Promise<{ before: Overlay; after: Overlay }>;
-  check(): Promise<CheckReport>;
-  context: ToolContext;
-  instructions: string;
-  convention: TitleConvention;
-  model: { id: string; model: LanguageModel };
-};
+type Place = { repository: EditedRepository; progress: Progress };
 
-export async function openDesk(
+export async function openCheckout(
   deps: RunJobDeps,
-  { claimed: { job }, project, now: signal }: Run,
-  { repository, progress }: { repository: JobRepository; progress: Progress },
-): Promise<Desk> {
+  run: Run,
+  { repository, progress }: Place,
+): Promise<Checkout> {
   const { path, docsFolder } = repository;
   const { baseCommit: base } = progress;
+  const { claimed, project, now: signal } = run;
+  const model = deps.modelOf(project, claimed.job.model);
+  const told = await readRepository(run, { repository, base, modelId: model.id });
   const { readOnlyPaths } = deps.settings;
-  const model = deps.modelOf(project, job.model);
-  const told = await readRepository({ repository, job, base, modelId: model.id, signal });
   const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
   const change = onceFor(overlay, () =>
-    wholeChange({ repository: path, target: job.base, base, overlay }),
+    wholeChange({ repository: path, target: claimed.job.base, base, overlay }),
   );
   const check = onceFor(overlay, () =>
     checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder, signal })),
   );
-  const searchDocs = searchPages(deps, project.id, { overlay, docsFolder });
+  const searchDocs = docsSearch(deps, project.id, { overlay, docsFolder });
   const context = { overlay, docsFolder, check, searchDocs };
-  return { repository, overlay, change, check, context, model, ...told };
+  return { repository, context, change, check, model, ...told };
+}
+
+/**
+ * What a model is told of the repository. How it is laid out it sees from the commit it works upon; what the
+ * repository asks of its writers comes from the default branch, because nobody has agreed yet to what another branch says.
+ */
+async function readRepository(
+  { claimed: { job }, now: signal }: Run,
+  { repository, base, modelId }: { repository: EditedRepository; base: string; modelId: string },
+): Promise<Pick<Checkout, "instructions" | "convention">> {
+  const { path, docsFolder } = repository;
+  const agreed = await branchCommit(path, job.base, signal);
+  const convention = titleConvention(await recentSubjects(path, agreed, { signal }));
+  // It follows rules of its own, and reads no prompt.
+  if (modelId === embeddedModelId) return { instructions: "", convention };
+  const here = await openOverlay(path, base, [], { signal });
+  const there = agreed === base ? here : await openOverlay(path, agreed, [], { signal });
+  const [layout, guidance] = await Promise.all([
+    describeLayout(here, docsFolder),
+    readGuidance(there, docsFolder),
+  ]);
+  const material = { docsFolder, layout, guidance, titleConvention: convention };
+  return { instructions: systemPrompt({ ...material, branch: job.branch }), convention };
 }
 
 /** Looking twice at the same changes, as finishing does, takes no second look. One that failed is not kept. */

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { CheckReport, Finding } from "../../docs/check/finding.ts";
-import { fingerprintOf } from "../jobs/fingerprint-of.ts";
+import type { Overlay } from "../../git/overlay/overlay.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Outcome, Refusal, Turn } from "./job-progress.ts";
 
@@ -38,4 +39,9 @@ function sentBackText({ broken }: CheckReport): string {
 
 function findingLine({ path, line, message }: Finding): string {
   return `- ${path}:${line} ${message}`;
+}
+
+/** The same for the same changes, and for no others. */
+export function fingerprintOf(overlay: Overlay): string {
+  return createHash("sha256").update(JSON.stringify(overlay.changes())).digest("hex");
 }

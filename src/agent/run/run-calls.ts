@@ -1,7 +1,8 @@
 import type { Todo } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
-import type { Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import { jobTools } from "../tools/job-tools.ts";
+import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import type { Outcome, ToolCall } from "./job-progress.ts";
 
 export type CallResult = { call: ToolCall } & (
@@ -15,7 +16,7 @@ export type CallResults = {
   outcome: Outcome | undefined;
 };
 
-type Deps = { tools: Tool[]; context: ToolContext; signal: AbortSignal; log: Log };
+type Deps = { context: ToolContext; signal: AbortSignal; log: Log };
 
 /** Runs a step's tools one after the other. What fails is told to the model; only an abort is thrown. */
 export async function runCalls(deps: Deps, calls: ToolCall[]): Promise<CallResults> {
@@ -41,7 +42,7 @@ async function runCall(
   deps.signal.throwIfAborted();
   if (call.problem !== undefined) return { error: call.problem };
   if (isOver) return { error: "The job has been finished: nothing runs after finish." };
-  const tool = deps.tools.find((one) => one.name === call.name);
+  const tool = jobTools.find((one) => one.name === call.name);
   if (!tool) return { error: `There is no tool named ${call.name}.` };
   try {
     return await untilAborted(tool.run(deps.context, call.input), deps.signal);

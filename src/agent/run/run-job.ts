@@ -1,85 +1,36 @@
-import type { LanguageModel } from "ai";
-import type { Forge } from "../../forge/forge.ts";
-import type { Clock } from "../../lib/clock.ts";
-import type { Log } from "../../lib/log.ts";
-import type { Wake } from "../../lib/wake.ts";
-import type { TokenUsage } from "../../models/calls/token-usage.ts";
-import type { Search } from "../../search/search.ts";
-import type { Database } from "../../store/database.ts";
-import type { Project } from "../../store/docs/projects.ts";
-import type { ClaimedJob, Lease } from "../../store/jobs/job-queue.ts";
-import { chooseBase } from "../jobs/choose-base.ts";
-import type { JobRepository, RepositoryOf } from "../jobs/job-repository.ts";
-import type { JobSettings } from "../jobs/job-settings.ts";
-import { requireCommit } from "../jobs/require-commit.ts";
+import type { EditedRepository } from "../../forge/edited-repository.ts";
 import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
-import { type Done, editDocs } from "./edit-docs.ts";
-import type { Ending } from "./end-job.ts";
-import { asRefusal } from "./job-ending.ts";
-import { type Progress, progressOf } from "./job-progress.ts";
-import { JobStop } from "./job-stop.ts";
-import { openDesk } from "./open-checkout.ts";
-import { saveProgress } from "./save-progress.ts";
-
-export type RunJobDeps = {
-  db: Database;
-  clock: Clock;
-  wake: Wake;
-  log: Log;
-  search: Search;
-  /** The model behind a name of the contract. */
-  modelOf(project: Project, name: string): { id: string; model: LanguageModel };
-  /** Throws when the project has used up what it may today. */
-  checkCeiling(project: Project, modelId: string): Promise<void>;
-  /** Within a transaction where one is given. */
-  recordUsage(used: JobUsage, db?: Database): Promise<void>;
-  repositoryOf: RepositoryOf;
-  forgeOf(project: Project, repository: JobRepository): Forge;
-  publicUrl: string;
-  settings: JobSettings;
-};
-
-export type JobUsage = {
-  projectId: string;
-  jobId: string;
-  step: number;
-  model: string;
-  usage: TokenUsage;
-};
-
-export type Run = {
-  claimed: ClaimedJob;
-  project: Project;
-  lease: Lease;
-  /** The worker is about to stop: no further step begins. */
-  draining: AbortSignal;
-  /** Leave at once. */
-  now: AbortSignal;
-};
+import { chooseBase, prepareRepository, requireCommit } from "./base-commit.ts";
+import { type Ending, JobStop } from "./job-ending.ts";
+import { limitOutcome, minutesOf } from "./job-limits.ts";
+import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
+import type { Done, Run, RunJobDeps, Work } from "./job-run.ts";
+import { taskText } from "./job-task.ts";
+import { loop } from "./loop.ts";
+import { openCheckout } from "./open-checkout.ts";
 
 /** The story: checkout, edit, check, commit, propose. Killed anywhere, it is told again from its last commit and ends the same. */
 export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
-  const { job } = run.claimed;
-  if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
+  if (run.claimed.job.cancelRequestedAt !== null) throw new JobStop("cancelled");
   const repository = await deps.repositoryOf(run.project.id);
-  const start = await begun(deps, run, repository);
-  const desk = await openDesk(deps, run, { repository, progress: start });
-  const done = await titled(deps, run, await editDocs(deps, run, { desk, start }));
+  const progress = await begin(deps, run, repository);
+  const checkout = await openCheckout(deps, run, { repository, progress });
+  const done = await settleTitle(deps, run, await edit(deps, run, { checkout, progress }));
   run.now.throwIfAborted();
   return propose(deps, run, done);
 }
 
 /** A turn is built on one commit from its first step to its last, however long that takes. */
-async function begun(deps: RunJobDeps, run: Run, repository: JobRepository): Promise<Progress> {
+async function begin(deps: RunJobDeps, run: Run, repository: EditedRepository): Promise<Progress> {
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
   if (isBegun(known)) {
     await requireCommit(repository, known.baseCommit, run.now);
     return known;
   }
-  await repository.prepare?.(run.now).catch(asRefusal);
+  await prepareRepository(repository, run.now);
   const { branch, base: from } = job;
   const place = { repository: repository.path, branch, from, signal: run.now };
   const { dropped, ...base } = await chooseBase(place, known);
@@ -107,10 +58,35 @@ function droppedMessages(dropped: string[]): Progress["conversation"] {
   return [{ role: "user", content }];
 }
 
+/** A step that is under way when the time is over may still end. */
+const lastStepMs = 60_000;
+
+/** Lets the model work until it is done or has reached a limit. */
+async function edit(deps: RunJobDeps, run: Run, work: Work): Promise<Done> {
+  const { limits } = deps.settings;
+  const late = new AbortController();
+  const leftMs = Math.max(limits.workMs - work.progress.turn.workedMs, 0) + lastStepMs;
+  const timer = setTimeout(() => late.abort(new JobStop("late")), leftMs);
+  const now = AbortSignal.any([run.now, late.signal]);
+  try {
+    return { outcome: await loop(deps, { ...run, now }, work), ...work };
+  } catch (error) {
+    if (!late.signal.aborted || run.now.aborted) throw error;
+    // The step that took too long is left out: what stands is the work up to the one before.
+    const { progress } = work;
+    const { repository } = work.checkout;
+    const checkout = await openCheckout(deps, run, { repository, progress });
+    const task = await taskText({ db: deps.db, job: run.claimed.job }, progress.turn);
+    return { checkout, progress, outcome: limitOutcome(task, minutesOf(limits)) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The title is settled once: a commit that is made again after a kill must have the same one. */
-async function titled(deps: RunJobDeps, run: Run, done: Done): Promise<Done> {
+async function settleTitle(deps: RunJobDeps, run: Run, done: Done): Promise<Done> {
   if (done.outcome.isTitled) return done;
-  const title = changeTitle(done.outcome.title, done.desk.convention);
+  const title = changeTitle(done.outcome.title, done.checkout.convention);
   const outcome = { ...done.outcome, title, isTitled: true };
   await saveProgress(deps, run.lease, { checkpoint: { kind: "outcome", outcome }, events: [] });
   return { ...done, outcome };

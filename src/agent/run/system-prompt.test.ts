@@ -5,12 +5,8 @@ import { describeLayout } from "../../docs/describe/describe-layout.ts";
 import { noGuidance, readGuidance } from "../guidance/read-guidance.ts";
 import { freeTitle, titleConvention } from "../guidance/title-convention.ts";
 import { jobTools } from "../tools/job-tools.ts";
-import {
-  callerMessages,
-  instructionOf,
-  type PromptMaterial,
-  systemPrompt,
-} from "./system-prompt.ts";
+import { callerMessages, instructionOf } from "./job-task.ts";
+import { type PromptMaterial, systemPrompt } from "./system-prompt.ts";
 
 const fixedText = (await readFile(new URL("./prompt.md", import.meta.url), "utf8")).trim();
 

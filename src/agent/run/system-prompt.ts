@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { ModelMessage } from "ai";
-import type { JobMessage } from "../../contract/jobs.ts";
 import type { Guidance, GuidanceFile } from "../guidance/read-guidance.ts";
 import { conventionText, type TitleConvention } from "../guidance/title-convention.ts";
 
@@ -31,23 +29,6 @@ export function systemPrompt(material: PromptMaterial): string {
     .filter((part) => part !== "")
     .join("\n\n")
     .concat("\n");
-}
-
-/** What the caller sent, as user text: whatever role a message claims, none of it is ours. */
-export function callerMessages(messages: JobMessage[]): ModelMessage[] {
-  return messages.map(({ role, content }) => ({
-    role: "user",
-    content:
-      role === "user"
-        ? content
-        : `(The caller marked this message as "${label(role)}".)\n\n${content}`,
-  }));
-}
-
-/** The task in plain text, newest message last. An assistant's earlier words are no part of it unless there is nothing else. */
-export function instructionOf(messages: JobMessage[]): string {
-  const asked = messages.filter((message) => message.role !== "assistant");
-  return (asked.length > 0 ? asked : messages).map(({ content }) => content).join("\n\n");
 }
 
 function placeText({ docsFolder, branch }: PromptMaterial): string {
@@ -85,8 +66,4 @@ function fileText(tag: string, { path, text }: GuidanceFile): string {
 function outside(tag: string, text: string, attributes = ""): string {
   const held = text.replace(/<(?=\/?(?:layout|guidance|template)\b)/gi, "&lt;");
   return `<${tag}${attributes}>\n${held}\n</${tag}>`;
-}
-
-function label(role: string): string {
-  return role.replace(/[^\w-]+/g, " ").slice(0, 50);
 }

@@ -12,7 +12,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { createLog } from "../../lib/log.ts";
 import type { Search } from "../../search/search.ts";
 import { claimJob, expireAllLeases, saveCheckpoint } from "../../store/jobs/job-queue.ts";
-import { defaultJobSettings } from "../jobs/job-settings.ts";
+import { defaultJobSettings } from "./job-limits.ts";
 import { createWorker } from "./worker.ts";
 
 const edit = (old: string, text: string) => ({

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { findProject } from "../../store/docs/projects.ts";
-import { type ClaimedJob, claimJob, type Lease, releaseLease } from "../../store/jobs/job-queue.ts";
+import {
+  type ClaimedJob,
+  claimJob,
+  type Lease,
+  releaseLease,
+  renewLease,
+} from "../../store/jobs/job-queue.ts";
 import type { HaltReason } from "../../store/jobs/jobs.ts";
-import { queueKey } from "../jobs/wake-keys.ts";
-import { type Ending, endJob } from "./end-job.ts";
-import { endingOf } from "./job-ending.ts";
-import { JobStop } from "./job-stop.ts";
-import { keepLease, leaseEnd } from "./keep-lease.ts";
-import { keepWork } from "./keep-work.ts";
-import { type Run, type RunJobDeps, runJob } from "./run-job.ts";
+import { beatKey, queueKey } from "../jobs/follow-job.ts";
+import { keepWork } from "../propose/propose.ts";
+import { endJob } from "./end-job.ts";
+import { type Ending, endingOf, JobStop } from "./job-ending.ts";
+import type { Run, RunJobDeps } from "./job-run.ts";
+import { runJob } from "./run-job.ts";
 
 export type Worker = {
   /** Takes jobs from now on. */
@@ -121,4 +127,39 @@ async function runOnce(deps: Deps, run: Run): Promise<Ending> {
 
 async function handBack(deps: Deps, lease: Lease, error: unknown): Promise<undefined> {
   if (error instanceof JobStop && error.reason === "draining") await releaseLease(deps.db, lease);
+}
+
+const leaseMs = 20_000;
+const beatMs = 5_000;
+
+function leaseEnd(clock: Clock): string {
+  return new Date(clock.now().getTime() + leaseMs).toISOString();
+}
+
+/** Renews a job's lease until told to stop, and aborts the job when the lease is lost or a person has cancelled it. */
+function keepLease(deps: RunJobDeps, lease: Lease, job: AbortController): { stop(): void } {
+  const listener = deps.wake.listen(beatKey(lease.jobId));
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    listener.close();
+  };
+  void beat();
+  return { stop };
+
+  async function beat(): Promise<void> {
+    while (!stopped) {
+      await listener.wait(beatMs);
+      if (stopped) return;
+      try {
+        const held = await renewLease(deps.db, lease, leaseEnd(deps.clock));
+        if (held && !held.cancelRequested) continue;
+        job.abort(new JobStop(held ? "cancelled" : "lost"));
+        // A cancelled job keeps its lease until its end is written.
+        if (!held) stop();
+      } catch (error) {
+        deps.log.warn({ err: error, jobId: lease.jobId }, "could not renew the lease of a job");
+      }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { listJobs } from "../../agent/jobs/list-jobs.ts";
+import { listJobs } from "../../agent/jobs/show-job.ts";
 import { operator } from "../../lib/actor.ts";
 import { requireProject } from "../../projects/require-project.ts";
 import { requiredFlag } from "../command.ts";

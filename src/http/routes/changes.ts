@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { closeChange } from "../../changes/close-change.ts";
+import { closeChange, mergeChange, readyChange } from "../../changes/decide-change.ts";
 import { listChanges } from "../../changes/list-changes.ts";
-import { mergeChange } from "../../changes/merge-change.ts";
 import type { ChangeAddress } from "../../changes/project-forge.ts";
-import { readyChange } from "../../changes/ready-change.ts";
 import { showChange } from "../../changes/show-change.ts";
 import { type Change, change, changeDetail } from "../../contract/changes.ts";
 import { AppError } from "../../lib/app-error.ts";

@@ -3,13 +3,13 @@ import { createTestNode, embedder, samplePages } from "../../../test/harness.ts"
 import { overlayOf } from "../../../test/overlay-of.ts";
 import { addTestProject } from "../../../test/store-rows.ts";
 import { createEngine } from "../../search/engine.ts";
-import { searchPages } from "./search-pages.ts";
+import { docsSearch } from "./search-docs-tool.ts";
 
 test("passages come with their path in the repository, and only those that are there", async () => {
   const { db, project } = await createTestNode();
   const search = createEngine({ db, embedder, memoryBytes: 1e9 });
   const overlay = await overlayOf({ "site/docs/keys.md": samplePages["keys.md"] ?? "" });
-  const find = searchPages({ db, search }, project.id, { overlay, docsFolder: "site/docs" });
+  const find = docsSearch({ db, search }, project.id, { overlay, docsFolder: "site/docs" });
   const [first, ...rest] = await find("How do I revoke a key?", 5);
   expect(first).toEqual({
     path: "site/docs/keys.md",
@@ -30,5 +30,5 @@ test("a project that was never synced has no passages", async () => {
   const search = createEngine({ db, embedder, memoryBytes: 1e9 });
   const place = { overlay: await overlayOf({ "a.md": "a" }), docsFolder: "" };
   const projectId = await addTestProject(db, "empty");
-  expect(await searchPages({ db, search }, projectId, place)("keys", 5)).toEqual([]);
+  expect(await docsSearch({ db, search }, projectId, place)("keys", 5)).toEqual([]);
 });

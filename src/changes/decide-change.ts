@@ -2,7 +2,7 @@ import type { Change } from "../contract/changes.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { type ChangeAddress, type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
-type Deps = ChangesDeps & {
+type MergeDeps = ChangesDeps & {
   /** Lets the merged pages into the answers. */
   afterMerge(projectId: string): Promise<void>;
 };
@@ -14,7 +14,7 @@ export type MergeChangeInput = ChangeAddress & {
 
 /** Merges an open change that is no draft. What stands in the way is a `conflict` with a detail for each file. */
 export async function mergeChange(
-  deps: Deps,
+  deps: MergeDeps,
   actor: Actor,
   { projectId, number, headCommit }: MergeChangeInput,
 ): Promise<Change> {
@@ -23,4 +23,26 @@ export async function mergeChange(
   const change = await forge.merge(number, headCommit);
   await deps.afterMerge(projectId);
   return toChange(change);
+}
+
+/** Closes a change without merging it. Its branch stays. */
+export async function closeChange(
+  deps: ChangesDeps,
+  actor: Actor,
+  { projectId, number }: ChangeAddress,
+): Promise<Change> {
+  permit(actor, "admin", projectId);
+  const { forge } = await projectForge(deps, projectId);
+  return toChange(await forge.close(number));
+}
+
+/** Turns a draft into a change that is ready for review. */
+export async function readyChange(
+  deps: ChangesDeps,
+  actor: Actor,
+  { projectId, number }: ChangeAddress,
+): Promise<Change> {
+  permit(actor, "admin", projectId);
+  const { forge } = await projectForge(deps, projectId);
+  return toChange(await forge.markReady(number));
 }

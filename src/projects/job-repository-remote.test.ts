@@ -6,6 +6,7 @@ import { openTestStore } from "../../test/harness.ts";
 import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
+import { fetchRepository } from "../forge/edited-repository.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import { mirrorPlace } from "../git/remote/mirror-place.ts";
 import type { GitLogin } from "../git/run/git-access.ts";
@@ -40,17 +41,18 @@ test("a remote source is edited in the mirror that its syncs use", async () => {
   expect(await branchCommit(path, "main")).toBe(await served.tip("main"));
 });
 
-test("a mirror that is there costs no request until the job prepares it", async () => {
+test("a mirror that is there costs no request until the job fetches it", async () => {
   const served = await serveRemote({ "a.md": "a\n" });
   const { add, find } = await setUp(served);
   await add({ branch: "main" });
-  const { path, prepare } = await find();
+  const repository = await find();
+  const { path } = repository;
   const next = await served.origin.commit("main", { "a.md": "b\n" });
   const requests = served.server.seen.length;
   await find();
   expect(served.server.seen).toHaveLength(requests);
   expect(await branchCommit(path, "main")).not.toBe(next);
-  await prepare?.();
+  await fetchRepository(repository, {});
   expect(await branchCommit(path, "main")).toBe(next);
 });
 
@@ -80,21 +82,21 @@ test("what keeps a mirror from being made is told with what to set", async () =>
   expect(await find(tokens(remoteToken, "PARTNER"))).toMatchObject({ defaultBranch: "main" });
 });
 
-test("a remote that is gone, or does not let us in any more, is told when a job prepares", async () => {
+test("a remote that is gone, or does not let us in any more, is told when a job fetches", async () => {
   const served = await serveRemote({ "a.md": "a\n" });
   const { add, find } = await setUp(served);
   await add();
-  const { prepare, path } = await find();
-  await expect((await find(tokens("wrong"))).prepare?.()).rejects.toMatchObject({
+  const repository = await find();
+  await expect(fetchRepository(await find(tokens("wrong")), {})).rejects.toMatchObject({
     code: "forbidden",
     message: expect.stringContaining("DOCENT_GIT_TOKEN"),
   });
   await rename(served.origin.path, `${served.origin.path}-gone`);
-  await expect(prepare?.()).rejects.toMatchObject({
+  await expect(fetchRepository(repository, {})).rejects.toMatchObject({
     code: "not_found",
     message: expect.stringContaining("no such repository"),
   });
-  expect(await branchCommit(path, "main")).toMatch(/^[0-9a-f]{40}$/);
+  expect(await branchCommit(repository.path, "main")).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test("a repository on this machine goes before remote ones, and of several remote ones one is named", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortened } from "./shortened.ts";
+import { shortened } from "./step-events.ts";
 
 test("short values stay as they are", () => {
   const value = { path: "a.md", lines: [1, 2, null, true], nested: { text: "x" } };

@@ -1,0 +1,30 @@
+import { type MirrorOptions, mirror } from "../git/remote/mirror.ts";
+import type { Remote } from "../git/remote/remote.ts";
+import { explainRefusal } from "../git/run/explain-refusal.ts";
+
+/** The repository on this machine that a project's jobs edit and its changes are made to. */
+export type EditedRepository = {
+  /** The repository's own folder: a bare repository, the `.git` of a work tree, or the mirror of a remote one. */
+  path: string;
+  defaultBranch: string;
+  /** Folder of the docs inside the repository; "" when they stand at the top. */
+  docsFolder: string;
+  /** What it is a mirror of. */
+  remote?: Remote;
+};
+
+/** Throws `conflict` with a sentence on what to set where a project has none. */
+export type RepositoryOf = (projectId: string) => Promise<EditedRepository>;
+
+/** Brings a mirror up to date. Throws an AppError with a sentence on what to set when its remote cannot be read. */
+export async function fetchRepository(
+  { path, remote }: Pick<EditedRepository, "path" | "remote">,
+  options: Pick<MirrorOptions, "signal" | "timeoutMs" | "maxAgeMs">,
+): Promise<void> {
+  if (remote === undefined) return;
+  const { url: location, tokenSetting } = remote;
+  const access = remote.access();
+  await mirror(location, path, { ...access, ...options }).catch((error) => {
+    throw explainRefusal(error, { location, access, tokenSetting });
+  });
+}

@@ -76,7 +76,7 @@ describe.each(storeKinds)("on %s", (store) => {
     expect(files["keys.md"]).toContain("A token lets");
     expect((await branchFiles(node.repository, "main"))["keys.md"]).toContain("A key lets");
     const [change] = await node.db.selectFrom("changes").selectAll().execute();
-    expect(change).toMatchObject({ number: 1, draft: 0, head: "docs/tokens", base: "main" });
+    expect(change).toMatchObject({ number: 1, draft: false, head: "docs/tokens", base: "main" });
     expect(change?.body).toContain("> Rename keys.");
     expect(change?.body).toContain(`/dashboard/acme/jobs/${sessionId}`);
   });
@@ -160,7 +160,7 @@ test("asDraft makes a draft, as a truth value or as text; left out it does not",
     await jobEvents(await node.createJob(task("Rename.", { asDraft, branch })));
   }
   const rows = await node.db.selectFrom("changes").select("draft").orderBy("number").execute();
-  expect(rows.map((row) => row.draft)).toEqual([1, 1, 0, 0, 0, 0]);
+  expect(rows.map((row) => row.draft)).toEqual([true, true, false, false, false, false]);
 });
 
 test("our prompt speaks first, and a caller's system message is no more than user text", async () => {

@@ -1,11 +1,10 @@
-import type { z } from "zod";
 import type { Ceilings } from "../usage/check-ceiling.ts";
-import { dollars, toMicros, wholeNumber } from "./setting-rules.ts";
+import { dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const tokens = wholeNumber(1, 1_000_000_000_000).optional();
 const cost = dollars.optional();
 
-/** What keys and projects may use in a day, as `config.ts` lists it. */
+/** What keys and projects may use in a day, as `read-config.ts` lists it. */
 export const ceilingSettings = {
   DOCENT_DAILY_TOKENS_PER_KEY: {
     rule: tokens,
@@ -25,11 +24,7 @@ export const ceilingSettings = {
   },
 };
 
-type Read = {
-  [Name in keyof typeof ceilingSettings]: z.output<(typeof ceilingSettings)[Name]["rule"]>;
-};
-
-export function toCeilings(read: Read): Ceilings {
+export function toCeilings(read: Values<typeof ceilingSettings>): Ceilings {
   return {
     tokensPerKey: read.DOCENT_DAILY_TOKENS_PER_KEY,
     tokensPerProject: read.DOCENT_DAILY_TOKENS_PER_PROJECT,

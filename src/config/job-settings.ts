@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent/run/job-limits.ts";
-import { commaList, dollars, toMicros, wholeNumber } from "./setting-rules.ts";
+import { commaList, dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;
 const { author, atOnce, windowTokens } = defaultJobSettings;
 
 const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
 
-/** What jobs may take and who they are, as `config.ts` lists it. */
+/** What jobs may take and who they are, as `read-config.ts` lists it. */
 export const jobSettings = {
   DOCENT_JOBS_AT_ONCE: {
     rule: wholeNumber(1, 64).default(atOnce),
@@ -55,9 +55,7 @@ export const jobSettings = {
   },
 };
 
-type Read = { [Name in keyof typeof jobSettings]: z.output<(typeof jobSettings)[Name]["rule"]> };
-
-export function toJobSettings(read: Read): JobSettings {
+export function toJobSettings(read: Values<typeof jobSettings>): JobSettings {
   return {
     limits: {
       steps: read.DOCENT_JOB_MAX_STEPS,

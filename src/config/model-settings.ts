@@ -4,85 +4,52 @@ import { defaultLimits } from "../models/calls/limits.ts";
 import { knownPrices, type Prices } from "../models/calls/prices.ts";
 import { readPrices } from "../models/calls/read-prices.ts";
 import { anthropicIds, type ModelSettings } from "../models/providers/model-place.ts";
-import { webAddress } from "./web-address.ts";
+import { address, key, keyPattern, keyRule, type Values, wholeNumber } from "./setting-rules.ts";
 
-const address = z
-  .string()
-  .refine(
-    (text) => webAddress(text) !== undefined,
-    "must be an http or https address without a user, query or fragment",
-  )
-  .transform((text) => webAddress(text) ?? text)
-  .optional();
-const keyPattern = /^[\w.~+/=:-]{1,4096}$/;
-const keyRule = "must be letters, digits and any of . _ ~ + / = : -";
-const key = z.string().regex(keyPattern, keyRule).optional();
-const mostTokens = 1_000_000;
-
-const rules = {
-  DOCENT_MODEL_PROVIDER: z
-    .enum(["auto", ...modelProviders], "must be auto, anthropic, openai-compatible or embedded")
-    .default("auto"),
-  ANTHROPIC_API_KEY: key,
-  ANTHROPIC_BASE_URL: address,
-  DOCENT_MODEL_URL: address,
-  DOCENT_MODEL_KEY: key,
-  DOCENT_MODEL_SONNET: modelId.optional(),
-  DOCENT_MODEL_OPUS: modelId.optional(),
-  DOCENT_ANSWER_MODEL: z.enum(modelNames, "must be sonnet or opus").default("sonnet"),
-  DOCENT_MAX_OUTPUT_TOKENS: z
-    .string()
-    .refine(
-      (text) => /^\d{1,7}$/.test(text) && Number(text) >= 256 && Number(text) <= mostTokens,
-      `must be a whole number from 256 to ${mostTokens}`,
-    )
-    .transform(Number)
-    .default(defaultLimits.maxOutputTokens),
-  DOCENT_PRICES_FILE: z.string().optional(),
-};
-
-export type ModelEnvironment = { [Name in keyof typeof rules]: z.output<(typeof rules)[Name]> };
-
-/** The settings of models, as `config.ts` lists them. */
+/** The settings of models, as `read-config.ts` lists them. */
 export const modelSettings = {
   DOCENT_MODEL_PROVIDER: {
-    rule: rules.DOCENT_MODEL_PROVIDER,
+    rule: z
+      .enum(["auto", ...modelProviders], "must be auto, anthropic, openai-compatible or embedded")
+      .default("auto"),
     help: "Whose models write answers and edits: auto, anthropic, openai-compatible or embedded. auto: what has a key or an address.",
   },
-  ANTHROPIC_API_KEY: { rule: rules.ANTHROPIC_API_KEY, help: "Key for Anthropic's models." },
+  ANTHROPIC_API_KEY: { rule: key.optional(), help: "Key for Anthropic's models." },
   ANTHROPIC_BASE_URL: {
-    rule: rules.ANTHROPIC_BASE_URL,
+    rule: address.optional(),
     help: "Address of a gateway to Anthropic. Unset: https://api.anthropic.com.",
   },
   DOCENT_MODEL_URL: {
-    rule: rules.DOCENT_MODEL_URL,
+    rule: address.optional(),
     help: "Address of an OpenAI-compatible server, such as https://api.openai.com/v1 or http://127.0.0.1:11434/v1.",
   },
   DOCENT_MODEL_KEY: {
-    rule: rules.DOCENT_MODEL_KEY,
+    rule: key.optional(),
     help: "Key for that server, where it needs one; DOCENT_MODEL_KEY_NAME for projects with --model-key NAME.",
   },
   DOCENT_MODEL_SONNET: {
-    rule: rules.DOCENT_MODEL_SONNET,
+    rule: modelId.optional(),
     help: `Model that is called sonnet, by its id at the provider. Unset: ${anthropicIds.sonnet} at Anthropic.`,
   },
   DOCENT_MODEL_OPUS: {
-    rule: rules.DOCENT_MODEL_OPUS,
+    rule: modelId.optional(),
     help: `Model that is called opus, by its id at the provider. Unset: ${anthropicIds.opus} at Anthropic.`,
   },
   DOCENT_ANSWER_MODEL: {
-    rule: rules.DOCENT_ANSWER_MODEL,
+    rule: z.enum(modelNames, "must be sonnet or opus").default("sonnet"),
     help: "Which of the two answers readers: sonnet or opus.",
   },
   DOCENT_MAX_OUTPUT_TOKENS: {
-    rule: rules.DOCENT_MAX_OUTPUT_TOKENS,
+    rule: wholeNumber(256, 1_000_000).default(defaultLimits.maxOutputTokens),
     help: "Most tokens that a model may write in one reply.",
   },
   DOCENT_PRICES_FILE: {
-    rule: rules.DOCENT_PRICES_FILE,
+    rule: z.string().optional(),
     help: "JSON file with prices of models, for the costs that are recorded. Unset: the list prices that Docent knows.",
   },
 };
+
+export type ModelEnvironment = Values<typeof modelSettings>;
 
 type Given = Record<string, string | undefined>;
 

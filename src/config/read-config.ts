@@ -18,8 +18,7 @@ import {
 import { jobSettings, toJobSettings } from "./job-settings.ts";
 import { type ModelEnvironment, modelSettings, readModels } from "./model-settings.ts";
 import { readGitAccess } from "./read-git-access.ts";
-import { commaList, wholeNumber } from "./setting-rules.ts";
-import { webAddress } from "./web-address.ts";
+import { address, commaList, onOrOff, type Values, wholeNumber } from "./setting-rules.ts";
 
 const shortestOwnKey = 32;
 
@@ -33,14 +32,6 @@ const ownKey = (kind: "assistant" | "admin") =>
         key.length >= keyPrefixes[kind].length + shortestOwnKey,
       `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
     );
-
-const publicAddress = z
-  .string()
-  .refine(
-    (text) => webAddress(text) !== undefined,
-    "must be an http or https address without a user, query or fragment",
-  )
-  .transform((text) => webAddress(text) ?? text);
 
 const proxyAddress = (text: string) => {
   const [address = "", bits, ...rest] = text.split("/");
@@ -100,7 +91,7 @@ export const settings = {
     help: "How often the server looks whether a source has changed; 0: never.",
   },
   DOCENT_WATCH: {
-    rule: z.enum(["on", "off"], "must be on or off").default("on"),
+    rule: onOrOff.default("on"),
     help: "on: a change in a docs folder is read within a second or two.",
   },
   DATABASE_URL: {
@@ -115,7 +106,7 @@ export const settings = {
     help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
   },
   DOCENT_PUBLIC_URL: {
-    rule: publicAddress.optional(),
+    rule: address.optional(),
     help: "Address people reach the service at; every link given out begins with it. Unset: http://HOST:PORT.",
   },
   DOCENT_TRUSTED_PROXIES: {
@@ -130,7 +121,7 @@ export const settings = {
     help: "Addresses or CIDR ranges of your reverse proxies, comma-separated; only their X-Forwarded-For is believed.",
   },
   DOCENT_DASHBOARD: {
-    rule: z.enum(["on", "off"], "must be on or off").default("on"),
+    rule: onOrOff.default("on"),
     help: "off: no dashboard at /dashboard, and nobody can log in; keys work as ever.",
   },
   DOCENT_ADMIN_KEY: {
@@ -198,7 +189,7 @@ export const settings = {
   },
 } as const;
 
-type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]["rule"]> };
+type Settings = Values<typeof settings>;
 export type SettingName = keyof typeof settings;
 
 /** Flags of the command line win over the environment. Every fault is listed at once. */

@@ -1,4 +1,28 @@
 import { z } from "zod";
+import { webAddress } from "./web-address.ts";
+
+/** A setting: its rule with its default, and the words that explain it in `.env.example`. */
+export type Setting = { rule: z.ZodType; help: string };
+
+/** What the settings of a table are once they are read. */
+export type Values<Table extends Record<string, Setting>> = {
+  [Name in keyof Table]: z.output<Table[Name]["rule"]>;
+};
+
+export const address = z
+  .string()
+  .refine(
+    (text) => webAddress(text) !== undefined,
+    "must be an http or https address without a user, query or fragment",
+  )
+  .transform((text) => webAddress(text) ?? text);
+
+export const onOrOff = z.enum(["on", "off"], "must be on or off");
+
+/** The characters of a bearer token: none of them changes when a server repeats it in an error. */
+export const keyPattern = /^[\w.~+/=:-]{1,4096}$/;
+export const keyRule = "must be letters, digits and any of . _ ~ + / = : -";
+export const key = z.string().regex(keyPattern, keyRule);
 
 /** A setting that is a whole number in a range. */
 export function wholeNumber(least: number, most: number) {

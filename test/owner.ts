@@ -1,6 +1,5 @@
 import type { Clock } from "../src/lib/clock.ts";
-import { openSession } from "../src/owner/open-session.ts";
-import { hashToken, secretToken } from "../src/owner/secret-token.ts";
+import { hashToken, openSession, secretToken } from "../src/owner/open-session.ts";
 import { findOwner, finishSetup, startSetup } from "../src/store/access/owner.ts";
 import type { Database } from "../src/store/database.ts";
 

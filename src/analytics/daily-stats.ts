@@ -13,11 +13,11 @@ import {
   countRatingsByDay,
   type StatsRange,
   sumUsageByDay,
+  type TimedAnswer,
+  timedAnswers,
 } from "../store/answers/answer-stats.ts";
 import type { Database } from "../store/database.ts";
-import { dayRange } from "./day-range.ts";
-import { measureLatency } from "./measure-latency.ts";
-import { toUsage } from "./to-asked-question.ts";
+import { readTimings, toUsage } from "./to-asked-question.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const usualDays = 30;
@@ -100,5 +100,58 @@ function emptyDay(day: string): DayStats {
     firstTokenMs: null,
     totalMs: null,
     usage: toUsage(),
+  };
+}
+
+type Latency = Pick<DayStats, "firstTokenMs" | "totalMs">;
+type Measured = { firstToken: number[]; total: number[] };
+
+const batchSize = 2_000;
+const mostAnswers = 20_000;
+
+/** How long readers waited, by day. Of a range with more than 20,000 answers, the newest are measured. */
+async function measureLatency(db: Database, range: StatsRange): Promise<Map<string, Latency>> {
+  const byDay = new Map<string, Measured>();
+  let after: TimedAnswer | undefined;
+  for (let read = 0; read < mostAnswers; read += batchSize) {
+    const answers = await timedAnswers(db, range, { after, limit: batchSize });
+    for (const answer of answers) collect(byDay, answer);
+    if (answers.length < batchSize) break;
+    after = answers.at(-1);
+    await setImmediate();
+  }
+  return new Map(
+    [...byDay].map(([day, { firstToken, total }]) => [
+      day,
+      { firstTokenMs: percentiles(firstToken), totalMs: percentiles(total) },
+    ]),
+  );
+}
+
+function collect(byDay: Map<string, Measured>, { createdAt, timings }: TimedAnswer): void {
+  const day = createdAt.slice(0, 10);
+  const measured = byDay.get(day) ?? { firstToken: [], total: [] };
+  byDay.set(day, measured);
+  const { firstTokenMs, totalMs } = readTimings(timings);
+  if (firstTokenMs !== null) measured.firstToken.push(firstTokenMs);
+  if (totalMs !== null) measured.total.push(totalMs);
+}
+
+/** By nearest rank: a value that was really measured. */
+function percentiles(values: number[]): { p50: number; p95: number } | null {
+  if (values.length === 0) return null;
+  values.sort((left, right) => left - right);
+  const at = (share: number) => values[Math.ceil(share * values.length) - 1] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** The first and the last moment of a range of UTC days. Times are stored with milliseconds, so that the last one is exact. */
+export function dayRange(days: { from?: string | undefined; to?: string | undefined }): {
+  from: string | undefined;
+  to: string | undefined;
+} {
+  return {
+    from: days.from === undefined ? undefined : `${days.from}T00:00:00.000Z`,
+    to: days.to === undefined ? undefined : `${days.to}T23:59:59.999Z`,
   };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
-import { addTestProject, countEveryTable, noon } from "../../test/store-rows.ts";
+import { addTestProject, countEveryTable, countRows, noon } from "../../test/store-rows.ts";
+import { createLog } from "../lib/log.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { threadMessages } from "../store/answers/threads.ts";
-import { dropOldAnswers } from "./drop-old-answers.ts";
+import { dropOldAnswers, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;
 const clock = { now: () => new Date(noon) };
@@ -116,4 +117,38 @@ test("a sweep that is told to stop does no more", async () => {
   await add(tooOld);
   const input = { keepDays: 2, signal: AbortSignal.abort() };
   expect(await dropOldAnswers({ db, clock }, operator, input)).toBe(0);
+});
+
+const log = createLog({ level: "silent", format: "json" });
+
+async function setUpSweep() {
+  const db = await openTestStore("sqlite");
+  const projectId = await addTestProject(db);
+  await makeUpAnswer(db, { projectId, at: "2029-01-01T00:00:00.000Z", record: {} });
+  return { db, clock, log };
+}
+
+/** Until it is so; the test's own time limit ends a wait in vain. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test("old answers are dropped as soon as the sweep is started", async () => {
+  const deps = await setUpSweep();
+  const sweep = sweepAnswers(deps, 30);
+  await until(async () => (await countRows(deps.db, "answers")) === 0);
+  await sweep.stop();
+  expect(await countRows(deps.db, "threads")).toBe(0);
+});
+
+test("with 0 days nothing is ever dropped", async () => {
+  const deps = await setUpSweep();
+  await sweepAnswers(deps, 0).stop();
+  expect(await countRows(deps.db, "answers")).toBe(1);
+});
+
+test("a store that is out of reach does not end the process, nor the stop", async () => {
+  const db = await openTestStore("sqlite");
+  await db.destroy();
+  await sweepAnswers({ db, clock, log }, 30).stop();
 });

@@ -4,8 +4,7 @@ import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { type QuestionQuery, questionQuery } from "../contract/analytics.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
-import { everyQuestion, listQuestions } from "./list-questions.ts";
-import { writeCursor } from "./question-cursor.ts";
+import { everyQuestion, listQuestions, writeCursor } from "./list-questions.ts";
 
 const operator = { kind: "operator" } as const;
 

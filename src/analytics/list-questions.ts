@@ -1,10 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import type { AskedQuestion, QuestionList, QuestionQuery } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
-import type { QuestionFilter, QuestionPlace } from "../store/answers/analytics.ts";
+import { AppError } from "../lib/app-error.ts";
+import {
+  placeBehind,
+  type QuestionFilter,
+  type QuestionPlace,
+  type QuestionRow,
+  questionRows,
+} from "../store/answers/analytics.ts";
 import type { Database } from "../store/database.ts";
-import { dayRange } from "./day-range.ts";
-import { findQuestions } from "./find-questions.ts";
-import { readCursor, writeCursor } from "./question-cursor.ts";
+import { dayRange } from "./daily-stats.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
 
 type Input = { projectId: string; query: QuestionQuery };
@@ -68,4 +74,42 @@ function filterOf(projectId: string, query: QuestionQuery): QuestionFilter {
     rating: query.rating,
     text: query.q,
   };
+}
+
+const searchedAtOnce = 5_000;
+
+/** One page of questions. The embedded store holds up the whole process while it reads, so a search for text goes in steps. */
+async function findQuestions(
+  db: Database,
+  filter: QuestionFilter,
+  page: { after: QuestionPlace | undefined; limit: number },
+): Promise<QuestionRow[]> {
+  const found: QuestionRow[] = [];
+  let { after } = page;
+  for (;;) {
+    const until = filter.text
+      ? await placeBehind(db, filter, { after, size: searchedAtOnce })
+      : undefined;
+    const limit = page.limit - found.length;
+    found.push(...(await questionRows(db, filter, { after, until, limit })));
+    await setImmediate();
+    if (found.length >= page.limit || until === undefined) return found;
+    after = until;
+  }
+}
+
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (ans_[0-9a-z]{1,64})$/;
+
+/** Where a page ended, in one word that callers only hand back. */
+export function writeCursor({ createdAt, id }: QuestionPlace): string {
+  return Buffer.from(`${createdAt} ${id}`).toString("base64url");
+}
+
+function readCursor(cursor: string | undefined): QuestionPlace | undefined {
+  if (cursor === undefined || cursor === "") return undefined;
+  const [, createdAt, id] = form.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
+  if (createdAt !== undefined && id !== undefined) return { createdAt, id };
+  throw new AppError("invalid_request", "cursor takes the nextCursor of an earlier reply.", {
+    details: [{ path: "cursor", message: "Not a cursor of this list." }],
+  });
 }

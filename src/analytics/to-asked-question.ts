@@ -1,7 +1,7 @@
-import { type AskedQuestion, askedQuestion } from "../contract/analytics.ts";
+import { z } from "zod";
+import { type AnswerTimings, type AskedQuestion, askedQuestion } from "../contract/analytics.ts";
 import type { QuestionRow } from "../store/answers/analytics.ts";
 import type { TokenSums } from "../store/answers/usage.ts";
-import { readTimings } from "./read-timings.ts";
 
 /** A stored answer as the API and the exports show it. */
 export function toAskedQuestion(row: QuestionRow): AskedQuestion {
@@ -46,4 +46,30 @@ export function toUsage(sums: TokenSums = noSums): AskedQuestion["usage"] {
 export function readSources(citations: unknown): AskedQuestion["sources"] {
   const read = askedQuestion.shape.sources.safeParse(citations);
   return read.success ? read.data : [];
+}
+
+const milliseconds = z.number().nonnegative().nullish().catch(null);
+const stored = z.object({
+  retrievedMs: milliseconds,
+  firstTokenMs: milliseconds,
+  totalMs: milliseconds,
+});
+
+/** Answers of older releases have none, and one that was cut has only some. */
+export function readTimings(json: string): AnswerTimings {
+  const read = stored.safeParse(json === "" ? {} : parsed(json));
+  const { retrievedMs, firstTokenMs, totalMs } = read.success ? read.data : {};
+  return {
+    retrievedMs: retrievedMs ?? null,
+    firstTokenMs: firstTokenMs ?? null,
+    totalMs: totalMs ?? null,
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-import { sweepAnswers } from "../analytics/sweep-answers.ts";
+import { sweepAnswers } from "../analytics/drop-old-answers.ts";
 import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";

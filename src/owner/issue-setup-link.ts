@@ -2,7 +2,7 @@ import { type Actor, requireOperator } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
 import { restartSetup, startSetup } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { secretToken } from "./secret-token.ts";
+import { secretToken } from "./open-session.ts";
 
 const validMs = 24 * 60 * 60_000;
 

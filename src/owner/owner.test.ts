@@ -5,10 +5,8 @@ import { countRows, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { issueSetupLink } from "./issue-setup-link.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
-import { logOutEverywhere } from "./log-out-everywhere.ts";
-import { needsSetup } from "./needs-setup.ts";
-import { setPassword } from "./set-password.ts";
+import { logOut, logOutEverywhere } from "./log-out.ts";
+import { needsSetup, setPassword } from "./set-password.ts";
 import { verifySession } from "./verify-session.ts";
 
 const operator: Actor = { kind: "operator" };

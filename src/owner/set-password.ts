@@ -2,9 +2,8 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findOwner, finishSetup } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import { openSession, type SessionToken } from "./open-session.ts";
+import { hashToken, openSession, type SessionToken } from "./open-session.ts";
 import { hashPassword } from "./password-hash.ts";
-import { hashToken } from "./secret-token.ts";
 
 /** Uses a set-up link up: its token is all that says who is calling. Logs in. */
 export async function setPassword(
@@ -29,4 +28,10 @@ function usedUp(): AppError {
     "forbidden",
     'This link was used, replaced or has expired. Restart the server for a new one, or run "docent owner reset" when a password is set already.',
   );
+}
+
+/** Whether nobody can log in yet, because no password was ever set or it was taken away. */
+export async function needsSetup(deps: { db: Database }): Promise<boolean> {
+  const owner = await findOwner(deps.db);
+  return (owner?.passwordHash ?? null) === null;
 }

@@ -7,9 +7,7 @@ import {
   rotateSession,
 } from "../store/access/owner.ts";
 import type { Database } from "../store/database.ts";
-import type { SessionToken } from "./open-session.ts";
-import { hashToken, secretToken } from "./secret-token.ts";
-import { sessionTimes } from "./session-times.ts";
+import { hashToken, type SessionToken, secretToken, sessionTimes } from "./open-session.ts";
 
 type Deps = { db: Database; clock: Clock };
 

@@ -8,10 +8,8 @@ import {
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { logIn } from "../../owner/log-in.ts";
-import { logOut } from "../../owner/log-out.ts";
-import { logOutEverywhere } from "../../owner/log-out-everywhere.ts";
-import { needsSetup } from "../../owner/needs-setup.ts";
-import { setPassword } from "../../owner/set-password.ts";
+import { logOut, logOutEverywhere } from "../../owner/log-out.ts";
+import { needsSetup, setPassword } from "../../owner/set-password.ts";
 import type { Database } from "../../store/database.ts";
 import type { LogInLimit } from "../access/log-in-limit.ts";
 import { sessionCookie } from "../access/session-cookie.ts";

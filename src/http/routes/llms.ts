@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { LlmsDeps } from "../../projects/pages/llms-pages.ts";
-import { writeFullLlms } from "../../projects/pages/write-full-llms.ts";
-import { writeLlms } from "../../projects/pages/write-llms.ts";
+import { type LlmsDeps, writeFullLlms, writeLlms } from "../../projects/pages/write-llms.ts";
 import { freshText } from "../fresh-text.ts";
 import { type Route, type RouteDocs, readerRoute } from "../route.ts";
 import { textStream } from "../text-stream.ts";

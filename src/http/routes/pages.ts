@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { renderHtml } from "../../docs/page/render-html.ts";
 import type { Reader } from "../../projects/open-project.ts";
-import { markdownPath } from "../../projects/pages/llms-pages.ts";
 import { showPage } from "../../projects/pages/show-page.ts";
+import { markdownPath } from "../../projects/pages/write-llms.ts";
 import type { Database } from "../../store/database.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";

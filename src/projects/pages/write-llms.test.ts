@@ -6,9 +6,7 @@ import {
   type TestNodeOptions,
 } from "../../../test/harness.ts";
 import { updateProject } from "../update-project.ts";
-import { markdownLine } from "./llms-pages.ts";
-import { writeFullLlms } from "./write-full-llms.ts";
-import { writeLlms } from "./write-llms.ts";
+import { markdownLine, writeFullLlms, writeLlms } from "./write-llms.ts";
 
 const pages = {
   "docs.json": JSON.stringify({

@@ -146,7 +146,7 @@ describe.each(wiredKinds)("%s", (kind) => {
     expect(textOf(events)).toBe("The language model declined to answer this question.");
     expect(endings(events)).toEqual(["finish"]);
     expect(events.some((event) => event.type === "data-suggestions")).toBe(false);
-    expect(await wired.answers()).toMatchObject([{ state: "refused", citations: "[]", error: "" }]);
+    expect(await wired.answers()).toMatchObject([{ state: "refused", citations: [], error: "" }]);
     expect(await wired.usage()).toMatchObject([{ inputTokens: 9, outputTokens: 4 }]);
   });
 

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { commitOverlay } from "../src/git/overlay/commit-overlay.ts";
 import { branchCommit, resolveCommit } from "../src/git/read/resolve-commit.ts";
 import { mirror } from "../src/git/remote/mirror.ts";
-import type { Remote } from "../src/git/remote/remote.ts";
-import type { GitLogin } from "../src/git/run/git-access.ts";
+import type { GitLogin, Remote } from "../src/git/run/git-access.ts";
 import { type GitHttpServer, serveGit } from "./git-http-server.ts";
 import { makeRepository, type RepositoryFile, type TestRepository } from "./make-repository.ts";
 

@@ -30,14 +30,14 @@ test("a job stops at its tokens, and proposes what it has as a draft", async () 
   expect(server.requests).toHaveLength(5);
   expect(session).toMatchObject({ haultReason: "completed" });
   expect(session.messageToUser).toContain("limit of 12000 tokens");
-  expect(changes).toMatchObject([{ draft: 1 }]);
+  expect(changes).toMatchObject([{ draft: true }]);
   expect(changes[0]?.body).toContain("12000 tokens");
 });
 
 test("a job stops at its money", async () => {
   const { session, changes } = await runUnder({ costMicros: 40_000 });
   expect(session.messageToUser).toContain("$0.04");
-  expect(changes).toMatchObject([{ draft: 1 }]);
+  expect(changes).toMatchObject([{ draft: true }]);
 });
 
 test("a message to a job that reached its limit has the whole limit again", async () => {

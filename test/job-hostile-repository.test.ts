@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listEntries } from "../src/git/read/list-entries.ts";
+import { listEntries } from "../src/git/read/list-tree.ts";
 import { branchCommit } from "../src/git/read/resolve-commit.ts";
 import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";

@@ -8,8 +8,8 @@ import {
 import { listTree } from "../src/git/read/list-tree.ts";
 import { readBlobs } from "../src/git/read/read-blobs.ts";
 import { branchCommit } from "../src/git/read/resolve-commit.ts";
+import { initBareRepository } from "../src/git/write/build-folder.ts";
 import { commitFolder } from "../src/git/write/commit-folder.ts";
-import { initBareRepository } from "../src/git/write/init-bare-repository.ts";
 import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createTestNode, samplePages, type TestNode, type TestNodeOptions } from "./harness.ts";
 import { makeTree } from "./make-tree.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changeDetail } from "../src/contract/changes.ts";
 import { branchCommit } from "../src/git/read/resolve-commit.ts";
-import { mirrorPlace } from "../src/git/remote/mirror-place.ts";
+import { mirrorPlace } from "../src/git/remote/mirror.ts";
 import { remoteToken, serveRemote } from "./git-remote.ts";
 import { samplePages } from "./harness.ts";
 import { branchFiles } from "./job-node.ts";

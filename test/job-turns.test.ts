@@ -219,7 +219,7 @@ describe("a job that reaches a limit", () => {
       haultReason: "completed",
       messageToUser: expect.stringContaining(words),
     });
-    expect(await changes(node)).toMatchObject([{ draft: 1, state: "open" }]);
+    expect(await changes(node)).toMatchObject([{ draft: true, state: "open" }]);
     expect((await changes(node))[0]?.body).toContain(words);
     expect(model.asked).toHaveLength(1);
   });

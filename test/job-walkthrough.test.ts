@@ -62,7 +62,7 @@ test("a feature is renamed across the docs, with a new guide, navigation and lin
   const refused = events.filter((event) => event.type === "tool-output-error");
   expect(refused).toHaveLength(1);
   expect(change).toMatchObject({
-    draft: 0,
+    draft: false,
     state: "open",
     title: "docs: rename channels to topics",
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorBody } from "../src/contract/error.ts";
 import { jobEvent } from "../src/contract/jobs.ts";
-import { initBareRepository } from "../src/git/write/init-bare-repository.ts";
+import { initBareRepository } from "../src/git/write/build-folder.ts";
 import { newId } from "../src/lib/ids.ts";
 import { setEditSource, updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createTestNode, storeKinds } from "./harness.ts";

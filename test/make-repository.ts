@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { resolveCommit } from "../src/git/read/resolve-commit.ts";
 import { runGit } from "../src/git/run/git.ts";
-import { initBareRepository } from "../src/git/write/init-bare-repository.ts";
+import { initBareRepository } from "../src/git/write/build-folder.ts";
 
 /** A file's text or bytes, null to delete it, or any kind of entry: `id` names an object instead of its content. */
 export type RepositoryFile =

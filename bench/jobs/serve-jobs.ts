@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { startServer } from "../../src/compose/start-server.ts";
 import { loadConfig } from "../../src/config/read-config.ts";
+import { initBareRepository } from "../../src/git/write/build-folder.ts";
 import { commitFolder } from "../../src/git/write/commit-folder.ts";
-import { initBareRepository } from "../../src/git/write/init-bare-repository.ts";
 import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";

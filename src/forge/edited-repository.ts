@@ -1,6 +1,6 @@
+import { explainRefusal } from "../git/remote/explain-refusal.ts";
 import { type MirrorOptions, mirror } from "../git/remote/mirror.ts";
-import type { Remote } from "../git/remote/remote.ts";
-import { explainRefusal } from "../git/run/explain-refusal.ts";
+import type { Remote } from "../git/run/git-access.ts";
 
 /** The repository on this machine that a project's jobs edit and its changes are made to. */
 export type EditedRepository = {

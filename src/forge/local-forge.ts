@@ -1,6 +1,4 @@
-import { containsCommit } from "../git/read/contains-commit.ts";
-import { mergeBase } from "../git/read/merge-base.ts";
-import { branchCommit } from "../git/read/resolve-commit.ts";
+import { branchCommit, containsCommit, mergeBase } from "../git/read/resolve-commit.ts";
 import { type Merge, type MergeConflict, mergeBranches } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";

@@ -6,7 +6,7 @@ import { mirrorRemote, remoteToken } from "../../test/git-remote.ts";
 import { openTestStore } from "../../test/harness.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { branchCommit, resolveCommit } from "../git/read/resolve-commit.ts";
-import { publishCommit } from "../git/write/publish-commit.ts";
+import { publishCommit } from "../git/remote/publish-commit.ts";
 import { findChange } from "../store/jobs/changes.ts";
 import { chooseForge } from "./choose-forge.ts";
 import { remoteForge } from "./remote-forge.ts";

@@ -1,6 +1,6 @@
-import type { Remote } from "../git/remote/remote.ts";
+import { publishCommit } from "../git/remote/publish-commit.ts";
+import type { Remote } from "../git/run/git-access.ts";
 import type { BranchMove } from "../git/write/move-branch.ts";
-import { publishCommit } from "../git/write/publish-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";

@@ -1,6 +1,4 @@
-import { containsCommit } from "../git/read/contains-commit.ts";
-import { mergeBase } from "../git/read/merge-base.ts";
-import { resolveCommit } from "../git/read/resolve-commit.ts";
+import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
 import { type ChangePatch, type StoredChange, updateOpenChange } from "../store/jobs/changes.ts";

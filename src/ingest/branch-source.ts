@@ -1,7 +1,7 @@
-import { cleanPath } from "../git/overlay/clean-path.ts";
 import { gitDirectoryOf, isInWorkTree } from "../git/read/is-git-directory.ts";
 import { runGit } from "../git/run/git.ts";
 import { AppError } from "../lib/app-error.ts";
+import { cleanPath } from "../lib/repository-path.ts";
 import type { Database } from "../store/database.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";

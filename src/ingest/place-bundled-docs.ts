@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { resolveCommit } from "../git/read/resolve-commit.ts";
 import { runGit } from "../git/run/git.ts";
+import { initBareRepository } from "../git/write/build-folder.ts";
 import { commitFolder } from "../git/write/commit-folder.ts";
-import { initBareRepository } from "../git/write/init-bare-repository.ts";
 
 const author = { name: "Docent", email: "docent@localhost" };
 const message = "Place the documentation that comes with Docent\n";

@@ -11,8 +11,8 @@ import {
   noon,
   revisionPassages,
 } from "../../test/store-rows.ts";
+import { initBareRepository } from "../git/write/build-folder.ts";
 import { commitFolder } from "../git/write/commit-folder.ts";
-import { initBareRepository } from "../git/write/init-bare-repository.ts";
 import type { Database } from "../store/database.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";

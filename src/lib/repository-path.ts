@@ -71,3 +71,25 @@ function isGitFolder(part: string): boolean {
 function endsBadly(part: string): boolean {
   return part.endsWith(".") || part.endsWith(" ") || part.startsWith(" ");
 }
+
+/** A path inside a repository: relative, "/" between parts, no part that leads elsewhere. "" is the top. */
+export function cleanPath(path: string): string {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  if (path.startsWith("/") || !path.isWellFormed() || !parts.every(isPlainPart)) {
+    throw new AppError("invalid_request", "The path must stay inside the repository.");
+  }
+  return parts.join("/");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a path.
+const plainControl = /[\u0000-\u001f\u007f]/;
+
+function isPlainPart(part: string): boolean {
+  return part !== ".." && part.toLowerCase() !== ".git" && !plainControl.test(part);
+}
+
+/** The path as a file system sees it that keeps no case and one way to write an accent. */
+export function foldPath(path: string): string {
+  // Upper case first: it brings together letters that have two lower cases.
+  return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+}

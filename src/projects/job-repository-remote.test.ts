@@ -8,7 +8,7 @@ import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { fetchRepository } from "../forge/edited-repository.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
-import { mirrorPlace } from "../git/remote/mirror-place.ts";
+import { mirrorPlace } from "../git/remote/mirror.ts";
 import type { GitLogin } from "../git/run/git-access.ts";
 import { insertSource, type NewSource, newSource, setEditSource } from "../store/docs/sources.ts";
 import { jobRepository } from "./job-repository.ts";

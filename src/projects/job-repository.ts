@@ -1,11 +1,10 @@
 import { type EditedRepository, fetchRepository } from "../forge/edited-repository.ts";
-import { cleanPath } from "../git/overlay/clean-path.ts";
 import { gitDirectoryOf, isGitDirectory, isInWorkTree } from "../git/read/is-git-directory.ts";
 import { defaultBranch } from "../git/read/resolve-commit.ts";
-import { mirrorPlace } from "../git/remote/mirror-place.ts";
-import type { Remote } from "../git/remote/remote.ts";
+import { mirrorPlace } from "../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress, shownAddress } from "../git/remote/remote-address.ts";
 import { runGit } from "../git/run/git.ts";
+import type { Remote } from "../git/run/git-access.ts";
 import {
   accessTo,
   type GitAccess,
@@ -14,6 +13,7 @@ import {
   tokenSetting,
 } from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
+import { cleanPath } from "../lib/repository-path.ts";
 import type { Database } from "../store/database.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
 

@@ -1,5 +1,5 @@
-import { cleanPath } from "../git/overlay/clean-path.ts";
 import { AppError } from "../lib/app-error.ts";
+import { cleanPath } from "../lib/repository-path.ts";
 
 const longestMount = 200;
 

@@ -1,6 +1,6 @@
 import type { CreateJobRequest } from "../../contract/jobs.ts";
 import type { RepositoryOf } from "../../forge/edited-repository.ts";
-import { requireJobBranch, requireRoomForBranch } from "../../git/write/require-job-branch.ts";
+import { requireJobBranch, requireRoomForBranch } from "../../git/read/branch-name.ts";
 import type { Actor } from "../../lib/actor.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";

@@ -4,7 +4,7 @@ import type { EditedRepository } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
 import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
 import type { Overlay, OverlayChanges } from "../../git/overlay/overlay.ts";
-import { publishCommit } from "../../git/write/publish-commit.ts";
+import { publishCommit } from "../../git/remote/publish-commit.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
 import { requireCommit } from "../run/base-commit.ts";
 import { asRefusal, cancelledEnding, type Ending, Unproposed } from "../run/job-ending.ts";

@@ -6,9 +6,8 @@ import {
   openOverlay,
 } from "../../git/overlay/overlay.ts";
 import { listTree } from "../../git/read/list-tree.ts";
-import { mergeBase } from "../../git/read/merge-base.ts";
-import { branchCommit, resolveCommit } from "../../git/read/resolve-commit.ts";
-import { persistently } from "../../git/run/persistently.ts";
+import { branchCommit, mergeBase, resolveCommit } from "../../git/read/resolve-commit.ts";
+import { persistently } from "../../git/run/retry.ts";
 import { asRefusal } from "./job-ending.ts";
 
 const fetchTimeoutMs = 5 * 60_000;

@@ -1,8 +1,7 @@
 import { shortestChatId } from "../../contract/assistant.ts";
 import { type Actor, permit } from "../../lib/actor.ts";
 import { type LoggedEvent, newestAnswerOfChat } from "../../store/answers/answers.ts";
-import type { Chat } from "../../store/answers/threads.ts";
-import { chatOwners } from "../../store/answers/threads.ts";
+import { type Chat, chatOwners } from "../../store/answers/threads.ts";
 import type { Database } from "../../store/database.ts";
 import { type TailDeps, tailAnswer } from "../log/tail-answer.ts";
 

@@ -2,13 +2,17 @@ import { realpath, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { DocsFiles } from "../../docs/tree/docs-files.ts";
 import { guessDocsFolder } from "../../docs/tree/guess-docs-folder.ts";
-import { cleanPath } from "../../git/overlay/clean-path.ts";
 import { openOverlay } from "../../git/overlay/overlay.ts";
 import { gitDirectoryOf, isGitDirectory } from "../../git/read/is-git-directory.ts";
-import { mergeBase } from "../../git/read/merge-base.ts";
-import { defaultBranch, headCommit, resolveCommit } from "../../git/read/resolve-commit.ts";
+import {
+  defaultBranch,
+  headCommit,
+  mergeBase,
+  resolveCommit,
+} from "../../git/read/resolve-commit.ts";
 import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { cleanPath } from "../../lib/repository-path.ts";
 import { logText } from "./check-log-text.ts";
 import { workTreeFiles } from "./check-work-tree.ts";
 

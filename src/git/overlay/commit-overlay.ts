@@ -1,13 +1,10 @@
 import { AppError } from "../../lib/app-error.ts";
-import { checkoutOf } from "../read/checkout-of.ts";
-import { containsCommit } from "../read/contains-commit.ts";
-import { isCommitId } from "../read/is-commit-id.ts";
-import { resolveCommit } from "../read/resolve-commit.ts";
-import { importStream } from "../run/fast-import.ts";
+import { requireBranchName } from "../read/branch-name.ts";
+import { containsCommit, requireCommitId, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
 import { type ScratchRepository, withScratchRepository } from "../run/scratch-repository.ts";
-import { isSafeBranchName } from "../write/is-safe-branch-name.ts";
-import { moveBranch } from "../write/move-branch.ts";
+import { fastImport } from "../write/fast-import.ts";
+import { checkoutOf, moveBranch } from "../write/move-branch.ts";
 import { type OverlayChanges, requireChanges } from "./overlay-change.ts";
 
 export type OverlayCommit = {
@@ -30,12 +27,8 @@ export async function commitOverlay(
   commit: OverlayCommit,
 ): Promise<{ commit: string; created: boolean }> {
   const { base, branch } = commit;
-  if (!isCommitId(base)) {
-    throw new AppError("invalid_request", "A commit is named by its full id.");
-  }
-  if (!isSafeBranchName(branch)) {
-    throw new AppError("invalid_request", "The branch name is not one that git allows.");
-  }
+  requireCommitId(base);
+  requireBranchName(branch);
   requireChanges(commit.changes);
   const made = await writeCommit(repository, commit);
   if (made === undefined) return { commit: base, created: false };
@@ -57,13 +50,8 @@ function writeCommit(repository: string, commit: OverlayCommit): Promise<string 
   const { base, changes, message, author, date } = commit;
   const ref = "refs/heads/made";
   return withScratchRepository(repository, { keep: false }, async (scratch, objects) => {
-    const input = importStream(ref, {
-      parent: base,
-      changes,
-      message,
-      author: { ...author, date },
-    });
-    await runGit(["fast-import", "--quiet", "--done"], { ...scratch, input });
+    const imported = { parent: base, changes, message, author: { ...author, date } };
+    await fastImport(scratch, ref, imported);
     const names = `${ref}\n${ref}^{tree}\n${base}^{tree}\n`;
     const args = ["cat-file", "--batch-check=%(objectname)"];
     const { stdout } = await runGit(args, { ...scratch, input: names });

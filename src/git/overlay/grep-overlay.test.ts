@@ -142,3 +142,28 @@ test("settings in the repository's config change nothing", async () => {
     { path: "a.c", line: 1, text: "int needle(void)" },
   ]);
 });
+
+test("files that hold one of the texts are named, changes and odd names included", async () => {
+  const overlay = await open({
+    "a.md": "the keys\n",
+    "-rf": "keys\n",
+    "b.md": "Keys\n",
+    "docs/c.md": "a door\n",
+    "gone.md": "keys\n",
+    "changed.md": "keys\n",
+    "p.png": Buffer.from("keys\0"),
+    link: { mode: "120000", content: "keys" },
+  });
+  overlay.remove("gone.md");
+  overlay.write("changed.md", "none\n");
+  overlay.write("new.md", "-e keys\n");
+  expect(await overlay.filesWith(["keys", "door", "a\nb"])).toEqual([
+    "-rf",
+    "a.md",
+    "docs/c.md",
+    "new.md",
+  ]);
+  expect(await overlay.filesWith(["-e keys"])).toEqual(["new.md"]);
+  expect(await overlay.filesWith(["no such text"])).toEqual([]);
+  expect(await overlay.filesWith([])).toEqual([]);
+});

@@ -1,10 +1,14 @@
 import { AppError } from "../../lib/app-error.ts";
 import { isPath, requireFolder } from "../../lib/repository-path.ts";
-import { type CommitMatch, type GrepMatch, grepCommit } from "../read/grep-commit.ts";
-import { requirePattern } from "../read/grep-pattern.ts";
-import { importStream } from "../run/fast-import.ts";
-import { runGit } from "../run/git.ts";
+import {
+  type CommitMatch,
+  type GrepMatch,
+  grepCommit,
+  requirePattern,
+} from "../read/grep-commit.ts";
+import { askGit } from "../run/git.ts";
 import { withScratchRepository } from "../run/scratch-repository.ts";
+import { fastImport } from "../write/fast-import.ts";
 import type { OverlayFiles } from "./overlay-files.ts";
 
 export type GrepOptions = {
@@ -23,7 +27,7 @@ export type GrepSource = {
   repository: string;
   commit: string;
   files: OverlayFiles;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 const maxQueryLength = 1_000;
@@ -51,13 +55,16 @@ export async function grepOverlay(
 }
 
 function requireQuery(query: string): void {
-  const isSearchable = query.trim() !== "" && query.length <= maxQueryLength;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: git takes each line of a query for another query.
-  if (isSearchable && query.isWellFormed() && !/[\u0000\r\n]/.test(query)) return;
+  if (query.trim() !== "" && query.length <= maxQueryLength && isOneLine(query)) return;
   throw new AppError(
     "invalid_request",
     `Search for one line of text, up to ${maxQueryLength} characters long.`,
   );
+}
+
+function isOneLine(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: git takes each line of a query for another query.
+  return text.isWellFormed() && !/[\u0000\r\n]/.test(text);
 }
 
 type Grep = GrepSource & { query: string; folder: string; caseSensitive: boolean };
@@ -152,8 +159,43 @@ async function overOneCommit<Value>(
   return withScratchRepository(repository, { keep: false }, async (scratch) => {
     const author = { name: "docent", email: "docent@localhost", date: new Date(0) };
     const ref = "refs/heads/searched";
-    const input = importStream(ref, { parent: commit, changes, message: "", author });
-    await runGit(["fast-import", "--quiet", "--done"], { ...scratch, input });
+    await fastImport(scratch, ref, { parent: commit, changes, message: "", author });
     return use({ repository: scratch.gitDirectory, commit: ref });
   });
+}
+
+const maxTexts = 100;
+
+/** Paths of the text files that hold one of the texts, to the letter, in order. Texts with line ends find nothing. */
+export async function grepFiles(source: GrepSource, texts: string[]): Promise<string[]> {
+  const wanted = [...new Set(texts)]
+    .filter((text) => text !== "" && isOneLine(text))
+    .slice(0, maxTexts);
+  if (wanted.length === 0) return [];
+  const { files } = source;
+  const found = await committedFiles(source, wanted);
+  const paths = found.filter(
+    (path) => files.find(path) !== undefined && !files.isChanged(path) && isPath(path),
+  );
+  for (const { path, content, encoding } of files.changes()) {
+    if (content === null || encoding !== undefined) continue;
+    if (wanted.some((text) => content.includes(text))) paths.push(path);
+  }
+  return paths.sort();
+}
+
+async function committedFiles(source: GrepSource, texts: string[]): Promise<string[]> {
+  const { repository, commit, signal } = source;
+  const args = [
+    "grep",
+    ...["--fixed-strings", "--files-with-matches", "-I", "--null", "--full-name"],
+    ...["--no-textconv", "--no-color", "--no-recurse-submodules", "--no-ignore-case"],
+    ...texts.flatMap((text) => ["-e", text]),
+    ...[commit, "--"],
+  ];
+  const { stdout } = await askGit(args, { gitDirectory: repository, timeoutMs, signal });
+  const names = stdout.toString("utf8").split("\0");
+  return names.flatMap((name) =>
+    name.startsWith(`${commit}:`) ? [name.slice(commit.length + 1)] : [],
+  );
 }

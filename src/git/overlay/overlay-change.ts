@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../lib/app-error.ts";
 import { requirePath, shownPath } from "../../lib/repository-path.ts";
-import { isCommitId } from "../read/is-commit-id.ts";
-import type { FileMode } from "../read/list-entries.ts";
+import type { FileMode } from "../read/list-tree.ts";
+import { isCommitId } from "../read/resolve-commit.ts";
 
 /** One file that differs from the base commit. Plain JSON: a list of these is the whole state of a checkout. */
 export type OverlayChange = {
@@ -45,7 +45,7 @@ export function requireText(path: string, content: string): void {
 }
 
 /** Whether git would give the text this id. */
-export function isBlobOf(content: string, blobId: string): boolean {
+export function isBlobOf(content: string | Uint8Array, blobId: string): boolean {
   const bytes = Buffer.from(content);
   const hash = createHash(blobId.length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === blobId;

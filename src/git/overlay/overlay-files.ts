@@ -1,8 +1,8 @@
 import { AppError } from "../../lib/app-error.ts";
-import { shownPath } from "../../lib/repository-path.ts";
-import type { FileMode, TreeEntry } from "../read/list-entries.ts";
+import { foldPath, shownPath } from "../../lib/repository-path.ts";
+import type { FileMode, TreeEntry } from "../read/list-tree.ts";
 import { isBlobOf, type OverlayChange, type OverlayChanges } from "./overlay-change.ts";
-import { createPathIndex, foldPath } from "./path-index.ts";
+import { createPathIndex } from "./path-index.ts";
 
 /** A plain file as it stands: its text, or the blob that holds it. */
 export type OverlayFile =

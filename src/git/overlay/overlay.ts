@@ -1,7 +1,6 @@
 import { isPath, requireFolder, requireNewPath, requirePath } from "../../lib/repository-path.ts";
-import { grepFiles } from "../read/grep-files.ts";
-import { listEntries } from "../read/list-entries.ts";
-import { type GrepOptions, type GrepResult, grepOverlay } from "./grep-overlay.ts";
+import { listEntries } from "../read/list-tree.ts";
+import { type GrepOptions, type GrepResult, grepFiles, grepOverlay } from "./grep-overlay.ts";
 import { type OverlayChanges, requireChanges, requireText } from "./overlay-change.ts";
 import { type OverlayFiles, overlayFiles } from "./overlay-files.ts";
 import { moveFiles } from "./overlay-moves.ts";
@@ -42,7 +41,7 @@ export type Overlay = {
 export type OverlayOptions = {
   /** Files and folders, from the top of the repository, that a job may read but not change. */
   readOnlyPaths?: readonly string[];
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 export async function openOverlay(
@@ -53,7 +52,7 @@ export async function openOverlay(
 ): Promise<Overlay> {
   requireChanges(changes);
   const files = overlayFiles(await listEntries(repository, baseCommit, signal), changes);
-  const source = { repository, commit: baseCommit, files, ...(signal && { signal }) };
+  const source = { repository, commit: baseCommit, files, signal };
   return {
     list: (folder = "") => listFiles(files, requireFolder(folder)),
     has: (path) => files.find(requirePath(path)) !== undefined,

@@ -1,3 +1,5 @@
+import { foldPath } from "../../lib/repository-path.ts";
+
 export type PathIndex = {
   add(path: string): void;
   remove(path: string): void;
@@ -34,12 +36,6 @@ export function createPathIndex(paths: Iterable<string>): PathIndex {
   // What is longer can be neither read nor made, so it is in nobody's way.
   for (const path of paths) if (path.length <= longestPath) count(path, 1);
   return { add: (path) => count(path, 1), remove: (path) => count(path, -1), clash };
-}
-
-/** The path as a file system sees it that keeps no case and one way to write an accent. */
-export function foldPath(path: string): string {
-  // Upper case first: it brings together letters that have two lower cases.
-  return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
 /** Folding leaves every slash where it is among the parts, so it is done once. */

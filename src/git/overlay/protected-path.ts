@@ -1,6 +1,5 @@
 import { AppError } from "../../lib/app-error.ts";
-import { shownPath } from "../../lib/repository-path.ts";
-import { foldPath } from "./path-index.ts";
+import { foldPath, shownPath } from "../../lib/repository-path.ts";
 
 // What runs by itself on somebody's machine, or says who must agree to a change, is not for a job to edit.
 const protectedFolders = [

@@ -1,6 +1,6 @@
 import { AppError } from "../../lib/app-error.ts";
-import { saysNo } from "../run/ask-git.ts";
 import { startGit } from "../run/git.ts";
+import { saysNo } from "../run/git-failure.ts";
 import { outputLines } from "../run/output-lines.ts";
 
 export type GrepMatch = { path: string; line: number; text: string };
@@ -19,19 +19,15 @@ export type GrepCommit = {
   folder: string;
   caseSensitive: boolean;
   timeoutMs: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 const maxLineBytes = 64 * 1024;
 
 /** The lines of a commit's text files that hold the query, whole up to 64 KiB. Links and submodules are not looked into. */
 export async function* grepCommit(grep: GrepCommit): AsyncGenerator<CommitMatch> {
-  const { signal, timeoutMs } = grep;
-  const git = startGit(grepArguments(grep), {
-    gitDirectory: grep.repository,
-    timeoutMs,
-    ...(signal && { signal }),
-  });
+  const { repository: gitDirectory, signal, timeoutMs } = grep;
+  const git = startGit(grepArguments(grep), { gitDirectory, timeoutMs, signal });
   git.stdin.end();
   try {
     for await (const line of outputLines(git, maxLineBytes)) {
@@ -78,4 +74,37 @@ function parseMatch(line: string, prefix: string): CommitMatch | undefined {
   if (!name.startsWith(prefix) || !/^\d+$/.test(number) || !/^\d+$/.test(column)) return undefined;
   const path = name.slice(prefix.length);
   return { path, line: Number(number), column: Number(column), text: text.join("\0") };
+}
+
+const maxPatternLength = 300;
+const maxRepeats = 1_000;
+const maxDepth = 20;
+/** What counted repeats may make of the pattern, in characters. */
+const maxExpanded = 20_000;
+
+/**
+ * Refuses patterns that take a regular-expression library without limits of its own gigabytes or hours: counted
+ * repeats inside each other multiply, and back-references make it try every way.
+ */
+export function requirePattern(pattern: string): void {
+  if (pattern.length > maxPatternLength) {
+    throw refusal(`is longer than ${maxPatternLength} characters. Search for a part of it`);
+  }
+  const plain = pattern.replace(/\\[^1-9]/g, "");
+  if (/\\[1-9]/.test(plain)) {
+    throw refusal("refers back to a group, which is not supported. Write the text out instead");
+  }
+  let repeats = 1;
+  for (const [, least = "", most = ""] of plain.matchAll(/\{(\d*)(?:,(\d*))?\}/g)) {
+    repeats *= Math.max(1, Number(least), Number(most));
+  }
+  const depth = plain.split("(").length - 1;
+  const isLarge = repeats > 1 && repeats * plain.length > maxExpanded;
+  if (repeats > maxRepeats || isLarge || depth > maxDepth) {
+    throw refusal("repeats or nests too much. Use + or * instead of large counts");
+  }
+}
+
+function refusal(why: string): AppError {
+  return new AppError("invalid_request", `The pattern ${why}.`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { runGit } from "../run/git.ts";
-import { initBareRepository } from "../write/init-bare-repository.ts";
+import { initBareRepository } from "../write/build-folder.ts";
 import { listTree } from "./list-tree.ts";
 import { readBlobs } from "./read-blobs.ts";
 

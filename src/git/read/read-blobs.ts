@@ -3,7 +3,11 @@ import { type ByteReader, byteReader } from "../run/byte-reader.ts";
 import { type GitProcess, startGit } from "../run/git.ts";
 
 export type GitBlob = { id: string; content: Buffer };
-export type ReadBlobsOptions = { maxBytes?: number; idleTimeoutMs?: number; signal?: AbortSignal };
+export type ReadBlobsOptions = {
+  maxBytes?: number;
+  idleTimeoutMs?: number;
+  signal?: AbortSignal | undefined;
+};
 
 /** The contents of blobs in the order of their ids, read through one git process. */
 export async function* readBlobs(
@@ -16,8 +20,7 @@ export async function* readBlobs(
   }
   if (ids.length === 0) return;
   const { signal, maxBytes = 2 * 1024 * 1024, idleTimeoutMs = 60_000 } = options;
-  const settings = { gitDirectory: repository, ...(signal && { signal }) };
-  const git = startGit(["cat-file", "--batch"], settings);
+  const git = startGit(["cat-file", "--batch"], { gitDirectory: repository, signal });
   const reader = byteReader(patiently(git, idleTimeoutMs));
   git.stdin.end(ids.map((id) => `${id}\n`).join(""));
   try {

@@ -1,6 +1,6 @@
 import { AppError } from "../../lib/app-error.ts";
 import { runGit } from "../run/git.ts";
-import { isCommitId } from "./is-commit-id.ts";
+import { requireCommitId } from "./resolve-commit.ts";
 
 const longestSubject = 300;
 
@@ -8,9 +8,9 @@ const longestSubject = 300;
 export async function recentSubjects(
   repository: string,
   commit: string,
-  { count = 50, signal }: { count?: number; signal?: AbortSignal } = {},
+  { count = 50, signal }: { count?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<string[]> {
-  if (!isCommitId(commit)) throw new AppError("invalid_request", "This is no commit id.");
+  requireCommitId(commit);
   // Whatever a repository's config could turn is named, so that the output has one form.
   const args = [
     "log",
@@ -23,7 +23,7 @@ export async function recentSubjects(
       gitDirectory: repository,
       timeoutMs: 10_000,
       maxOutputBytes: 1024 * 1024,
-      ...(signal && { signal }),
+      signal,
     });
     const subjects = stdout.toString("utf8").split("\0");
     return subjects.map((one) => one.slice(0, longestSubject).trim()).filter((one) => one !== "");

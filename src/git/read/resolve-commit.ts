@@ -1,7 +1,17 @@
 import { AppError } from "../../lib/app-error.ts";
-import { runGit } from "../run/git.ts";
-import { isSafeBranchName } from "../write/is-safe-branch-name.ts";
+import { askGit, runGit } from "../run/git.ts";
+import { isSafeBranchName, requireBranchName } from "./branch-name.ts";
 import { gitDirectoryOf } from "./is-git-directory.ts";
+
+/** Whether the text is a full object id, so that it can be nothing else to git. */
+export function isCommitId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+export function requireCommitId(text: string): void {
+  if (isCommitId(text)) return;
+  throw new AppError("invalid_request", "A commit is named by its full id.");
+}
 
 /** The commit a name stands for, or undefined when the repository has no such thing. */
 export async function resolveCommit(
@@ -13,7 +23,7 @@ export async function resolveCommit(
   if (name === "" || name.length > 1000 || /[\u0000-\u001f]/.test(name)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
   try {
-    const { stdout } = await runGit(args, { gitDirectory: repository, ...(signal && { signal }) });
+    const { stdout } = await runGit(args, { gitDirectory: repository, signal });
     return stdout.toString("latin1").trim();
   } catch (error) {
     if (error instanceof AppError && (await isReadable(repository))) return undefined;
@@ -27,9 +37,7 @@ export async function branchCommit(
   branch: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  if (!isSafeBranchName(branch)) {
-    throw new AppError("invalid_request", "The branch name is not one that git allows.");
-  }
+  requireBranchName(branch);
   const commit = await resolveCommit(repository, `refs/heads/${branch}`, signal);
   if (commit === undefined) {
     throw new AppError("not_found", `The repository has no branch named "${branch}".`);
@@ -65,6 +73,29 @@ async function listBranches(repository: string): Promise<{ branches: string[]; h
     branches: lines.map(nameOf).filter(isSafeBranchName),
     head: nameOf(lines.find((line) => line.startsWith("*")) ?? ""),
   };
+}
+
+/** Whether everything in `commit` is in `tip` as well. Both are full ids. */
+export async function containsCommit(
+  repository: string,
+  tip: string,
+  commit: string,
+): Promise<boolean> {
+  if (tip === commit) return true;
+  const args = ["rev-list", "--max-count=1", "--end-of-options", commit, `^${tip}`];
+  const { stdout } = await runGit(args, { gitDirectory: repository });
+  return stdout.length === 0;
+}
+
+/** The commit where two branches parted; undefined when they have no history in common. Both are full ids. */
+export async function mergeBase(
+  repository: string,
+  base: string,
+  head: string,
+): Promise<string | undefined> {
+  const args = ["merge-base", "--end-of-options", base, head];
+  const { agrees, stdout } = await askGit(args, { gitDirectory: repository });
+  return agrees ? stdout.toString("latin1").trim() : undefined;
 }
 
 async function isReadable(repository: string): Promise<boolean> {

@@ -9,8 +9,7 @@ import { expect, test } from "vitest";
 import { makeRepository } from "../../../test/make-repository.ts";
 import { branchCommit, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
-import { mirror } from "./mirror.ts";
-import { inMirrorTurn } from "./mirror-turn.ts";
+import { inMirrorTurn, mirror } from "./mirror.ts";
 
 async function setUp() {
   const origin = await makeRepository({ "a.md": "a\n" });

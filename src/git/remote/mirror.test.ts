@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import { branchCommit, defaultBranch, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
+import { initBareRepository } from "../write/build-folder.ts";
 import { commitFolder } from "../write/commit-folder.ts";
-import { initBareRepository } from "../write/init-bare-repository.ts";
 import { mirror } from "./mirror.ts";
 
 const author = { name: "Ada", email: "ada@example.com" };

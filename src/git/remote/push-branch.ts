@@ -1,13 +1,11 @@
 import { AppError } from "../../lib/app-error.ts";
-import { containsCommit } from "../read/contains-commit.ts";
-import { isCommitId } from "../read/is-commit-id.ts";
-import { resolveCommit } from "../read/resolve-commit.ts";
+import { requireBranchName } from "../read/branch-name.ts";
+import { containsCommit, requireCommitId, resolveCommit } from "../read/resolve-commit.ts";
 import { type GitOptions, runGit } from "../run/git.ts";
-import { isSafeBranchName } from "../write/is-safe-branch-name.ts";
-import { busyError, explainPush, isMoved, movedError } from "./explain-push.ts";
-import type { Remote } from "./remote.ts";
+import type { Remote } from "../run/git-access.ts";
+import { busyError, explainPush, isMoved, movedError } from "./explain-refusal.ts";
+import { fetchBranches, remoteTip } from "./mirror.ts";
 import { parseRemoteAddress } from "./remote-address.ts";
-import { remoteTip } from "./remote-tip.ts";
 
 export type BranchPush = {
   /** The mirror that has the commit. */
@@ -19,7 +17,7 @@ export type BranchPush = {
   expected: string | undefined;
   /** The remote may also not have the branch: then it is made. */
   orAbsent?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 const timeoutMs = 5 * 60_000;
@@ -38,9 +36,9 @@ export async function pushBranch(push: BranchPush): Promise<string> {
     gitDirectory: push.repository,
     protocols: [protocol],
     timeoutMs,
-    ...(signal && { signal }),
+    signal,
   };
-  const look = () => remoteTip(url, { ...remote.access(), branch, ...(signal && { signal }) });
+  const look = () => remoteTip(url, { ...remote.access(), branch, signal });
   try {
     const tip = await look();
     if (tip === commit) return tip;
@@ -75,12 +73,8 @@ const pushCommand = [
 
 function requirePush(push: BranchPush): { url: string; protocol: "https" | "http" | "ssh" } {
   const ids = [push.commit, ...(push.expected === undefined ? [] : [push.expected])];
-  if (!ids.every(isCommitId)) {
-    throw new AppError("invalid_request", "A commit is named by its full id.");
-  }
-  if (!isSafeBranchName(push.branch)) {
-    throw new AppError("invalid_request", "The branch name is not one that git allows.");
-  }
+  ids.forEach(requireCommitId);
+  requireBranchName(push.branch);
   const address = parseRemoteAddress(push.remote.url);
   if (address === undefined || address.protocol === "file") {
     throw new AppError("invalid_request", "Only to an https or ssh address can be pushed.");
@@ -102,10 +96,7 @@ async function requireBuiltUpon(
   const { repository, branch, commit } = push;
   if (tip === "") throw movedError(branch, "deleted");
   if ((await resolveCommit(repository, tip)) === undefined) {
-    const fetch = ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"];
-    const options = [...fetch, "--no-auto-maintenance", "--no-recurse-submodules"];
-    const args = [...options, "--end-of-options", push.remote.url, `refs/heads/${branch}`];
-    await runGit(args, settings);
+    await fetchBranches(push.remote.url, `refs/heads/${branch}`, settings);
   }
   const isKnown = (await resolveCommit(repository, tip)) !== undefined;
   if (isKnown && (await containsCommit(repository, tip, commit))) return tip;

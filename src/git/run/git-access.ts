@@ -15,6 +15,16 @@ export type GitAccess = {
 /** What one repository is opened with. */
 export type RepositoryAccess = { credentials?: GitCredentials; ssh?: SshSettings };
 
+/** A repository elsewhere, of which a mirror is kept on this machine. */
+export type Remote = {
+  /** Without a user name or a password. */
+  url: string;
+  /** A function, so that whatever writes a remote down, a log or a row, cannot write a token down. */
+  access(): RepositoryAccess;
+  /** The setting that holds, or should hold, the token. */
+  tokenSetting: string;
+};
+
 /** Name for a source that must be read without any token. */
 export const noLogin = "NONE";
 

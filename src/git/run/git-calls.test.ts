@@ -13,7 +13,7 @@ const commands = new Set(
 );
 const takesValue = new Set(["-p", "-m", "-e", "--resolve-git-dir", "--git-path"]);
 /** A search names its commit before "--", by an id that was checked when its overlay was opened. */
-const exceptions = /^src\/git\/grep-/;
+const exceptions = /^src\/git\/(?:read|overlay)\/grep-/;
 
 type Call = { file: string; command: string; items: (string | undefined)[] };
 

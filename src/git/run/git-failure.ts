@@ -55,3 +55,16 @@ function codeFor(told: string): ErrorCode {
   if (missing.test(told)) return "not_found";
   return "unavailable";
 }
+
+/**
+ * Whether git said "no" with its exit status alone, as grep does when nothing matches and merge-tree when something
+ * conflicts. A failure of git comes with words.
+ */
+export function saysNo(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof Error && error.cause.message === "";
+}
+
+/** What git wrote when it failed; "" for an error of another kind. */
+export function wordsOfGit(error: unknown): string {
+  return error instanceof AppError && error.cause instanceof Error ? error.cause.message : "";
+}

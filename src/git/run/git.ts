@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { AppError } from "../../lib/app-error.ts";
 import { authorizationHeader, type GitSettings, gitEnvironment } from "./git-environment.ts";
-import { gitFailure, redact } from "./git-failure.ts";
+import { gitFailure, redact, saysNo } from "./git-failure.ts";
 
 export type GitOptions = GitSettings & {
   cwd?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Longest the command may run. */
   timeoutMs?: number;
 };
@@ -27,18 +27,47 @@ export async function runGit(
   args: string[],
   options: RunOptions = {},
 ): Promise<{ stdout: Buffer; stderr: string }> {
-  const maxBytes = options.maxOutputBytes ?? 64 * 1024 * 1024;
-  const git = startGit(args, { ...options, timeoutMs: options.timeoutMs ?? 120_000 });
+  const { done, written } = collectOutput(args, options);
+  const stderr = await done;
+  return { stdout: written(), stderr };
+}
+
+/** Runs a command that answers with its exit status, and may write something either way. */
+export async function askGit(
+  args: string[],
+  options: RunOptions,
+): Promise<{ agrees: boolean; stdout: Buffer }> {
+  const { done, written } = collectOutput(args, { maxOutputBytes: 8 * 1024 * 1024, ...options });
+  const agrees = await done.then(
+    () => true,
+    (error) => {
+      if (saysNo(error)) return false;
+      throw error;
+    },
+  );
+  return { agrees, stdout: written() };
+}
+
+function collectOutput(args: string[], options: RunOptions) {
+  const {
+    input = "",
+    maxOutputBytes = 64 * 1024 * 1024,
+    timeoutMs = 120_000,
+    ...settings
+  } = options;
+  const git = startGit(args, { ...settings, timeoutMs });
   const chunks: Buffer[] = [];
   let size = 0;
   git.stdout.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else git.stop(new AppError("too_large", `git ${args[0]} wrote more than ${maxBytes} bytes.`));
+    if (size <= maxOutputBytes) chunks.push(chunk);
+    else
+      git.stop(
+        new AppError("too_large", `git ${args[0]} wrote more than ${maxOutputBytes} bytes.`),
+      );
   });
-  git.stdin.end(options.input ?? "");
-  const stderr = await git.done;
-  return { stdout: Buffer.concat(chunks), stderr };
+  git.stdin.end(input);
+  return { done: git.done, written: () => Buffer.concat(chunks) };
 }
 
 export type GitProcess = {

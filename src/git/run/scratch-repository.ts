@@ -22,11 +22,10 @@ export async function withScratchRepository<T>(
   const places = ["--git-path", "objects", "--git-path", "shallow"];
   const { stdout } = await runGit([...args, ...places], { gitDirectory: repository });
   const [format = "", objects = "", shallow = ""] = stdout.toString("utf8").split("\n");
-  await removeAbandoned();
+  await removeAbandoned(tmpdir(), prefix);
   const gitDirectory = await mkdtemp(join(tmpdir(), prefix));
   try {
-    const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`];
-    await runGit([...init, "--end-of-options", gitDirectory]);
+    await initRepository(gitDirectory, format);
     await copyShallow(shallow, gitDirectory);
     if (keep) return await use({ gitDirectory, objectDirectory: objects }, objects);
     const objectDirectory = join(gitDirectory, "objects");
@@ -41,14 +40,22 @@ export async function withScratchRepository<T>(
 const prefix = "docent-scratch-";
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** A killed process leaves its repository behind. */
-async function removeAbandoned(): Promise<void> {
-  const names = await readdir(tmpdir());
+/** What a killed process left behind in a folder, under names that begin like this. */
+export async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+  const names = await readdir(folder);
   for (const name of names.filter((name) => name.startsWith(prefix))) {
-    const path = join(tmpdir(), name);
+    const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
   }
+}
+
+/** An empty bare repository with `main` as its branch, straight in the folder. */
+export async function initRepository(folder: string, format = "sha1"): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // An empty template: hooks run on the far side of a local push, where our settings do not reach.
+  const args = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`];
+  await runGit([...args, "--initial-branch=main", "--end-of-options", folder]);
 }
 
 /** Without it a clone that was cut short looks as if commits were missing. */

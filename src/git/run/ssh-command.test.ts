@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { branchCommit } from "../read/resolve-commit.ts";
 import { mirror } from "../remote/mirror.ts";
+import { initBareRepository } from "../write/build-folder.ts";
 import { commitFolder } from "../write/commit-folder.ts";
-import { initBareRepository } from "../write/init-bare-repository.ts";
 import { isSafeSshPath, sshCommand } from "./ssh-command.ts";
 
 function wordsOf(command: string): string[] {

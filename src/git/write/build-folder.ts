@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { isGitDirectory } from "../read/is-git-directory.ts";
+import { initRepository, removeAbandoned } from "../run/scratch-repository.ts";
 
 /**
  * Makes a folder whole or not at all: it is filled under another name and then renamed, so a killed process leaves
@@ -12,7 +14,7 @@ export async function buildFolder(
   { replace = false } = {},
 ): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  await removeAbandoned(folder);
+  await removeAbandoned(dirname(folder), `${basename(folder)}.building-`);
   const temporary = `${folder}.building-${randomBytes(6).toString("hex")}`;
   try {
     await fill(temporary);
@@ -25,16 +27,10 @@ export async function buildFolder(
   }
 }
 
-const abandonedAfterMs = 60 * 60 * 1000;
-
-async function removeAbandoned(folder: string): Promise<void> {
-  const prefix = `${basename(folder)}.building-`;
-  const names = await readdir(dirname(folder));
-  for (const name of names.filter((name) => name.startsWith(prefix))) {
-    const path = join(dirname(folder), name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
-  }
+/** Makes an empty bare repository with `main` as its branch; one that is already there is left as it is. */
+export async function initBareRepository(folder: string): Promise<void> {
+  if (await isGitDirectory(folder)) return;
+  await buildFolder(folder, initRepository);
 }
 
 async function moveAside(folder: string): Promise<void> {

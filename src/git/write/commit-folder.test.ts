@@ -7,8 +7,8 @@ import { listTree } from "../read/list-tree.ts";
 import { readBlobs } from "../read/read-blobs.ts";
 import { branchCommit, defaultBranch, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
+import { initBareRepository } from "./build-folder.ts";
 import { type CommitFile, commitFolder } from "./commit-folder.ts";
-import { initBareRepository } from "./init-bare-repository.ts";
 
 const author = {
   name: "Ada <\nLovelace",

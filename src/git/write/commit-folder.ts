@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../../lib/app-error.ts";
-import { cleanPath } from "../overlay/clean-path.ts";
+import { cleanPath } from "../../lib/repository-path.ts";
+import { isBlobOf } from "../overlay/overlay-change.ts";
 import { listTree } from "../read/list-tree.ts";
 import { branchCommit, resolveCommit } from "../read/resolve-commit.ts";
-import { data, personLine, quoted } from "../run/fast-import.ts";
-import { runGit } from "../run/git.ts";
 import type { GitIdentity } from "../run/git-environment.ts";
+import { fastImport } from "./fast-import.ts";
 
 export type CommitFile = { path: string; content: string | Uint8Array };
 export type FolderCommit = { files: CommitFile[]; message: string; author: GitIdentity };
@@ -20,11 +19,9 @@ export async function commitFolder(repository: string, commit: FolderCommit): Pr
   const files = contents(commit.files);
   const parent = await resolveCommit(repository, `refs/heads/${branch}`);
   if (parent !== undefined && (await holds(repository, parent, files))) return parent;
-  const input = importStream(files, { ...commit, parent });
-  await runGit(["fast-import", "--quiet", "--done"], {
-    gitDirectory: repository,
-    input,
-  });
+  const changes = [...files].map(([path, content]) => ({ path, content, mode: "100644" as const }));
+  const whole = { ...commit, parent, changes, isWhole: true };
+  await fastImport({ gitDirectory: repository }, `refs/heads/${branch}`, whole);
   return branchCommit(repository, branch);
 }
 
@@ -49,29 +46,6 @@ async function holds(
   if (tree.length !== files.size) return false;
   return tree.every(({ path, blobId }) => {
     const content = files.get(path);
-    return content !== undefined && blobHash(content, blobId.length) === blobId;
+    return content !== undefined && isBlobOf(content, blobId);
   });
-}
-
-function blobHash(content: Buffer, idLength: number): string {
-  const hash = createHash(idLength === 64 ? "sha256" : "sha1");
-  return hash.update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-
-type Header = { message: string; author: GitIdentity; parent: string | undefined };
-
-// fast-import writes one pack and moves the branch last, so a kill leaves the branch where it was. It refuses to
-// move a branch that gained commits meanwhile.
-function importStream(files: Map<string, Buffer>, { message, author, parent }: Header): Buffer {
-  const person = personLine(author);
-  const parts = [
-    Buffer.from(`commit refs/heads/${branch}\nauthor ${person}\ncommitter ${person}\n`),
-    data(Buffer.from(message)),
-    Buffer.from(`${parent === undefined ? "" : `from ${parent}\n`}deleteall\n`),
-  ];
-  for (const [path, content] of files) {
-    parts.push(Buffer.from(`M 100644 inline ${quoted(path)}\n`), data(content));
-  }
-  parts.push(Buffer.from("done\n"));
-  return Buffer.concat(parts);
 }

@@ -3,6 +3,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
 import type { GitIdentity } from "../run/git-environment.ts";
+import { wordsOfGit } from "../run/git-failure.ts";
 
 export type BranchMove = {
   branch: string;
@@ -36,6 +37,22 @@ const maxAttempts = 20;
 const pauseMs = 200;
 
 /** Another git holds the branch at this moment; git itself waits for a tenth of a second only. */
-function isLocked({ cause }: AppError): boolean {
-  return cause instanceof Error && /\.lock': File exists/.test(cause.message);
+function isLocked(error: AppError): boolean {
+  return /\.lock': File exists/.test(wordsOfGit(error));
+}
+
+/** The folder in which a branch is checked out right now: the work tree, or one of its linked ones. */
+export async function checkoutOf(repository: string, branch: string): Promise<string | undefined> {
+  const { stdout } = await runGit(["worktree", "list", "--porcelain"], {
+    gitDirectory: repository,
+  });
+  const blocks = stdout.toString("utf8").split("\n\n");
+  const block = blocks
+    .map((text) => text.split("\n"))
+    .find((lines) => lines.includes(`branch refs/heads/${branch}`) && !lines.some(isPrunable));
+  return block?.[0]?.slice("worktree ".length);
+}
+
+function isPrunable(line: string): boolean {
+  return line === "prunable" || line.startsWith("prunable ");
 }

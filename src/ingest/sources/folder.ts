@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { cleanPath } from "../../git/overlay/clean-path.ts";
 import { headCommit } from "../../git/read/resolve-commit.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { cleanPath } from "../../lib/repository-path.ts";
 import { inspectFile, type Jail, readJailedFile } from "./jailed-file.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Candidate, selectFiles } from "./select-files.ts";

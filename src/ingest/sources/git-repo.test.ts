@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import { runGit } from "../../git/run/git.ts";
+import { initBareRepository } from "../../git/write/build-folder.ts";
 import { type CommitFile, commitFolder } from "../../git/write/commit-folder.ts";
-import { initBareRepository } from "../../git/write/init-bare-repository.ts";
 import { type GitSourceOptions, gitSource } from "./git-repo.ts";
 import type { SourceSnapshot } from "./source.ts";
 

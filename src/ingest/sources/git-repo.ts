@@ -1,14 +1,11 @@
 import { isSiteFile } from "../../docs/site/find-site.ts";
 import { gitDirectoryOf } from "../../git/read/is-git-directory.ts";
-import { listAbove } from "../../git/read/list-above.ts";
-import { listTree } from "../../git/read/list-tree.ts";
+import { listAbove, listTree } from "../../git/read/list-tree.ts";
 import { readBlobs } from "../../git/read/read-blobs.ts";
 import { branchCommit, defaultBranch } from "../../git/read/resolve-commit.ts";
-import { mirror } from "../../git/remote/mirror.ts";
-import { mirrorPlace } from "../../git/remote/mirror-place.ts";
+import { explainRefusal } from "../../git/remote/explain-refusal.ts";
+import { mirror, mirrorPlace, remoteTip } from "../../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
-import { remoteTip } from "../../git/remote/remote-tip.ts";
-import { explainRefusal } from "../../git/run/explain-refusal.ts";
 import type { RepositoryAccess } from "../../git/run/git-access.ts";
 import { largestFileBytes } from "./file-kinds.ts";
 import { selectFiles } from "./select-files.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import { runGit } from "../../git/run/git.ts";
-import { initBareRepository } from "../../git/write/init-bare-repository.ts";
+import { initBareRepository } from "../../git/write/build-folder.ts";
 import { describeLocation, openSource } from "./open-source.ts";
 
 let folder: string;

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { serveGit } from "../../../test/git-http-server.ts";
 import { accessTo, type GitAccess } from "../../git/run/git-access.ts";
+import { initBareRepository } from "../../git/write/build-folder.ts";
 import { commitFolder } from "../../git/write/commit-folder.ts";
-import { initBareRepository } from "../../git/write/init-bare-repository.ts";
 import { gitSource } from "./git-repo.ts";
 import type { CheckedSource } from "./source.ts";
 

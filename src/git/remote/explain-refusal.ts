@@ -1,13 +1,52 @@
 import { AppError } from "../../lib/app-error.ts";
-import { explainRefusal } from "../run/explain-refusal.ts";
-import type { Remote } from "./remote.ts";
+import type { Remote, RepositoryAccess } from "../run/git-access.ts";
+import { wordsOfGit } from "../run/git-failure.ts";
+
+export type RefusedPlace = {
+  location: string;
+  access?: RepositoryAccess;
+  /** The setting that holds, or should hold, the repository's token. */
+  tokenSetting?: string;
+};
+
+/** A host's refusal with a sentence on what to set, and a host that cannot be reached; every other error as it is. */
+export function explainRefusal(error: unknown, place: RefusedPlace): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code } = error;
+  const told = wordsOfGit(error);
+  if (code === "unavailable" && unreachable.test(told)) {
+    return new AppError(code, `${unreachableText} (${error.message})`, { cause: error });
+  }
+  const isRedirect = /returned error: 30\d/.test(told);
+  if (!isRedirect && code !== "forbidden" && code !== "not_found") return error;
+  const advice = isRedirect ? redirected : adviceFor(place);
+  return new AppError(isRedirect ? "not_found" : code, advice, { cause: error });
+}
+
+const unreachable =
+  /Could not resolve (?:host|proxy)|Failed to connect|Couldn't connect|Connection (?:refused|reset|timed out|closed)|Network is unreachable|No route to host|Operation timed out|timed out after/i;
+const unreachableText =
+  "The host of the repository could not be reached: check its address and the network, and try again.";
+
+const redirected =
+  "The host answers that the repository is at another address, and a token is sent nowhere else: give the source that address.";
+
+function adviceFor({ location, access, tokenSetting = "DOCENT_GIT_TOKEN" }: RefusedPlace) {
+  if (!/^https?:/i.test(location)) {
+    return "The host did not let Docent in over ssh, or has no such repository: check the address, and that DOCENT_SSH_KEY_FILE, the user's own ssh keys or the ssh agent hold a key that may read it. A host in DOCENT_SSH_KNOWN_HOSTS_FILE must be listed with its current key.";
+  }
+  if (access?.credentials === undefined) {
+    return `The repository is private or does not exist: check the address, and set ${tokenSetting} to a token that may read it.`;
+  }
+  return `The host refused the token in ${tokenSetting}, or has no such repository: check the address, and that the token is valid and may read it. Some hosts want a user name too: ${tokenSetting.replace("TOKEN", "USERNAME")}.`;
+}
 
 type Push = { remote: Remote; branch: string };
 
 /** What went wrong with a push, as a sentence that says what to do; every other error as it is. */
 export function explainPush(error: unknown, { remote, branch }: Push): unknown {
   if (!(error instanceof AppError)) return error;
-  const told = reasonOf(error);
+  const told = wordsOfGit(error);
   if (inTheWay.test(told)) return inTheWayError(branch, error);
   if (isMoved(error)) return movedError(branch, "changed", error);
   if (declined.test(told)) return declinedError(branch, error);
@@ -24,7 +63,7 @@ export function explainPush(error: unknown, { remote, branch }: Push): unknown {
 /** Whether a push failed because the branch was no longer where it was expected. */
 export function isMoved(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
-  const told = reasonOf(error);
+  const told = wordsOfGit(error);
   return moved.test(told) && !inTheWay.test(told);
 }
 
@@ -68,8 +107,4 @@ function accessAdvice({ url, access, tokenSetting }: Remote): string {
     return `The host lets nobody push without a token: set ${tokenSetting} to one that may write to the repository's contents.`;
   }
   return `The host refused to take a push with the token in ${tokenSetting}: it must be valid and may have to be given write access to the repository's contents.`;
-}
-
-function reasonOf(error: AppError): string {
-  return error.cause instanceof Error ? error.cause.message : "";
 }

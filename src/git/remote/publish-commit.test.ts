@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mirrorRemote, remoteToken } from "../../../test/git-remote.ts";
 import { resolveCommit } from "../read/resolve-commit.ts";
-import { mirror } from "../remote/mirror.ts";
 import { runGit } from "../run/git.ts";
+import { mirror } from "./mirror.ts";
 import { type Publication, publishCommit } from "./publish-commit.ts";
 
 const branch = "docs/x";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
 import { gitFailure } from "../run/git-failure.ts";
-import { explainPush, isMoved } from "./explain-push.ts";
+import { explainPush, isMoved } from "./explain-refusal.ts";
 
 const id = "1234567890".repeat(4);
 const lost = "error: failed to push some refs to 'https://git.example/docs.git'";

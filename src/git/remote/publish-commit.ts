@@ -1,12 +1,10 @@
 import { AppError } from "../../lib/app-error.ts";
-import { containsCommit } from "../read/contains-commit.ts";
-import { resolveCommit } from "../read/resolve-commit.ts";
-import { inMirrorTurn } from "../remote/mirror-turn.ts";
-import { type BranchPush, pushBranch } from "../remote/push-branch.ts";
+import { containsCommit, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
-import { persistently } from "../run/persistently.ts";
-import { retryLocked } from "../run/retry-locked.ts";
-import { moveBranch } from "./move-branch.ts";
+import { persistently, retryLocked } from "../run/retry.ts";
+import { moveBranch } from "../write/move-branch.ts";
+import { inMirrorTurn } from "./mirror.ts";
+import { type BranchPush, pushBranch } from "./push-branch.ts";
 
 export type Publication = Omit<BranchPush, "orAbsent"> & {
   /** Branch that a new branch starts from; "" when the branch must be there. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanPath } from "./clean-path.ts";
+import { cleanPath } from "./repository-path.ts";
 
 test("a path is brought to one spelling", () => {
   expect(["", ".", "docs", "./docs/", "docs//guide/./a.md"].map(cleanPath)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
-import { persistently } from "./persistently.ts";
+import { persistently } from "./retry.ts";
 
 function failing(times: number, error: Error) {
   let calls = 0;

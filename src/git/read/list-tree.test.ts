@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { makeTree } from "../../../test/make-tree.ts";
 import { createPathIndex } from "../overlay/path-index.ts";
 import { runGit } from "../run/git.ts";
-import { initBareRepository } from "../write/init-bare-repository.ts";
-import { listEntries } from "./list-entries.ts";
+import { initBareRepository } from "../write/build-folder.ts";
+import { listEntries } from "./list-tree.ts";
 
 /** A commit whose trees hold each other ten times at every level: few objects, many files. */
 async function makeBomb(levels: number) {

@@ -1,3 +1,4 @@
+import type { Todo } from "../../../contract/jobs.ts";
 import { addPage } from "./change/add-page.ts";
 import { addSection } from "./change/add-section.ts";
 import { fillFrontMatter } from "./change/fill-front-matter.ts";
@@ -6,14 +7,14 @@ import { replaceText } from "./change/replace-text.ts";
 import { writeDraft } from "./change/write-draft.ts";
 import type { EditInput } from "./edit-input.ts";
 import { docsTree } from "./files/docs-tree.ts";
-import { lookAround } from "./files/find-docs.ts";
+import { findDocs } from "./files/find-docs.ts";
 import { readTasks } from "./instruction/read-tasks.ts";
 import type { Task } from "./instruction/task.ts";
 import { nothing, type Outcome } from "./report/outcome.ts";
 import { type Report, report } from "./report/report.ts";
+import { oneLine } from "./report/wording.ts";
 import { type EditState, maxSteps, stepsToEnd, takeStep } from "./steps/edit-state.ts";
 import type { EditSteps } from "./steps/edit-steps.ts";
-import { setStatus, startTodos } from "./steps/todos.ts";
 import { faultOf } from "./steps/tool-output.ts";
 
 /** The whole job: understand, look around, do one task after the other, sum up. `stepsBefore` were taken by someone else. */
@@ -22,15 +23,12 @@ export function* carryOutInstruction(input: EditInput, stepsBefore: number): Edi
   const { tasks, leftOver } = readTasks(instruction);
   const state = newState(tasks, stepsBefore);
   if (instruction.trim() === "") {
-    yield* finish(
-      state,
-      report([nothing("There was no instruction, so nothing was changed.")], state, []),
-    );
-    return;
+    const outcome = nothing("There was no instruction, so nothing was changed.");
+    return yield* finish(state, report([outcome], state, []));
   }
-  const fault = yield* lookAround(state, cleanFolder(input.docsFolder));
+  const fault = yield* findDocs(state, cleanFolder(input.docsFolder));
   setStatus(state.todos, 0, fault === undefined ? "completed" : "cancelled");
-  const outcomes: Outcome[] = fault === undefined ? [] : [nothing(fault)];
+  const outcomes = fault === undefined ? [] : [nothing(fault)];
   for (const [index, task] of fault === undefined ? tasks.entries() : []) {
     setStatus(state.todos, index + 1, "in_progress");
     const outcome = yield* carryOut(state, task);
@@ -91,5 +89,38 @@ function* finish(state: EditState, { title, summary, messageToUser }: Report): E
     const [result] = yield* takeStep(state, message, [{ name: "finish", input }]);
     if (result?.error === undefined) return;
     message = `${messageToUser} A check was not content: ${faultOf(result)}`;
+  }
+}
+
+/** The list a job starts with: look, each task, sum up. */
+function startTodos(tasks: Task[]): Todo[] {
+  const contents = ["Look through the docs", ...tasks.map(describe), "Sum up the change"];
+  return contents.map((content, index) => ({
+    id: `todo-${index + 1}`,
+    content,
+    status: index === 0 ? "in_progress" : "pending",
+    priority: index === 0 || index === contents.length - 1 ? "low" : "high",
+  }));
+}
+
+function setStatus(todos: Todo[], position: number, status: Todo["status"]): void {
+  const todo = todos[position];
+  if (todo !== undefined) todo.status = status;
+}
+
+function describe(task: Task): string {
+  switch (task.kind) {
+    case "replace":
+      return `Replace “${oneLine(task.from, 60)}” with “${oneLine(task.to, 60)}”`;
+    case "add-page":
+      return `Add the page “${oneLine(task.title, 80)}”`;
+    case "add-section":
+      return `Add to ${oneLine(task.page, 60)}: ${oneLine(task.heading || task.text || task.topic, 60)}`;
+    case "fix-links":
+      return "Find and repair broken links";
+    case "front-matter":
+      return `Fill missing front matter (${task.fields.join(", ")})`;
+    case "draft":
+      return `Draft: ${oneLine(task.instruction, 80)}`;
   }
 }

@@ -18,10 +18,10 @@ export function readScalar(source: string): YamlScalar {
   return { style: "other", value: undefined, rest };
 }
 
-/** The new value in the style of the old one, quoted where it has to be. */
+/** The value in the style of an old one, quoted where it has to be. */
 export function writeScalar(
   value: string,
-  { style, rest }: Pick<YamlScalar, "style" | "rest">,
+  { style, rest }: Pick<YamlScalar, "style" | "rest"> = { style: "plain", rest: "" },
 ): string {
   const line = value.replace(/\s+/g, " ");
   if (style === "single") return `'${line.replaceAll("'", "''")}'${rest}`;

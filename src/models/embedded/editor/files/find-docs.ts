@@ -5,7 +5,7 @@ import { type DocsTree, docsTree, navigationCandidates } from "./docs-tree.ts";
 import { readFiles } from "./read-files.ts";
 
 /** Finds out which files there are and where the docs stand; says what is wrong when it cannot. */
-export function* lookAround(state: EditState, docsFolder: string): EditSteps<string | undefined> {
+export function* findDocs(state: EditState, docsFolder: string): EditSteps<string | undefined> {
   const [result] = yield* takeStep(state, "Looking at which files there are.", [
     { name: "list_files", input: {} },
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledPage } from "./filled-page.ts";
+import { filledPage } from "./fill-front-matter.ts";
 
 const both = ["title", "description"] as ("title" | "description")[];
 

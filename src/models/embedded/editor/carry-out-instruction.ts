@@ -1,4 +1,5 @@
 import type { Todo } from "../../../contract/jobs.ts";
+import { shortLine } from "../../../text/markdown-writing.ts";
 import { addPage } from "./change/add-page.ts";
 import { addSection } from "./change/add-section.ts";
 import { fillFrontMatter } from "./change/fill-front-matter.ts";
@@ -10,12 +11,15 @@ import { docsTree } from "./files/docs-tree.ts";
 import { findDocs } from "./files/find-docs.ts";
 import { readTasks } from "./instruction/read-tasks.ts";
 import type { Task } from "./instruction/task.ts";
-import { nothing, type Outcome } from "./report/outcome.ts";
-import { type Report, report } from "./report/report.ts";
-import { oneLine } from "./report/wording.ts";
-import { type EditState, maxSteps, stepsToEnd, takeStep } from "./steps/edit-state.ts";
-import type { EditSteps } from "./steps/edit-steps.ts";
-import { faultOf } from "./steps/tool-output.ts";
+import { nothing, type Outcome, type Report, report } from "./report.ts";
+import {
+  type EditState,
+  type EditSteps,
+  faultOf,
+  maxSteps,
+  stepsToEnd,
+  takeStep,
+} from "./steps/edit-state.ts";
 
 /** The whole job: understand, look around, do one task after the other, sum up. `stepsBefore` were taken by someone else. */
 export function* carryOutInstruction(input: EditInput, stepsBefore: number): EditSteps<void> {
@@ -111,16 +115,16 @@ function setStatus(todos: Todo[], position: number, status: Todo["status"]): voi
 function describe(task: Task): string {
   switch (task.kind) {
     case "replace":
-      return `Replace “${oneLine(task.from, 60)}” with “${oneLine(task.to, 60)}”`;
+      return `Replace “${shortLine(task.from, 60)}” with “${shortLine(task.to, 60)}”`;
     case "add-page":
-      return `Add the page “${oneLine(task.title, 80)}”`;
+      return `Add the page “${shortLine(task.title, 80)}”`;
     case "add-section":
-      return `Add to ${oneLine(task.page, 60)}: ${oneLine(task.heading || task.text || task.topic, 60)}`;
+      return `Add to ${shortLine(task.page, 60)}: ${shortLine(task.heading || task.text || task.topic, 60)}`;
     case "fix-links":
       return "Find and repair broken links";
     case "front-matter":
       return `Fill missing front matter (${task.fields.join(", ")})`;
     case "draft":
-      return `Draft: ${oneLine(task.instruction, 80)}`;
+      return `Draft: ${shortLine(task.instruction, 80)}`;
   }
 }

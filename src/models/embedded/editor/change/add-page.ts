@@ -1,18 +1,23 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { addToNavigation, readNavigation } from "../../../../docs/site/navigation.ts";
-import type { FileChange } from "../files/change-call.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import { type DocsTree, folderOf, insideRoot, isBelow, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
 import { readFiles } from "../files/read-files.ts";
-import { writeFiles } from "../files/write-files.ts";
+import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { AddPageTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { codeSpan, count, oneLine } from "../report/wording.ts";
-import type { EditState } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
+import { count, nothing, type Outcome, shortCode } from "../report.ts";
+import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
-import { findQuotes, leadOf, quotedParts, statedParts, wishParts } from "./page-content.ts";
+import {
+  findQuotes,
+  leadOf,
+  newPage,
+  quotedParts,
+  statedParts,
+  wishParts,
+} from "./page-content.ts";
 import type { PageQuote } from "./quote-passages.ts";
 
 /** Writes a new page from the instruction and from what the docs say already, and lists it in the navigation. */
@@ -79,14 +84,8 @@ function pageText(tree: DocsTree, path: string, task: AddPageTask, quotes: PageQ
     ...(quoted.length > 0 ? ["## What the docs say so far", ...quoted] : []),
     ...wishParts(task.wishes, format),
   ];
-  const style = { style: "plain", rest: "" } as const;
-  const head = [
-    "---",
-    `title: ${writeScalar(task.title, style)}`,
-    `description: ${writeScalar(oneLine(description, 160), style)}`,
-    "---",
-  ];
-  return `${head.join("\n")}\n\n${parts.join("\n\n")}\n`;
+  const title = writeScalar(task.title);
+  return newPage({ title, description: writeScalar(shortLine(description, 160)) }, parts);
 }
 
 function firstSentence(text: string): string {
@@ -127,7 +126,7 @@ type Written = {
 
 function outcomeOf({ task, path, quotes, written, navigation }: Written): Outcome {
   if (!written.has(path)) return nothing(`The page ${path} could not be written.`);
-  const title = oneLine(task.title, 80);
+  const title = shortLine(task.title, 80);
   const isListed = navigation !== undefined && written.has(navigation);
   const changes = [
     {
@@ -138,7 +137,7 @@ function outcomeOf({ task, path, quotes, written, navigation }: Written): Outcom
           : "new page",
     },
   ];
-  if (isListed) changes.push({ path: navigation, note: `lists ${codeSpan(path)}` });
+  if (isListed) changes.push({ path: navigation, note: `lists ${shortCode(path)}` });
   const remarks: string[] = [];
   if (navigation !== undefined && !isListed) remarks.push(`It is not listed in ${navigation} yet.`);
   if (quotes.length === 0 && task.text === "")
@@ -147,7 +146,7 @@ function outcomeOf({ task, path, quotes, written, navigation }: Written): Outcom
     remarks.push("What I cannot write myself stands in the page as still to write.");
   }
   return {
-    title: `Add the page “${oneLine(title, 50)}”`,
+    title: `Add the page “${shortLine(title, 50)}”`,
     changes,
     message: `I added the page “${title}” at ${path}.`,
     remarks,

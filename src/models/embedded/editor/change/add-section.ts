@@ -2,15 +2,14 @@ import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import type { DocsTree } from "../files/docs-tree.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { AddSectionTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { oneLine } from "../report/wording.ts";
-import type { EditState } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
+import { nothing, type Outcome } from "../report.ts";
+import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { findQuotes, quotedParts, statedParts, wishParts } from "./page-content.ts";
 import type { PageQuote } from "./quote-passages.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
@@ -19,7 +18,7 @@ import { safeMarkdown } from "./safe-markdown.ts";
 export function* addSection(state: EditState, task: AddSectionTask): EditSteps<Outcome> {
   const path = yield* findPage(state, task.page);
   if (path === undefined) {
-    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was added.`);
+    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so nothing was added.`);
   }
   const before = (yield* readFiles(state, [path])).get(path);
   if (before === undefined) return nothing(`The page ${path} could not be read.`);
@@ -47,7 +46,7 @@ function sectionText(
   if (task.heading === "")
     return task.isNote ? note(tree, stated.join("\n\n"), format) : stated.join("\n\n");
   const parts = [
-    `## ${safeMarkdown(oneLine(task.heading, 100), format)}`,
+    `## ${safeMarkdown(shortLine(task.heading, 100), format)}`,
     ...stated,
     ...quotedParts(tree, path, quotes, format),
     ...wishParts(task.wishes, format),
@@ -93,7 +92,7 @@ function outcomeOf(task: AddSectionTask, path: string, quotes: PageQuote[]): Out
       ? task.isNote
         ? "a note"
         : "a paragraph"
-      : `the section “${oneLine(task.heading, 60)}”`;
+      : `the section “${shortLine(task.heading, 60)}”`;
   const remarks: string[] = [];
   if (task.heading !== "" && task.text === "" && quotes.length === 0) {
     remarks.push("A person has to write its text: the docs say nothing about it so far.");

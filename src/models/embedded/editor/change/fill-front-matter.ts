@@ -2,16 +2,14 @@ import { frontMatterEnd } from "../../../../docs/page/front-matter.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
 import type { Block } from "../../../../docs/page/parsed-page.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import { sentences } from "../../../../text/sentences.ts";
-import type { FileChange } from "../files/change-call.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
-import { writeFiles } from "../files/write-files.ts";
+import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FrontMatterTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { codeSpan, count, listed, oneLine } from "../report/wording.ts";
-import type { EditState } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
+import { count, listed, nothing, type Outcome, shortCode } from "../report.ts";
+import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 
 /** Files that a repository has for other readers than those of the docs, and pieces that pages include. */
@@ -22,7 +20,7 @@ const notPages =
 export function* fillFrontMatter(state: EditState, task: FrontMatterTask): EditSteps<Outcome> {
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
-    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was changed.`);
+    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so nothing was changed.`);
   }
   const pages =
     page === undefined ? state.tree.pages.filter((path) => !notPages.test(path)) : [page];
@@ -53,7 +51,7 @@ function outcomeOf(
     note: `${(added.get(path) ?? []).join(" and ")} added`,
   }));
   const remarks = without.length === 0 ? [] : [`Nothing to take it from in ${listed(without, 3)}.`];
-  const notes = without.slice(0, 50).map((place) => `${codeSpan(place)}: nothing to take it from`);
+  const notes = without.slice(0, 50).map((place) => `${shortCode(place)}: nothing to take it from`);
   if (changes.length === 0) {
     const message =
       without.length === 0 ? `Every page has its ${fields} already.` : "I changed no page.";
@@ -105,11 +103,11 @@ function hasText(value: unknown): boolean {
 
 function titleOf(path: string, blocks: Block[]): string {
   const heading = blocks.find((block) => block.kind === "heading")?.text ?? "";
-  if (heading.trim() !== "") return oneLine(heading, 120);
+  if (heading.trim() !== "") return shortLine(heading, 120);
   const parts = path.replace(/\.mdx?$/i, "").split("/");
   const last = parts.at(-1) ?? "";
   const name = /^(?:index|readme)$/i.test(last) ? (parts.at(-2) ?? "home") : last;
-  const words = oneLine(name.replace(/[-_]+/g, " "), 120);
+  const words = shortLine(name.replace(/[-_]+/g, " "), 120);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -117,7 +115,7 @@ function descriptionOf(blocks: Block[]): string {
   for (const block of blocks) {
     if (block.kind !== "paragraph") continue;
     const sentence = sentences(block.text.slice(0, 2000).replaceAll("\n", " "))[0]?.text ?? "";
-    if (sentence.split(" ").length >= 3) return oneLine(sentence, 160);
+    if (sentence.split(" ").length >= 3) return shortLine(sentence, 160);
   }
   return "";
 }

@@ -1,13 +1,11 @@
-import type { FileChange } from "../files/change-call.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import { findPage } from "../files/find-page.ts";
 import { linkMap } from "../files/link-map.ts";
 import { readFiles } from "../files/read-files.ts";
-import { writeFiles } from "../files/write-files.ts";
+import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FixLinksTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { codeSpan, count, listed, oneLine } from "../report/wording.ts";
-import type { EditState } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
+import { count, listed, nothing, type Outcome, shortCode } from "../report.ts";
+import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { type BrokenLink, repairLinks } from "./repair-links.ts";
 
 const maxNotes = 50;
@@ -16,7 +14,7 @@ const maxNotes = 50;
 export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outcome> {
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
-    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so no link was changed.`);
+    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so no link was changed.`);
   }
   if (state.isListCut) {
     return nothing(
@@ -54,14 +52,14 @@ function outcomeOf(
   }));
   const total = [...written].reduce((sum, path) => sum + (repaired.get(path)?.length ?? 0), 0);
   const places = broken.map(
-    ({ path, line, target }) => `${oneLine(target, 80)} in ${path} line ${line}`,
+    ({ path, line, target }) => `${shortLine(target, 80)} in ${path} line ${line}`,
   );
   const left = `${count(broken.length, "broken link")} ${broken.length === 1 ? "has" : "have"} no clear replacement: ${listed(places, 3)}.`;
   const notes = broken
     .slice(0, maxNotes)
     .map(
       ({ path, line, target }) =>
-        `${codeSpan(path)} line ${line}: ${codeSpan(target)} leads nowhere`,
+        `${shortCode(path)} line ${line}: ${shortCode(target)} leads nowhere`,
     );
   const remarks = broken.length === 0 ? [] : [left];
   if (changes.length === 0) {

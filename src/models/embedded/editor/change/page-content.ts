@@ -1,20 +1,25 @@
+import { posix } from "node:path";
 import type { PageFormat } from "../../../../docs/page/page-format.ts";
-import { type DocsTree, folderOf, insideRoot, joined } from "../files/docs-tree.ts";
+import { blockQuote, shortLine } from "../../../../text/markdown-writing.ts";
+import { type DocsTree, insideRoot, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
 import type { Content } from "../instruction/task.ts";
-import { oneLine } from "../report/wording.ts";
-import { type EditState, takeStep } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
-import { outputOf, passages } from "../steps/tool-output.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  passages,
+  takeStep,
+} from "../steps/edit-state.ts";
 import { type PageQuote, quotePassages } from "./quote-passages.ts";
-import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+import { safeLabel, safeMarkdown } from "./safe-markdown.ts";
 
 /** What the docs already say about a subject, quoted. A search that fails is no fault: there is just nothing to quote. */
 export function* findQuotes(state: EditState, subject: string): EditSteps<PageQuote[]> {
-  const query = oneLine(subject, 400);
+  const query = shortLine(subject, 400);
   const [result] = yield* takeStep(
     state,
-    `Searching the docs for what they say about “${oneLine(subject, 60)}”.`,
+    `Searching the docs for what they say about “${shortLine(subject, 60)}”.`,
     [{ name: "search_docs", input: { query, limit: 8 } }],
   );
   const found = outputOf(passages, result)?.passages ?? [];
@@ -24,7 +29,7 @@ export function* findQuotes(state: EditState, subject: string): EditSteps<PageQu
 
 /** The sentence a page begins with when only its subject is known. */
 export function leadOf(noun: "page" | "section", topic: string): string {
-  const subject = oneLine(topic, 300).replace(/[.!?]+$/, "");
+  const subject = shortLine(topic, 300).replace(/[.!?]+$/, "");
   if (/^(?:how|what|why|when|where|which|who|that|whether)\b/i.test(subject)) {
     return `This ${noun} explains ${subject.charAt(0).toLowerCase()}${subject.slice(1)}.`;
   }
@@ -41,6 +46,12 @@ export function statedParts(
   return content.text === "" ? parts : [...parts, safeMarkdown(content.text, format)];
 }
 
+/** A whole new page: its front matter, then its parts. */
+export function newPage(metadata: Record<string, string>, parts: string[]): string {
+  const fields = Object.entries(metadata).map(([key, value]) => `${key}: ${value}`);
+  return `${["---", ...fields, "---"].join("\n")}\n\n${parts.join("\n\n")}\n`;
+}
+
 /** Quotations, each with a link to its page. */
 export function quotedParts(
   tree: DocsTree,
@@ -52,7 +63,7 @@ export function quotedParts(
     const name = [quote.title, quote.heading].filter(
       (part, index, all) => part !== "" && all.indexOf(part) === index,
     );
-    const label = safeLabel(oneLine(name.join(": ") || quote.path, 120), format);
+    const label = safeLabel(shortLine(name.join(": ") || quote.path, 120), format);
     const source = tree.files.has(quote.path)
       ? `[${label}](${linkTo(tree, page, quote.path)})`
       : label;
@@ -63,19 +74,14 @@ export function quotedParts(
 /** A list of wishes that are left to a person. */
 export function wishParts(wishes: string[], format: PageFormat): string[] {
   if (wishes.length === 0) return [];
-  const items = wishes.map((wish) => `- [ ] ${safeMarkdown(oneLine(wish, 500), format)}`);
+  const items = wishes.map((wish) => `- [ ] ${safeMarkdown(shortLine(wish, 500), format)}`);
   return [["**Still to write:**", "", ...items].join("\n")];
 }
 
 /** A link the way this kind of site writes it: from the site's top, or relative with the file's ending. */
 export function linkTo(tree: DocsTree, from: string, to: string): string {
   if (tree.navigation?.kind === "json") return `/${encoded(pageAddress(insideRoot(tree, to)))}`;
-  const fromFolders = folderOf(from).split("/").filter(Boolean);
-  const toFolders = folderOf(to).split("/").filter(Boolean);
-  let shared = 0;
-  while (shared < fromFolders.length && fromFolders[shared] === toFolders[shared]) shared += 1;
-  const up = fromFolders.slice(shared).map(() => "..");
-  return encoded([...up, ...toFolders.slice(shared), to.slice(to.lastIndexOf("/") + 1)].join("/"));
+  return encoded(posix.relative(posix.dirname(from), to));
 }
 
 function knownPath(tree: DocsTree, path: string): string {

@@ -2,7 +2,7 @@ import { terms } from "../../../../text/terms.ts";
 import { blocks, type QuotableBlock } from "../../quotable/blocks.ts";
 import { quotable } from "../../quotable/quotable.ts";
 import { type Unit, units } from "../../quotable/units.ts";
-import type { FoundPassage } from "../steps/tool-output.ts";
+import type { FoundPassage } from "../steps/edit-state.ts";
 
 /** A piece of another page in its own words. */
 export type PageQuote = { path: string; title: string; heading: string; text: string };

@@ -4,7 +4,7 @@ import { isForReader } from "../../../../docs/page/page-links.ts";
 import { closeAnchor, closePage } from "../files/close-name.ts";
 import { pageAddress, resolveLink } from "../files/follow-link.ts";
 import type { LinkMap } from "../files/link-map.ts";
-import { codeSpan } from "../report/wording.ts";
+import { shortCode } from "../report.ts";
 import { rewriteTarget } from "./rewrite-target.ts";
 
 export type BrokenLink = { line: number; target: string };
@@ -33,7 +33,7 @@ export function repairLinks(map: LinkMap, path: string, source: string): Repaire
     }
     pieces.push(source.slice(at, start), verdict.target);
     at = end;
-    repaired.push(`${codeSpan(target)} → ${codeSpan(verdict.target)}`);
+    repaired.push(`${shortCode(target)} → ${shortCode(verdict.target)}`);
   }
   pieces.push(source.slice(at));
   return { text: pieces.join(""), repaired, broken };

@@ -1,16 +1,19 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { retitleNavigation } from "../../../../docs/site/navigation.ts";
-import type { FileChange } from "../files/change-call.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import { isBelow } from "../files/docs-tree.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
-import { writeFiles } from "../files/write-files.ts";
+import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { ReplaceTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { count, listed, oneLine } from "../report/wording.ts";
-import { type EditState, takeStep } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
-import { outputOf, textMatches } from "../steps/tool-output.ts";
+import { count, listed, nothing, type Outcome } from "../report.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  takeStep,
+  textMatches,
+} from "../steps/edit-state.ts";
 import { type Replacement, replaceInPage, replaceInText } from "./replace-in-page.ts";
 import { type RenamedAnchors, renamedAnchors, retargetLinks } from "./retarget-links.ts";
 import { type TermMatcher, termMatcher } from "./term-matcher.ts";
@@ -20,7 +23,9 @@ export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Out
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   const isPartOfText = task.page !== undefined && page === undefined && task.wholeTo !== undefined;
   if (task.page !== undefined && page === undefined && !isPartOfText) {
-    return nothing(`I found no page called “${oneLine(task.page, 80)}”, so nothing was replaced.`);
+    return nothing(
+      `I found no page called “${shortLine(task.page, 80)}”, so nothing was replaced.`,
+    );
   }
   const to = isPartOfText ? (task.wholeTo ?? task.to) : task.to;
   if (task.from === to) return nothing("The old and the new text are the same.");
@@ -53,7 +58,7 @@ function longestWord(text: string): string {
 function* pagesWith(state: EditState, word: string): EditSteps<string[]> {
   const { tree } = state;
   const folder = tree.root === "" ? {} : { folder: tree.root };
-  const [result] = yield* takeStep(state, `Searching the docs for “${oneLine(word, 60)}”.`, [
+  const [result] = yield* takeStep(state, `Searching the docs for “${shortLine(word, 60)}”.`, [
     { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
   ]);
   const output = outputOf(textMatches, result);
@@ -141,10 +146,10 @@ function outcomeOf(
   state: EditState,
 ): Outcome {
   const all = [...results.values()];
-  const old = `“${oneLine(task.from, 60)}”`;
+  const old = `“${shortLine(task.from, 60)}”`;
   const spared = all.reduce((sum, own) => sum + own.spared, 0);
   const forms = [...new Set(all.flatMap((own) => [...own.forms]))].map(
-    (own) => `“${oneLine(own, 40)}”`,
+    (own) => `“${shortLine(own, 40)}”`,
   );
   const remarks: string[] = [];
   if (spared > 0)
@@ -171,7 +176,7 @@ function doneOf(
 ): Omit<Outcome, "remarks"> {
   const total = [...written].reduce((sum, path) => sum + (results.get(path)?.changed ?? 0), 0);
   const change = (length: number) =>
-    `“${oneLine(task.from, length)}” with “${oneLine(task.to, length)}”`;
+    `“${shortLine(task.from, length)}” with “${shortLine(task.to, length)}”`;
   return {
     title: `Replace ${change(24)}`,
     changes: [...written].map((path) => ({ path, note: noteOf(path, results, state) })),

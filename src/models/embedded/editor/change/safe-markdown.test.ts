@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readPage } from "../../../../docs/page/page.ts";
-import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+import { blockQuote } from "../../../../text/markdown-writing.ts";
+import { safeLabel, safeMarkdown } from "./safe-markdown.ts";
 
 test("tags and expressions become text, code stays", () => {
   expect(safeMarkdown("<b> {x} `<c>{d}`", "mdx")).toBe("\\<b> \\{x\\} `<c>{d}`");

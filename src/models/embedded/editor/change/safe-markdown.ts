@@ -40,14 +40,6 @@ function endsEarly(source: string, { body, marker, length }: FencedBlock): boole
   return lines.some((line) => line.replace(/^[\s>]+/, "").startsWith(marker.repeat(length)));
 }
 
-/** The lines as a block quote. */
-export function blockQuote(markdown: string): string {
-  return markdown
-    .split("\n")
-    .map((line) => (line === "" ? ">" : `> ${line}`))
-    .join("\n");
-}
-
 /** A line of text inside a link or a heading, where brackets would end it. */
 export function safeLabel(text: string, format: PageFormat): string {
   return safeMarkdown(text.replace(/\s+/g, " "), format).replace(/[[\]]/g, "\\$&");

@@ -1,30 +1,29 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
+import { blockQuote, shortLine } from "../../../../text/markdown-writing.ts";
 import { type DocsTree, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { DraftTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report/outcome.ts";
-import { count, oneLine } from "../report/wording.ts";
-import type { EditState } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
+import { count, nothing, type Outcome } from "../report.ts";
+import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
-import { findQuotes, linkTo, quotedParts } from "./page-content.ts";
+import { findQuotes, linkTo, newPage, quotedParts } from "./page-content.ts";
 import type { PageQuote } from "./quote-passages.ts";
-import { blockQuote, safeLabel, safeMarkdown } from "./safe-markdown.ts";
+import { safeLabel, safeMarkdown } from "./safe-markdown.ts";
 
 const longestInstruction = 8000;
 
 /** For everything this editor cannot do exactly: a page that is marked as a draft and gathers what a person needs. */
 export function* writeDraft(state: EditState, task: DraftTask): EditSteps<Outcome> {
   const quotes = yield* findQuotes(state, task.instruction);
-  const title = oneLine(plainWords(task.instruction), 70) || "Draft";
+  const title = shortLine(plainWords(task.instruction), 70) || "Draft";
   const path = freePath(state.tree, title);
   const after = draftText(state.tree, path, { title, instruction: task.instruction, quotes });
   const written = yield* writeFiles(state, [{ path, before: undefined, after }]);
   if (!written.has(path)) return nothing(`The draft ${path} could not be written.`);
   return {
-    title: `Draft “${oneLine(title, 55)}”`,
+    title: `Draft “${shortLine(title, 55)}”`,
     changes: [
       { path, note: `draft for a person to write, with ${count(quotes.length, "quotation")}` },
     ],
@@ -53,7 +52,6 @@ type Draft = { title: string; instruction: string; quotes: PageQuote[] };
 
 function draftText(tree: DocsTree, path: string, { title, instruction, quotes }: Draft): string {
   const format = formatOf(path);
-  const style = { style: "plain", rest: "" } as const;
   const pages = concernedPages(tree, instruction, quotes);
   const parts = [
     "> **Draft.** A person has to write this page. It only gathers what was asked for and what the docs say about it.",
@@ -65,8 +63,7 @@ function draftText(tree: DocsTree, path: string, { title, instruction, quotes }:
       : quotedParts(tree, path, quotes, format)),
     ...(pages.length === 0 ? [] : ["## Pages that may change", pageList(tree, path, pages)]),
   ];
-  const head = ["---", `title: ${writeScalar(title, style)}`, "draft: true", "hidden: true", "---"];
-  return `${head.join("\n")}\n\n${parts.join("\n\n")}\n`;
+  return newPage({ title: writeScalar(title), draft: "true", hidden: "true" }, parts);
 }
 
 type NamedPage = { path: string; title: string };

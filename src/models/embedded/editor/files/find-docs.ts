@@ -1,6 +1,11 @@
-import { type EditState, takeStep } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
-import { faultOf, fileList, outputOf } from "../steps/tool-output.ts";
+import {
+  type EditState,
+  type EditSteps,
+  faultOf,
+  fileList,
+  outputOf,
+  takeStep,
+} from "../steps/edit-state.ts";
 import { type DocsTree, docsTree, navigationCandidates } from "./docs-tree.ts";
 import { readFiles } from "./read-files.ts";
 

@@ -1,7 +1,11 @@
 import { createSlugger } from "../../../../docs/page/slug.ts";
-import { type EditState, takeStep } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
-import { outputOf, textMatches } from "../steps/tool-output.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  takeStep,
+  textMatches,
+} from "../steps/edit-state.ts";
 import { type DocsTree, insideRoot } from "./docs-tree.ts";
 import { pageAddress } from "./follow-link.ts";
 

@@ -1,7 +1,13 @@
-import { count } from "../report/wording.ts";
-import { type EditState, stepsToEnd, takeStep } from "../steps/edit-state.ts";
-import type { EditSteps } from "../steps/edit-steps.ts";
-import { faultOf, filePiece, outputOf } from "../steps/tool-output.ts";
+import { count } from "../report.ts";
+import {
+  type EditState,
+  type EditSteps,
+  faultOf,
+  filePiece,
+  outputOf,
+  stepsToEnd,
+  takeStep,
+} from "../steps/edit-state.ts";
 
 const filesPerStep = 60;
 const maxReads = 20;

@@ -1,4 +1,4 @@
-import { oneLine } from "../report/wording.ts";
+import { shortLine } from "../../../../text/markdown-writing.ts";
 import { phraseOf, type Quote, quoteMark } from "./quotes.ts";
 import type { AddPageTask, AddSectionTask } from "./task.ts";
 
@@ -75,9 +75,9 @@ function pageOf(given: string, parts: Parts, quotes: Quote[]): AddPageTask | und
   if (title === "") return undefined;
   return {
     kind: "add-page",
-    title: oneLine(title, 100),
+    title: shortLine(title, 100),
     ...(at === undefined ? {} : { path: at }),
-    ...(inGroup === undefined ? {} : { group: oneLine(inGroup, 80) }),
+    ...(inGroup === undefined ? {} : { group: shortLine(inGroup, 80) }),
     topic: subject,
     text: parts.text,
     wishes: [],
@@ -110,7 +110,7 @@ function sectionOf(
   const page = phraseOf(place, quotes).text;
   const { name, topic } = nameIn(rest, quotes);
   const subject = phraseOf(parts.topic, quotes).text || topic;
-  const heading = form.isSection ? oneLine(name || given || titleOf(subject), 100) : "";
+  const heading = form.isSection ? shortLine(name || given || titleOf(subject), 100) : "";
   const hasContent = form.isSection ? heading !== "" : parts.text !== "" || subject !== "";
   if (page === "" || !hasContent) return undefined;
   return {
@@ -164,7 +164,7 @@ function asSentence(text: string): string {
 
 /** "how to rotate keys" as a title. */
 function titleOf(topic: string): string {
-  const words = oneLine(topic.replace(/^(?:the|our|your) (?=\S)/i, ""), 60).replace(/[.…]+$/, "");
+  const words = shortLine(topic.replace(/^(?:the|our|your) (?=\S)/i, ""), 60).replace(/[.…]+$/, "");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { carryOutInstruction } from "../carry-out-instruction.ts";
 import type { EditInput } from "../edit-input.ts";
-import type { EditSteps, PlannedStep, ToolResult } from "./edit-steps.ts";
+import type { EditSteps, PlannedStep, ToolResult } from "./edit-state.ts";
 
 export type PastCall = {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeCall } from "./change-call.ts";
+import { changeCall } from "./write-files.ts";
 
 const long = Array.from({ length: 40 }, (_, index) => `line ${index}`).join("\n");
 

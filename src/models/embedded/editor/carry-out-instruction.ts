@@ -11,7 +11,7 @@ import { docsTree } from "./files/docs-tree.ts";
 import { findDocs } from "./files/find-docs.ts";
 import { readTasks } from "./instruction/read-tasks.ts";
 import type { Task } from "./instruction/task.ts";
-import { nothing, type Outcome, type Report, report } from "./report.ts";
+import { nothing, type Outcome, quoted, type Report, report } from "./report.ts";
 import {
   type EditState,
   type EditSteps,
@@ -115,9 +115,9 @@ function setStatus(todos: Todo[], position: number, status: Todo["status"]): voi
 function describe(task: Task): string {
   switch (task.kind) {
     case "replace":
-      return `Replace “${shortLine(task.from, 60)}” with “${shortLine(task.to, 60)}”`;
+      return `Replace ${quoted(task.from, 60)} with ${quoted(task.to, 60)}`;
     case "add-page":
-      return `Add the page “${shortLine(task.title, 80)}”`;
+      return `Add the page ${quoted(task.title, 80)}`;
     case "add-section":
       return `Add to ${shortLine(task.page, 60)}: ${shortLine(task.heading || task.text || task.topic, 60)}`;
     case "fix-links":

@@ -75,7 +75,7 @@ function messageOf(outcomes: Outcome[], state: EditState, leftOver: string[]): s
   if (leftOver.length > 0)
     parts.push(
       `I did not act on: ${listed(
-        leftOver.map((own) => `“${shortLine(own, 100)}”`),
+        leftOver.map((own) => `${quoted(own, 100)}`),
         2,
       )}.`,
     );
@@ -85,6 +85,11 @@ function messageOf(outcomes: Outcome[], state: EditState, leftOver: string[]): s
 /** A path or a piece of text as inline code, cut where it is long. */
 export function shortCode(text: string): string {
   return codeSpan(shortLine(text, 200));
+}
+
+/** Words in quotation marks, cut where they are long. */
+export function quoted(text: string, length: number): string {
+  return `“${shortLine(text, length)}”`;
 }
 
 /** "1 page", "2 pages". */

@@ -7,7 +7,7 @@ import { pageAddress } from "../files/follow-link.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { AddPageTask } from "../instruction/task.ts";
-import { count, nothing, type Outcome, shortCode } from "../report.ts";
+import { count, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import {
@@ -146,7 +146,7 @@ function outcomeOf({ task, path, quotes, written, navigation }: Written): Outcom
     remarks.push("What I cannot write myself stands in the page as still to write.");
   }
   return {
-    title: `Add the page “${shortLine(title, 50)}”`,
+    title: `Add the page ${quoted(title, 50)}`,
     changes,
     message: `I added the page “${title}” at ${path}.`,
     remarks,

@@ -8,7 +8,7 @@ import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { AddSectionTask } from "../instruction/task.ts";
-import { nothing, type Outcome } from "../report.ts";
+import { nothing, type Outcome, quoted } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { findQuotes, quotedParts, statedParts, wishParts } from "./page-content.ts";
 import type { PageQuote } from "./quote-passages.ts";
@@ -18,7 +18,7 @@ import { safeMarkdown } from "./safe-markdown.ts";
 export function* addSection(state: EditState, task: AddSectionTask): EditSteps<Outcome> {
   const path = yield* findPage(state, task.page);
   if (path === undefined) {
-    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so nothing was added.`);
+    return nothing(`I found no page called ${quoted(task.page, 80)}, so nothing was added.`);
   }
   const before = (yield* readFiles(state, [path])).get(path);
   if (before === undefined) return nothing(`The page ${path} could not be read.`);
@@ -92,7 +92,7 @@ function outcomeOf(task: AddSectionTask, path: string, quotes: PageQuote[]): Out
       ? task.isNote
         ? "a note"
         : "a paragraph"
-      : `the section “${shortLine(task.heading, 60)}”`;
+      : `the section ${quoted(task.heading, 60)}`;
   const remarks: string[] = [];
   if (task.heading !== "" && task.text === "" && quotes.length === 0) {
     remarks.push("A person has to write its text: the docs say nothing about it so far.");

@@ -8,7 +8,7 @@ import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FrontMatterTask } from "../instruction/task.ts";
-import { count, listed, nothing, type Outcome, shortCode } from "../report.ts";
+import { count, listed, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 
@@ -20,7 +20,7 @@ const notPages =
 export function* fillFrontMatter(state: EditState, task: FrontMatterTask): EditSteps<Outcome> {
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
-    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so nothing was changed.`);
+    return nothing(`I found no page called ${quoted(task.page, 80)}, so nothing was changed.`);
   }
   const pages =
     page === undefined ? state.tree.pages.filter((path) => !notPages.test(path)) : [page];

@@ -4,7 +4,7 @@ import { linkMap } from "../files/link-map.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FixLinksTask } from "../instruction/task.ts";
-import { count, listed, nothing, type Outcome, shortCode } from "../report.ts";
+import { count, listed, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { type BrokenLink, repairLinks } from "./repair-links.ts";
 
@@ -14,7 +14,7 @@ const maxNotes = 50;
 export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outcome> {
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   if (task.page !== undefined && page === undefined) {
-    return nothing(`I found no page called “${shortLine(task.page, 80)}”, so no link was changed.`);
+    return nothing(`I found no page called ${quoted(task.page, 80)}, so no link was changed.`);
   }
   if (state.isListCut) {
     return nothing(

@@ -4,6 +4,7 @@ import { blockQuote, shortLine } from "../../../../text/markdown-writing.ts";
 import { type DocsTree, insideRoot, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
 import type { Content } from "../instruction/task.ts";
+import { quoted } from "../report.ts";
 import {
   type EditState,
   type EditSteps,
@@ -19,7 +20,7 @@ export function* findQuotes(state: EditState, subject: string): EditSteps<PageQu
   const query = shortLine(subject, 400);
   const [result] = yield* takeStep(
     state,
-    `Searching the docs for what they say about “${shortLine(subject, 60)}”.`,
+    `Searching the docs for what they say about ${quoted(subject, 60)}.`,
     [{ name: "search_docs", input: { query, limit: 8 } }],
   );
   const found = outputOf(passages, result)?.passages ?? [];

@@ -1,12 +1,11 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { retitleNavigation } from "../../../../docs/site/navigation.ts";
-import { shortLine } from "../../../../text/markdown-writing.ts";
 import { isBelow } from "../files/docs-tree.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { ReplaceTask } from "../instruction/task.ts";
-import { count, listed, nothing, type Outcome } from "../report.ts";
+import { count, listed, nothing, type Outcome, quoted } from "../report.ts";
 import {
   type EditState,
   type EditSteps,
@@ -16,16 +15,14 @@ import {
 } from "../steps/edit-state.ts";
 import { type Replacement, replaceInPage, replaceInText } from "./replace-in-page.ts";
 import { type RenamedAnchors, renamedAnchors, retargetLinks } from "./retarget-links.ts";
-import { type TermMatcher, termMatcher } from "./term-matcher.ts";
+import { termMatcher } from "./term-matcher.ts";
 
 /** Replaces a term across the pages and the titles of the navigation; links to renamed headings follow. */
 export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Outcome> {
   const page = task.page === undefined ? undefined : yield* findPage(state, task.page);
   const isPartOfText = task.page !== undefined && page === undefined && task.wholeTo !== undefined;
   if (task.page !== undefined && page === undefined && !isPartOfText) {
-    return nothing(
-      `I found no page called “${shortLine(task.page, 80)}”, so nothing was replaced.`,
-    );
+    return nothing(`I found no page called ${quoted(task.page, 80)}, so nothing was replaced.`);
   }
   const to = isPartOfText ? (task.wholeTo ?? task.to) : task.to;
   if (task.from === to) return nothing("The old and the new text are the same.");
@@ -34,20 +31,30 @@ export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Out
     const path = yield* findPage(state, name);
     if (path !== undefined) spared.push(path);
   }
+  const matcher = termMatcher({ ...task, to });
   const found = page === undefined ? yield* pagesWith(state, longestWord(task.from)) : [page];
   const pages = found.filter((path) => !spared.includes(path));
-  const work: Work = { state, matcher: termMatcher({ ...task, to }), isWide: page === undefined };
-  const texts = yield* readFiles(state, [...pages, ...navigationPath(work)]);
-  const results = replaceAll(work, pages, texts);
+  const navigation = page === undefined ? state.tree.navigation : undefined;
+  const texts = yield* readFiles(state, navigation ? [...pages, navigation.path] : pages);
+  const results: Results = new Map();
+  for (const path of pages) {
+    const text = texts.get(path);
+    if (text !== undefined) results.set(path, replaceInPage(text, formatOf(path), matcher));
+  }
   const renamed = renamedIn(results, texts);
-  const linking = yield* pagesLinkingTo(state, renamed, spared);
-  const linkTexts = yield* readFiles(state, linking);
-  const changes = changesOf(work, new Map([...texts, ...linkTexts]), results, renamed);
+  const linking = yield* readFiles(state, yield* pagesLinkingTo(state, renamed, spared));
+  const changes: FileChange[] = [];
+  for (const [path, before] of new Map([...texts, ...linking])) {
+    const after =
+      path === navigation?.path
+        ? retitleNavigation(before, navigation.kind, (title) => replaceInText(title, matcher))
+        : retargetLinks(state.tree, path, results.get(path)?.text ?? before, renamed);
+    if (after !== before) changes.push({ path, before, after });
+  }
   const written = yield* writeFiles(state, changes);
-  return outcomeOf({ ...task, to }, results, written, state);
+  return outcomeOf({ ...task, to }, results, { written, navigation: navigation?.path });
 }
 
-type Work = { state: EditState; matcher: TermMatcher; isWide: boolean };
 type Results = Map<string, Replacement>;
 
 function longestWord(text: string): string {
@@ -58,27 +65,13 @@ function longestWord(text: string): string {
 function* pagesWith(state: EditState, word: string): EditSteps<string[]> {
   const { tree } = state;
   const folder = tree.root === "" ? {} : { folder: tree.root };
-  const [result] = yield* takeStep(state, `Searching the docs for “${shortLine(word, 60)}”.`, [
+  const [result] = yield* takeStep(state, `Searching the docs for ${quoted(word, 60)}.`, [
     { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
   ]);
   const output = outputOf(textMatches, result);
   if (output === undefined || output.truncated) return tree.pages;
   const paths = new Set(output.matches.map((match) => match.path));
   return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(path, tree.root)).sort();
-}
-
-function navigationPath({ state, isWide }: Work): string[] {
-  const path = state.tree.navigation?.path;
-  return path === undefined || !isWide ? [] : [path];
-}
-
-function replaceAll({ matcher }: Work, pages: string[], texts: Map<string, string>): Results {
-  const results: Results = new Map();
-  for (const path of pages) {
-    const text = texts.get(path);
-    if (text !== undefined) results.set(path, replaceInPage(text, formatOf(path), matcher));
-  }
-  return results;
 }
 
 function renamedIn(results: Results, texts: Map<string, string>): RenamedAnchors {
@@ -116,76 +109,36 @@ function* pagesLinkingTo(
   return pages.filter((path) => paths.has(path));
 }
 
-function changesOf(
-  work: Work,
-  texts: Map<string, string>,
-  results: Results,
-  renamed: RenamedAnchors,
-): FileChange[] {
-  const { tree } = work.state;
-  const changes: FileChange[] = [];
-  for (const [path, before] of texts) {
-    const isNavigation = path === tree.navigation?.path;
-    const replaced = isNavigation ? retitled(work, before) : (results.get(path)?.text ?? before);
-    const after = isNavigation ? replaced : retargetLinks(tree, path, replaced, renamed);
-    if (after !== before) changes.push({ path, before, after });
-  }
-  return changes;
-}
+type Done = { written: Set<string>; navigation: string | undefined };
 
-function retitled({ state, matcher }: Work, text: string): string {
-  const kind = state.tree.navigation?.kind;
-  if (kind === undefined) return text;
-  return retitleNavigation(text, kind, (title) => replaceInText(title, matcher));
-}
-
-function outcomeOf(
-  task: ReplaceTask,
-  results: Results,
-  written: Set<string>,
-  state: EditState,
-): Outcome {
+function outcomeOf(task: ReplaceTask, results: Results, { written, navigation }: Done): Outcome {
   const all = [...results.values()];
-  const old = `“${shortLine(task.from, 60)}”`;
   const spared = all.reduce((sum, own) => sum + own.spared, 0);
-  const forms = [...new Set(all.flatMap((own) => [...own.forms]))].map(
-    (own) => `“${shortLine(own, 40)}”`,
-  );
+  const forms = [...new Set(all.flatMap((own) => [...own.forms]))].map((own) => quoted(own, 40));
   const remarks: string[] = [];
   if (spared > 0)
     remarks.push(`Left alone in code or addresses: ${count(spared, "place")}. ${alsoInCode}`);
   if (forms.length > 0) remarks.push(`Left alone as other forms of the word: ${listed(forms, 3)}.`);
-  if (written.size > 0) return { ...doneOf(task, results, written, state), remarks };
-  if (spared > 0)
-    return nothing(`${old} stands only in code or addresses, so nothing was replaced.`, [
-      alsoInCode,
-    ]);
-  return nothing(
-    `${old} does not stand in the docs as a word of its own, so nothing was replaced.`,
-    remarks,
-  );
-}
-
-const alsoInCode = "Say “also in code” to change code too.";
-
-function doneOf(
-  task: ReplaceTask,
-  results: Results,
-  written: Set<string>,
-  state: EditState,
-): Omit<Outcome, "remarks"> {
+  if (written.size === 0) {
+    const stands =
+      spared > 0
+        ? "stands only in code or addresses"
+        : "does not stand in the docs as a word of its own";
+    const message = `${quoted(task.from, 60)} ${stands}, so nothing was replaced.`;
+    return nothing(message, spared > 0 ? [alsoInCode] : remarks);
+  }
   const total = [...written].reduce((sum, path) => sum + (results.get(path)?.changed ?? 0), 0);
-  const change = (length: number) =>
-    `“${shortLine(task.from, length)}” with “${shortLine(task.to, length)}”`;
+  const change = (length: number) => `${quoted(task.from, length)} with ${quoted(task.to, length)}`;
   return {
     title: `Replace ${change(24)}`,
-    changes: [...written].map((path) => ({ path, note: noteOf(path, results, state) })),
+    changes: [...written].map((path) => {
+      const changed = results.get(path)?.changed ?? 0;
+      const note = changed > 0 ? count(changed, "replacement") : "links to renamed headings";
+      return { path, note: path === navigation ? "titles in the navigation" : note };
+    }),
     message: `I replaced ${change(60)} ${count(total, "time")} in ${count(written.size, "file")}.`,
+    remarks,
   };
 }
 
-function noteOf(path: string, results: Results, state: EditState): string {
-  const changed = results.get(path)?.changed ?? 0;
-  if (path === state.tree.navigation?.path) return "titles in the navigation";
-  return changed > 0 ? count(changed, "replacement") : "links to renamed headings";
-}
+const alsoInCode = "Say “also in code” to change code too.";

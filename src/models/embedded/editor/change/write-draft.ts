@@ -5,7 +5,7 @@ import { type DocsTree, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { DraftTask } from "../instruction/task.ts";
-import { count, nothing, type Outcome } from "../report.ts";
+import { count, nothing, type Outcome, quoted } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
 import { writeScalar } from "./front-matter-scalar.ts";
 import { findQuotes, linkTo, newPage, quotedParts } from "./page-content.ts";
@@ -23,7 +23,7 @@ export function* writeDraft(state: EditState, task: DraftTask): EditSteps<Outcom
   const written = yield* writeFiles(state, [{ path, before: undefined, after }]);
   if (!written.has(path)) return nothing(`The draft ${path} could not be written.`);
   return {
-    title: `Draft “${shortLine(title, 55)}”`,
+    title: `Draft ${quoted(title, 55)}`,
     changes: [
       { path, note: `draft for a person to write, with ${count(quotes.length, "quotation")}` },
     ],

@@ -2,7 +2,7 @@ import type { Pace } from "../../lib/pace.ts";
 import type { AnchorRules } from "../site/site.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
-import { type Found, onceEach, shown } from "./found.ts";
+import { type Found, onceEach, shown } from "./finding.ts";
 import { knownAnchors } from "./known-anchors.ts";
 import { createSuggest } from "./suggest.ts";
 

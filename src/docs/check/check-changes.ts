@@ -1,20 +1,19 @@
-import { createPace, type Pace } from "../../lib/pace.ts";
+import { createPace } from "../../lib/pace.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
-import { type ReadTree, readTree } from "../tree/open-tree.ts";
-import { checkLinks, type LinkReport } from "./check-links.ts";
+import { readTree } from "../tree/open-tree.ts";
+import { checkLinks, type LinkedPages } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
 import { isUnlisted, unlisted } from "./check-reach.ts";
 import { checkRows } from "./check-rows.ts";
 import { findingOf, ownPages, ownUnreadable } from "./check-tree.ts";
-import { type Comparison, compareDocs } from "./compare-docs.ts";
+import { type Change, type Comparison, compareDocs } from "./compare-docs.ts";
 import { findConcerned } from "./find-concerned.ts";
 import { findOrphans } from "./find-orphans.ts";
-import type { CheckReport } from "./finding.ts";
-import { byPlace, type Found } from "./found.ts";
+import { byPlace, type CheckReport, type Found } from "./finding.ts";
 import { createMdxReader } from "./mdx/mdx-reader.ts";
 import { hintsOf } from "./missing-message.ts";
-import { fatesOf } from "./what-became.ts";
+import { pageChanges } from "./page-changes.ts";
 
 export type CheckInput = {
   before: DocsFiles;
@@ -30,9 +29,6 @@ export type ChangeReport = Pick<CheckReport, "broken" | "knownBefore"> & {
   /** Pages of the docs after the change, looked at or not. */
   allPages: number;
 };
-
-/** Two states of the docs, and what a change did between them. */
-export type Change = { before: ReadTree; after: ReadTree; compared: Comparison; pace: Pace };
 
 /** Looks over what a change does to the docs: its pages, and what leads to them. Only what the change broke counts. */
 export async function checkChanges(input: CheckInput): Promise<CheckReport> {
@@ -51,7 +47,7 @@ export async function reportChanges(input: CheckInput): Promise<ChangeReport> {
   const compared = [
     await foundInPages(change),
     links,
-    { found: checkNavigation(after, fatesOf(change)), known: checkNavigation(before) },
+    { found: checkNavigation(after, pageChanges(change)), known: checkNavigation(before) },
   ].map((two) => ({ all: two.found.length, broken: brokenOf(two, change) }));
   const broken = compared.flatMap((two) => two.broken);
   const reach = [...newlyUnlisted(change), ...(await findOrphans(change, links))];
@@ -92,12 +88,7 @@ function pathsBefore(found: Found[], compared: Comparison): string[] {
   return [...paths].filter((path) => path !== undefined);
 }
 
-export type LinksCompared = Two & {
-  linkedNow: LinkReport["linked"];
-  linkedBefore: LinkReport["linked"];
-  pages: number;
-  links: number;
-};
+type LinksCompared = Two & LinkedPages & { pages: number; links: number };
 
 async function foundInLinks(change: Change): Promise<LinksCompared> {
   const { before, after, compared, pace } = change;
@@ -105,7 +96,7 @@ async function foundInLinks(change: Change): Promise<LinksCompared> {
   const now = await checkLinks({
     docs: after,
     paths: looked,
-    hints: hintsOf(after, fatesOf(change)),
+    hints: hintsOf(after, pageChanges(change)),
     pace,
   });
   const paths = new Set([

@@ -1,6 +1,6 @@
 import { isMap, isScalar, type Node, parseDocument, type YAMLMap } from "yaml";
 import type { FrontMatter } from "../page/front-matter.ts";
-import { type Found, shown } from "./found.ts";
+import { type Found, shown } from "./finding.ts";
 
 const maxLength = 100_000;
 const maxDepth = 20;

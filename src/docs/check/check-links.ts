@@ -6,7 +6,7 @@ import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
-import { type Found, mostPerPage, onceEach } from "./found.ts";
+import { type Found, mostPerPage, onceEach } from "./finding.ts";
 import { isBuiltIn } from "./known-anchors.ts";
 import { type Hints, missingMessage } from "./missing-message.ts";
 
@@ -25,6 +25,9 @@ export type LinkReport = {
   /** How many links were followed. */
   links: number;
 };
+
+/** Pages that links lead to, after a change and before it. */
+export type LinkedPages = { linkedNow: Set<string>; linkedBefore: Set<string> };
 
 const maxUses = 200_000;
 /** Of one page; the same one in many lines counts each time. */

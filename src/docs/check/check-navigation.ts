@@ -5,21 +5,21 @@ import type { ReadTree } from "../tree/open-tree.ts";
 import { jsonFaultLine } from "../values/json-fault.ts";
 import { valueOfData } from "../values/read-data.ts";
 import { isComputed } from "../values/static-value.ts";
-import { type Found, shown } from "./found.ts";
+import { type Found, shown } from "./finding.ts";
+import { noChanges, type PageChanges } from "./page-changes.ts";
 import { createSuggest } from "./suggest.ts";
-import { type Fates, noFates } from "./what-became.ts";
 
 const maxLength = 1_000_000;
 
 /** Navigation files that cannot be read, and entries of them that name no page. */
-export function checkNavigation(docs: ReadTree, fates: Fates = noFates): Found[] {
+export function checkNavigation(docs: ReadTree, changes: PageChanges = noChanges): Found[] {
   const suggest = createSuggest(() =>
     [...docs.pages.values()].filter((page) => page.isPublished).map((page) => page.path),
   );
   const adviceFor = (entry: SiteEntry) => {
-    const fate = fates.ofEntry(entry.wanted);
-    if (fate === "removed") return "the change removed it, so take the entry out";
-    if (fate) return `it is ${shown(spelling(docs, entry.written, fate.now))} now`;
+    const change = changes.ofEntry(entry.wanted);
+    if (change === "removed") return "the change removed it, so take the entry out";
+    if (change) return `it is ${shown(spelling(docs, entry.written, change.now))} now`;
     const like = suggest(entry.wanted);
     if (like === undefined) return "remove it, or add the page";
     return `did you mean ${shown(spelling(docs, entry.written, like))}?`;

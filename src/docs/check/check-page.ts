@@ -5,7 +5,7 @@ import type { Range } from "../page/region.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";
-import { type Found, mostPerPage, shown } from "./found.ts";
+import { type Found, mostPerPage, shown } from "./finding.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
 
 export type PageCheck = {

@@ -1,7 +1,7 @@
 import type { DocsPage } from "../tree/docs-tree.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { spelling } from "./check-navigation.ts";
-import { type Found, shown } from "./found.ts";
+import { type Found, shown } from "./finding.ts";
 
 /** Whether readers should be able to come to a page, and the navigation does not lead there. */
 export function isUnlisted(page: DocsPage): boolean {

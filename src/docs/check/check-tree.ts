@@ -5,8 +5,7 @@ import { checkLinks } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
 import { isUnlisted, orphan, unlisted } from "./check-reach.ts";
-import type { Finding } from "./finding.ts";
-import { byPlace, type Found } from "./found.ts";
+import { byPlace, type Finding, type Found } from "./finding.ts";
 import { createMdxReader } from "./mdx/mdx-reader.ts";
 import { hintsOf } from "./missing-message.ts";
 

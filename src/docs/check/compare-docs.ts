@@ -15,6 +15,9 @@ export type Comparison = {
   pathNow(path: string): string | undefined;
 };
 
+/** Two states of the docs, and what a change did between them. */
+export type Change = { before: ReadTree; after: ReadTree; compared: Comparison; pace: Pace };
+
 /** A page is known again under another path by its text, or by most of its lines. */
 export async function compareDocs(
   before: ReadTree,

@@ -1,9 +1,11 @@
 import type { Pace } from "../../lib/pace.ts";
+import { nameOf } from "../site/paths.ts";
+import { lastPart } from "../tree/address.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { anchorRules } from "./check-anchors.ts";
-import type { Change } from "./check-changes.ts";
-import { findMentions, nameOf } from "./find-mentions.ts";
+import type { Change } from "./compare-docs.ts";
+import { findNamingPages } from "./find-naming-pages.ts";
 import { type KnownAnchors, knownAnchors } from "./known-anchors.ts";
 
 /** Pages that the change left alone, with links that it may have broken: their target was removed, moved or lost a heading. */
@@ -11,8 +13,8 @@ export async function findConcerned(change: Change): Promise<string[]> {
   const { after, compared, pace } = change;
   const names = new Set([...goneNames(change), ...(await lostAnchors(change))]);
   const changed = new Set(compared.changed);
-  const mentions = await findMentions(after, names, pace);
-  return mentions.filter((path) => !changed.has(path));
+  const naming = await findNamingPages(after, names, pace);
+  return naming.filter((path) => !changed.has(path));
 }
 
 function goneNames({ before, after }: Change): string[] {
@@ -23,9 +25,9 @@ function goneNames({ before, after }: Change): string[] {
     (address) => after.pageAt(address) === undefined && !after.answers.has(address),
   );
   return [
-    ...files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
     ...files.map(({ path }) => nameOf(path)),
-    ...gone.map(nameOf),
+    ...files.map(({ path }) => lastPart(path)),
+    ...gone.map(lastPart),
   ];
 }
 

@@ -1,17 +1,19 @@
 import { readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import { isForReader } from "../page/page-links.ts";
+import { lastPart } from "../tree/address.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { DocsPage } from "../tree/docs-tree.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
-import type { Change, LinksCompared } from "./check-changes.ts";
+import type { LinkedPages } from "./check-links.ts";
 import { isUnlisted, orphan } from "./check-reach.ts";
-import { findMentions, nameOf } from "./find-mentions.ts";
-import type { Found } from "./found.ts";
+import type { Change } from "./compare-docs.ts";
+import { findNamingPages } from "./find-naming-pages.ts";
+import type { Found } from "./finding.ts";
 
 /** Pages to which the change took away the last way: they were in the navigation or linked, and are neither now. */
-export async function findOrphans(change: Change, links: LinksCompared): Promise<Found[]> {
+export async function findOrphans(change: Change, links: LinkedPages): Promise<Found[]> {
   const { after } = change;
   const candidates = [...after.pages.values()].filter((page) => hasLostAWay(change, links, page));
   if (candidates.length === 0) return [];
@@ -21,7 +23,7 @@ export async function findOrphans(change: Change, links: LinksCompared): Promise
     .map((page) => orphan(after, page.path));
 }
 
-function hasLostAWay(change: Change, links: LinksCompared, page: DocsPage): boolean {
+function hasLostAWay(change: Change, links: LinkedPages, page: DocsPage): boolean {
   const earlier = change.before.pages.get(change.compared.pathBefore(page.path) ?? "");
   // A page that was not shown before, or has moved away from the navigation, is told as unlisted.
   if (!isUnlisted(page) || !earlier?.isPublished || earlier.isHidden) return false;
@@ -30,9 +32,11 @@ function hasLostAWay(change: Change, links: LinksCompared, page: DocsPage): bool
 }
 
 async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Promise<Set<string>> {
-  const names = new Set(candidates.flatMap(({ path, address }) => [nameOf(path), nameOf(address)]));
+  const names = new Set(
+    candidates.flatMap(({ path, address }) => [lastPart(path), lastPart(address)]),
+  );
   const linked = new Set<string>();
-  const mentions = await findMentions(after, names, pace);
+  const mentions = await findNamingPages(after, names, pace);
   for await (const { path, content } of after.files.readEach(mentions)) {
     await pace();
     if (content.length > maxPageLength) continue;

@@ -32,3 +32,39 @@ export type CheckReport = {
   /** Every check by name, passed or not, for the change and its page. */
   checks: ChangeCheck[];
 };
+
+/** A finding and what it is about: with one subject in common, two findings of a page are the same one. */
+export type Found = Finding & { subjects: string[] };
+
+const longest = 150;
+const mostLines = 5;
+
+/** More findings of one page are left out. */
+export const mostPerPage = 1_000;
+
+/** Text of a page as it can stand in a sentence: one line, bounded. */
+export function shown(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").toWellFormed();
+  return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;
+}
+
+/** The same fault in several lines of a page as one finding that names them. */
+export function onceEach(found: Found[]): Found[] {
+  const groups = Map.groupBy(found, ({ check, path, subjects }) =>
+    JSON.stringify([check, path, subjects[0]]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const lines = [...new Set(others.map((one) => one.line))].filter((line) => line !== first.line);
+    if (lines.length === 0) return [first];
+    const left = lines.length - mostLines;
+    const named = lines.slice(0, mostLines).join(", ") + (left > 0 ? ` and ${left} more` : "");
+    const word = lines.length === 1 ? "line" : "lines";
+    return [{ ...first, message: `${first.message} (also in ${word} ${named})` }];
+  });
+}
+
+export function byPlace(one: Finding, other: Finding): number {
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
+  return one.line - other.line;
+}

@@ -2,23 +2,23 @@ import { posix } from "node:path";
 import type { PageLink } from "../page/page-links.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import type { Target } from "../tree/resolve-link.ts";
-import { shown } from "./found.ts";
+import { shown } from "./finding.ts";
+import { noChanges, type PageChanges } from "./page-changes.ts";
 import { createSuggest, type Suggest } from "./suggest.ts";
-import { type Fates, noFates } from "./what-became.ts";
 
 /** What helps to say what a link to nothing should be. */
 export type Hints = {
   page: Suggest;
   file: Suggest;
-  fates: Fates;
+  changes: PageChanges;
 };
 
-export function hintsOf(docs: ReadTree, fates: Fates = noFates): Hints {
+export function hintsOf(docs: ReadTree, changes: PageChanges = noChanges): Hints {
   const published = () => [...docs.pages.values()].filter((page) => page.isPublished);
   return {
     page: createSuggest(() => published().map((page) => page.path)),
     file: createSuggest(() => assetPaths(docs)),
-    fates,
+    changes,
   };
 }
 
@@ -34,11 +34,11 @@ export function missingMessage({ docs, from, link, target, hints }: Missing): st
   const address = link.target.split(/[?#]/, 1)[0] ?? "";
   const what = target.what === "page" && !link.isImage ? "page" : "file";
   const there = `there is no ${what} ${shown(address)}`;
-  const fate = hints.fates.ofLink(from, link.target);
-  if (fate === "removed") {
+  const change = hints.changes.ofLink(from, link.target);
+  if (change === "removed") {
     return `${there} any more, the change removed it; link to another, or take the link out`;
   }
-  if (fate) return `${there}; it is at ${spelling(docs, from, address, fate.now)} now`;
+  if (change) return `${there}; it is at ${spelling(docs, from, address, change.now)} now`;
   if (target.meant !== undefined) {
     return `${there}; ${shown(target.meant.path)} is at ${spelling(docs, from, address, target.meant.path)}`;
   }

@@ -45,7 +45,7 @@ export type TreeParts = {
 /** One state of a docs repository: what there is, and where it is published. */
 export type DocsTree = TreeParts & {
   site: Site;
-  /** The docs are built by a tool that is not known here, so that only links to files can be judged. */
+  /** The docs are built by a tool that is not known here, so that only links to files can be checked. */
   isOfOtherTool: boolean;
   isFile(path: string): boolean;
   isFolder(path: string): boolean;

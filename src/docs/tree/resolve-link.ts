@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isPageFile } from "../page/page-format.ts";
-import { below, folderOf, joined } from "../site/paths.ts";
-import { plainAddress, splitLink } from "./address.ts";
+import { below, folderOf } from "../site/paths.ts";
+import { filesAt, plainAddress, splitLink } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
 
 /**
@@ -227,21 +227,15 @@ function lookUp(link: Link, forms: LinkForm[]): WrittenFile | undefined {
   return undefined;
 }
 
-const pageEndings = [".mdx", ".md", ".markdown", ".html"];
 const importEndings = [".js", ".jsx", ".ts", ".tsx", ".mdx", ".md", ".json"];
 
 function fileAt({ tree, isImport }: Link, place: string): string | undefined {
   if (tree.isFile(place)) return place;
   if (isPageFile(place)) return undefined;
-  const bare = place.replace(/\.html?$/i, "");
-  const names = ["index", "README", "readme"].map((name) => joined(bare, name));
-  const stems = bare === "" ? names : [bare, ...names];
-  const pages = stems.flatMap((stem) => pageEndings.map((ending) => stem + ending));
-  const modules =
-    isImport && bare !== ""
-      ? importEndings.flatMap((ending) => [place + ending, `${place}/index${ending}`])
-      : [];
-  return [...pages, ...modules].find(tree.isFile);
+  const page = filesAt(place).find(tree.isFile);
+  if (page !== undefined || !isImport) return page;
+  const modules = importEndings.flatMap((ending) => [place + ending, `${place}/index${ending}`]);
+  return modules.find(tree.isFile);
 }
 
 /** Joins a folder and a path in it; undefined when that leads out. */

@@ -1,3 +1,4 @@
+import { lastPart } from "../../docs/tree/address.ts";
 import { editDistance } from "../../text/edit-distance.ts";
 
 const mostSuggestions = 3;
@@ -7,23 +8,18 @@ const mostChanges = 6;
 
 /** The paths whose last part is spelled most like the wanted one, the nearest first. Bounded, whatever is asked for. */
 export function nearestPaths(wanted: string, paths: string[]): string[] {
-  const name = lastPart(wanted);
+  const name = comparedPart(wanted);
   if (name === "") return [];
   const limit = Math.min(mostChanges, Math.ceil(name.length / 2.5));
   return paths
     .slice(0, mostPages)
-    .map((path) => ({ path, distance: editDistance(name, lastPart(path), limit) }))
+    .map((path) => ({ path, distance: editDistance(name, comparedPart(path), limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((left, right) => left.distance - right.distance)
     .slice(0, mostSuggestions)
     .map(({ path }) => path);
 }
 
-function lastPart(path: string): string {
-  const stem = path
-    .slice(-2_000)
-    .replace(/\.(?:mdx?|html?)$/i, "")
-    .replace(/\/(?:index|readme)$/i, "");
-  const parts = stem.split("/").filter((part) => part !== "");
-  return (parts.at(-1) ?? "").toLowerCase().slice(0, comparedLength);
+function comparedPart(path: string): string {
+  return lastPart(path.slice(-2_000)).toLowerCase().slice(0, comparedLength);
 }

@@ -1,3 +1,5 @@
+import { decodedPart } from "../../docs/page/link-parts.ts";
+import { plainAddress } from "../../docs/tree/address.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 
 type Addressed = Pick<VisiblePage, "path" | "address">;
@@ -19,19 +21,13 @@ export function pageAt<Page extends Addressed>(
 
 /** What two ways to write the same address have in common: no scheme, no anchor, no ending, no slashes around it. */
 export function addressKey(name: string): string {
-  const plain = withoutScheme(decodeSafely(withoutAnchor(name)))
-    .split("/")
-    .filter((segment) => segment !== "")
-    .join("/");
-  const stem = plain.replace(/\.(?:mdx?|html?)$/i, "").replace(/(?:^|\/)(?:index|readme)$/i, "");
-  if (!isUrl(name)) return stem;
-  const end = stem.indexOf("/");
-  return end === -1 ? stem.toLowerCase() : stem.slice(0, end).toLowerCase() + stem.slice(end);
+  const plain = plainAddress(withoutScheme(decodedPart(withoutAnchor(name))));
+  return isUrl(name) ? plain.replace(/^[^/]+/, (host) => host.toLowerCase()) : plain;
 }
 
 /** What of the name stands behind the root, or all of it when it does not begin there; without its anchor. */
 export function addressBelow(root: string, name: string): string {
-  const address = withoutScheme(decodeSafely(withoutAnchor(name)));
+  const address = withoutScheme(decodedPart(withoutAnchor(name)));
   const start = `${withoutScheme(root)}/`;
   return `${address}/`.startsWith(start) ? address.slice(start.length) : address;
 }
@@ -51,12 +47,4 @@ function isUrl(name: string): boolean {
 
 function pathOfUrl(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { filesAt } from "../../docs/tree/address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import type { Database } from "../../store/database.ts";
@@ -6,7 +7,6 @@ import type { Project } from "../../store/docs/projects.ts";
 import { openProject, type Reader } from "../open-project.ts";
 import { nearestPaths } from "./nearest-paths.ts";
 import { addressBelow, addressKey, pageAt } from "./page-address.ts";
-import { pageFiles } from "./page-files.ts";
 
 export type ReadPageDeps = { db: Database; publicUrl: string };
 export type PageRead = { page: StoredPage; url: string };
@@ -34,7 +34,7 @@ async function findByPath(
   name: string,
 ): Promise<StoredPage | undefined> {
   const address = addressBelow(`${deps.publicUrl}/docs/${project.domain}`, name);
-  const files = [name.replace(/^\//, ""), ...pageFiles(address)]
+  const files = [name.replace(/^\//, ""), ...filesAt(address)]
     // A name with a NUL is no page, and PostgreSQL refuses even to look for it.
     .filter((file) => file !== "" && !file.includes("\0"));
   return files.length === 0 ? undefined : findPage(deps.db, revision, files);

@@ -1,9 +1,9 @@
+import { filesAt } from "../../docs/tree/address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Database } from "../../store/database.ts";
 import { findPage, type StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { openProject, type Reader } from "../open-project.ts";
-import { pageFiles } from "./page-files.ts";
 
 /** A page by its address: without ending, a folder standing for its index. Without a key a private project is not there. */
 export async function showPage(
@@ -15,7 +15,7 @@ export async function showPage(
   const project = await openProject(deps.db, reader, input.domain);
   // PostgreSQL refuses a NUL even in a question.
   if (input.path.includes("\0") || project.currentRevisionId === null) throw missing;
-  const files = pageFiles(input.path);
+  const files = filesAt(input.path);
   if (files.length === 0) throw missing;
   const page = await findPage(deps.db, project.currentRevisionId, files);
   if (!page) throw missing;

@@ -5,7 +5,7 @@ const separators = /[\s/\\()#?"'<>[\]{}=|&,;`]+/;
 const longestWord = 300;
 
 /** Pages whose text holds one of the names that links end with. A cheap look, so that few pages have to be parsed. */
-export async function findMentions(
+export async function findNamingPages(
   docs: ReadTree,
   names: ReadonlySet<string>,
   pace: Pace,
@@ -18,15 +18,6 @@ export async function findMentions(
     await pace();
   }
   return found;
-}
-
-/** The last part of a path or address, by which links name it. */
-export function nameOf(path: string): string {
-  const bare = path
-    .replace(/\.(?:mdx?|html?)$/i, "")
-    .replace(/(?:^|\/)(?:index|readme)$/i, "")
-    .replace(/\/+$/, "");
-  return bare.slice(bare.lastIndexOf("/") + 1);
 }
 
 function spellings(name: string): string[] {

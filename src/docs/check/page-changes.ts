@@ -1,22 +1,22 @@
 import { isPageFile } from "../page/page-format.ts";
-import { plainAddress } from "../tree/address.ts";
+import { filesAt } from "../tree/address.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
-import type { Change } from "./check-changes.ts";
+import type { Change } from "./compare-docs.ts";
 
 /** What a change did to a page that a link or an entry means: the path it has now, or that it is gone. */
-export type Fate = { now: string } | "removed";
+export type PageChange = { now: string } | "removed";
 
 /** undefined where the change has nothing to do with it. */
-export type Fates = {
-  ofLink(from: string, written: string): Fate | undefined;
+export type PageChanges = {
+  ofLink(from: string, written: string): PageChange | undefined;
   /** `wanted` is a path, with or without ending, or an address. */
-  ofEntry(wanted: string): Fate | undefined;
+  ofEntry(wanted: string): PageChange | undefined;
 };
 
-export const noFates: Fates = { ofLink: () => undefined, ofEntry: () => undefined };
+export const noChanges: PageChanges = { ofLink: () => undefined, ofEntry: () => undefined };
 
-export function fatesOf({ before, after, compared }: Omit<Change, "pace">): Fates {
-  const fateOf = (path: string | undefined, hasMoved: boolean): Fate | undefined => {
+export function pageChanges({ before, after, compared }: Omit<Change, "pace">): PageChanges {
+  const changeOf = (path: string | undefined, hasMoved: boolean): PageChange | undefined => {
     if (path === undefined) return undefined;
     const now = compared.pathNow(path);
     if (now === undefined) return "removed";
@@ -26,15 +26,14 @@ export function fatesOf({ before, after, compared }: Omit<Change, "pace">): Fate
     ofLink(from, written) {
       const origin = compared.pathBefore(from) ?? from;
       const target = resolveLink(before, origin, written);
-      return fateOf(
+      return changeOf(
         target.kind === "file" && isPageFile(target.path) ? target.path : undefined,
         origin !== from,
       );
     },
     ofEntry(wanted) {
-      const named = [wanted, `${wanted}.mdx`, `${wanted}.md`].find(before.isFile);
-      const path = named ?? before.pageAt(plainAddress(wanted));
-      return path !== undefined && after.isFile(path) ? undefined : fateOf(path, false);
+      const path = filesAt(wanted).find(before.isFile) ?? before.pageAt(wanted);
+      return path !== undefined && after.isFile(path) ? undefined : changeOf(path, false);
     },
   };
 }

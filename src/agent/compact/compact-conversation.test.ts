@@ -2,7 +2,7 @@ import type { ModelMessage, ToolModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import type { Todo } from "../../contract/jobs.ts";
 import { compactConversation } from "./compact-conversation.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
+import { estimateTokens } from "./conversation-steps.ts";
 
 const todos: Todo[] = [
   { id: "1", content: "Rename the keys", status: "in_progress", priority: "high" },

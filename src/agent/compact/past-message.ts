@@ -1,7 +1,7 @@
 import type { UserModelMessage } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
-import { callsOf, type Turn, textsOf } from "./turns.ts";
+import { callsOf, type Step, textsOf } from "./conversation-steps.ts";
 
 export type Known = { todos: Todo[]; changedPaths: string[] };
 
@@ -20,9 +20,9 @@ const mostTodos = 40;
 const mostWords = 20;
 const longestWords = 200;
 
-/** One message in place of the turns that are left out, at most so many characters long. */
-export function pastMessage(turns: Turn[], known: Known, mostCharacters: number): UserModelMessage {
-  const past = turns.reduce(addTurn, emptyPast());
+/** One message in place of the steps that are left out, at most so many characters long. */
+export function pastMessage(steps: Step[], known: Known, mostCharacters: number): UserModelMessage {
+  const past = steps.reduce(addStep, emptyPast());
   const own = [
     ...section(headings.changed, bounded(known.changedPaths.map(shown), mostNames)),
     ...section(headings.todos, bounded(known.todos.map(todoLine), mostTodos)),
@@ -48,16 +48,16 @@ function emptyPast(): Past {
   return { tools: new Map(), read: new Set(), heard: [], words: [] };
 }
 
-function addTurn(past: Past, turn: Turn): Past {
-  for (const text of textsOf(turn, "user")) {
+function addStep(past: Past, step: Step): Past {
+  for (const text of textsOf(step, "user")) {
     if (text.startsWith(mark)) addEarlier(past, text);
     else past.heard.push(text);
   }
-  for (const text of textsOf(turn, "assistant")) {
+  for (const text of textsOf(step, "assistant")) {
     const words = visibleLine(text).slice(0, longestWords);
     if (words !== "") past.words.push(words);
   }
-  for (const { toolName, input } of callsOf(turn)) {
+  for (const { toolName, input } of callsOf(step)) {
     past.tools.set(toolName, (past.tools.get(toolName) ?? 0) + 1);
     const path = toolName === "read_file" ? pathOf(input) : undefined;
     if (path !== undefined) past.read.add(path);

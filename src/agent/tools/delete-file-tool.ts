@@ -5,7 +5,7 @@ import { defineTool } from "./tool.ts";
 
 export const deleteFileTool = defineTool({
   name: "delete_file",
-  description: `Deletes one file. In the same call, links to it on all pages become their plain text, or lead to \`replacement\`, and its entries in docs.json, mint.json, mkdocs.yml and plainly written sidebars go. Groups stay, even empty ones.
+  description: `Deletes one file. In the same call, links to it on all pages become their plain text, or lead to \`replacement\`, and its entries in the site's navigation go where that is plainly written. Groups stay, even empty ones.
 Give a replacement whenever another page tells the reader the same. The output lists the files it repaired with their lines. Go through notRepaired and stillNamed: those are left for you. Read sentences that lost a link: they may need another wording.`,
   input: z.object({
     path: z.string().describe("The file, from the top of the repository."),

@@ -34,15 +34,15 @@ For several changes to one file give \`edits\`, a list of up to ${mostEdits} pie
     const wanted = editsOf(single, edits);
     const before = await overlay.read(path);
     const bom = before.startsWith("\uFEFF") ? "\uFEFF" : "";
-    const desk: Desk = { text: withoutBom(before), count: 0, lines: [], usualEnd: "\n" };
-    desk.usualEnd = habitsOf(desk.text).usualEnd;
+    const edited: Edited = { text: withoutBom(before), count: 0, lines: [], usualEnd: "\n" };
+    edited.usualEnd = habitsOf(edited.text).usualEnd;
     const breathe = createPace();
     for (const [index, one] of wanted.entries()) {
-      replace(desk, one, edits === undefined ? path : `${path}, edits.${index}`);
+      replace(edited, one, edits === undefined ? path : `${path}, edits.${index}`);
       await breathe();
     }
-    overlay.write(path, bom + desk.text);
-    return { output: { path, replaced: desk.count, lines: desk.lines } };
+    overlay.write(path, bom + edited.text);
+    return { output: { path, replaced: edited.count, lines: edited.lines } };
   },
 });
 
@@ -65,10 +65,10 @@ function editsOf(single: Single, edits: Edit[] | undefined): Edit[] {
 }
 
 /** The file as it is so far, and what was done to it. `lines`: where the first of the pieces stood. */
-type Desk = { text: string; count: number; lines: number[]; usualEnd: "\n" | "\r\n" };
+type Edited = { text: string; count: number; lines: number[]; usualEnd: "\n" | "\r\n" };
 
-function replace(desk: Desk, edit: Edit, place: string): void {
-  const { text } = desk;
+function replace(edited: Edited, edit: Edit, place: string): void {
+  const { text } = edited;
   const plain = plainText(text);
   const old = withLineEnds(withoutBom(edit.old), "\n");
   const fresh = withLineEnds(withoutBom(edit.new), "\n");
@@ -76,7 +76,7 @@ function replace(desk: Desk, edit: Edit, place: string): void {
     const reason = `${place}: old and new are the same, so nothing would change.`;
     throw new AppError("invalid_request", reason);
   }
-  const left = mostPlaces - desk.count;
+  const left = mostPlaces - edited.count;
   const places = findPlaces(plain, { old, isAll: edit.replaceAll === true, place, left });
   if (text.length + places.length * (fresh.length - old.length) > maxLength) {
     throw new AppError("too_large", `${place}: the file would become larger than 2 MB.`);
@@ -86,15 +86,15 @@ function replace(desk: Desk, edit: Edit, place: string): void {
   for (const start of places) {
     const [from, to] = [plain.originalAt(start), plain.originalAt(start + old.length)];
     const replaced = text.slice(from, to);
-    const lineEnd = replaced.includes("\n") ? habitsOf(replaced).usualEnd : desk.usualEnd;
+    const lineEnd = replaced.includes("\n") ? habitsOf(replaced).usualEnd : edited.usualEnd;
     pieces.push(text.slice(at, from), withLineEnds(fresh, lineEnd));
     at = to;
   }
   pieces.push(text.slice(at));
-  const shown = places.slice(0, shownLines - desk.lines.length);
-  desk.lines.push(...shown.map((start) => lineAt(plain.text, start)));
-  desk.text = pieces.join("");
-  desk.count += places.length;
+  const shown = places.slice(0, shownLines - edited.lines.length);
+  edited.lines.push(...shown.map((start) => lineAt(plain.text, start)));
+  edited.text = pieces.join("");
+  edited.count += places.length;
 }
 
 /** `left`: how many places this call may still replace. */

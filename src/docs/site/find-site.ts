@@ -16,6 +16,9 @@ const maxCandidates = 12;
 /** Hidden folders in which a generator keeps its settings. */
 export const settingsFolders = generators.flatMap(({ settingsFolder }) => settingsFolder ?? []);
 
+/** Hidden folders in which agents are told how to write. */
+export const guidanceFolders = generators.flatMap(({ guidanceFolder }) => guidanceFolder ?? []);
+
 /** Files that decide about the site; to be read before anything else. Paths may begin with "../" for files above the docs sub-folder. */
 export function isSiteFile(path: string): boolean {
   if (path.length > maxPathLength || /(?:^|\/)node_modules\//.test(path)) return false;

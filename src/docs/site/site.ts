@@ -143,5 +143,7 @@ export type Generator = {
   refersTo?(path: string, text: string): string[];
   /** A hidden folder that holds its settings. */
   settingsFolder?: string;
+  /** A hidden folder that holds what its agents are told about writing. */
+  guidanceFolder?: string;
   read(input: SiteInput): Site;
 };

@@ -30,6 +30,7 @@ import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../sit
 import { followReferences, referencesIn } from "./references.ts";
 
 export const mintlify: Generator = {
+  guidanceFolder: ".mintlify",
   isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
   isOwn: isMintlifyConfig,
   refersTo: referencesIn,

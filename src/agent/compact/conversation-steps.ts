@@ -1,4 +1,39 @@
-import type { ModelMessage } from "ai";
+import type { ModelMessage, ToolCallPart } from "ai";
+
+/** What was said to the model, its reply, and the results of the tools it called: these stay together. */
+export type Step = ModelMessage[];
+
+export function stepsOf(conversation: ModelMessage[]): Step[] {
+  const steps: Step[] = [];
+  let previous: ModelMessage["role"] | undefined;
+  for (const message of conversation) {
+    const begins = message.role !== "tool" && previous !== "user";
+    const last = steps.at(-1);
+    if (last === undefined || begins) steps.push([message]);
+    else last.push(message);
+    previous = message.role;
+  }
+  return steps;
+}
+
+export function callsOf(step: Step): ToolCallPart[] {
+  return step.flatMap((message) => {
+    if (message.role !== "assistant" || typeof message.content === "string") return [];
+    return message.content.filter((part) => part.type === "tool-call");
+  });
+}
+
+/** The words of all messages of a role, each by itself. */
+export function textsOf(step: Step, role: "assistant" | "user"): string[] {
+  return step.flatMap((message) => {
+    if (message.role !== role) return [];
+    const { content } = message;
+    if (typeof content === "string") return [content];
+    const texts: string[] = [];
+    for (const part of content) if (part.type === "text") texts.push(part.text);
+    return [texts.join("\n")];
+  });
+}
 
 const charactersPerToken = 3.5;
 /** What a message costs besides its text. */

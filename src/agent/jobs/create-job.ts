@@ -7,7 +7,7 @@ import { newId } from "../../lib/ids.ts";
 import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import { appendJobEvents, type LoggedJobEvent } from "../../store/jobs/job-events.ts";
+import { appendJobEvents } from "../../store/jobs/job-events.ts";
 import {
   findJobByKey,
   insertJob,
@@ -16,7 +16,7 @@ import {
   type NewJob,
 } from "../../store/jobs/jobs.ts";
 import { instructionOf } from "../run/job-task.ts";
-import { queueKey, tailJob } from "./follow-job.ts";
+import { type FollowedJob, queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import { permitProject } from "./require-job.ts";
 import { startEvents, waitsForOf } from "./session.ts";
@@ -30,14 +30,12 @@ export type CreateJobInput = {
   signal: AbortSignal;
 };
 
-export type CreatedJob = { job: Job; events: AsyncGenerator<LoggedJobEvent> };
-
 /** Stores the job and hands back its log. It runs when a worker takes it, whether or not anyone reads. */
 export async function createJob(
   deps: CreateJobDeps,
   actor: Actor,
   input: CreateJobInput,
-): Promise<CreatedJob> {
+): Promise<FollowedJob> {
   const project = await permitProject(deps.db, actor, input.projectId);
   const idempotencyKey = requireIdempotencyKey(input.idempotencyKey);
   const job =

@@ -5,7 +5,6 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Wake } from "../../lib/wake.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import {
   beginTurn,
   type FollowUp,
@@ -14,7 +13,7 @@ import {
   insertFollowUp,
 } from "../../store/jobs/job-messages.ts";
 import { findJob, type Job, lockProjectJobs } from "../../store/jobs/jobs.ts";
-import { queueKey, tailJob } from "./follow-job.ts";
+import { type FollowedJob, queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import { type JobAddress, requireJob } from "./require-job.ts";
 import { startEvents, waitsForOf } from "./session.ts";
@@ -37,7 +36,7 @@ export async function sendMessage(
   deps: Deps,
   actor: Actor,
   input: MessageInput,
-): Promise<{ job: Job; events: AsyncGenerator<LoggedJobEvent> }> {
+): Promise<FollowedJob> {
   const { project, job } = await requireJob(deps.db, actor, input);
   const key = requireIdempotencyKey(input.idempotencyKey);
   const { afterSeq } = await deps.db.transaction().execute(async (trx) => {

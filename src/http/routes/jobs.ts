@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { cancelJob } from "../../agent/jobs/cancel-job.ts";
 import { type CreateJobDeps, createJob } from "../../agent/jobs/create-job.ts";
-import { followJob } from "../../agent/jobs/follow-job.ts";
+import { type FollowedJob, followJob } from "../../agent/jobs/follow-job.ts";
+import type { JobAddress } from "../../agent/jobs/require-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { listJobs, showJob } from "../../agent/jobs/show-job.ts";
 import type { ErrorDetail } from "../../contract/error.ts";
-import type { JobEvent } from "../../contract/jobs.ts";
-import { createJobRequest, followUpRequest } from "../../contract/jobs.ts";
+import { createJobRequest, followUpRequest, type JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Log } from "../../lib/log.ts";
-import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
-import { keyRoute, type Route } from "../route.ts";
+import { type Caller, keyRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
 import { lastEventId, sse, wantsIds } from "../sse.ts";
 import {
   cancelDocs,
@@ -23,120 +21,90 @@ import {
 
 export type JobRouteDeps = CreateJobDeps & { keepAliveMs: number };
 
-const jobsPath = "/v1/agent/{projectId}/jobs";
-const jobPath = "/v1/agent/{projectId}/job";
-const brokenOff =
-  "The stream of this job broke off. The job itself goes on: read its session, or attach to it again.";
-
 export function jobRoutes(deps: JobRouteDeps): Route[] {
   return [
     keyRoute({
-      method: "get",
-      path: jobsPath,
-      access: "admin",
-      docs: listDocs,
+      ...at("get", "s", listDocs),
       async handle({ url }, actor) {
-        const allSessions = await listJobs(deps, actor, {
-          projectId: actor.projectId,
-          ...pageOf(url),
-        });
-        return Response.json({ allSessions });
+        const page = { projectId: actor.projectId, ...pageOf(url) };
+        return Response.json({ allSessions: await listJobs(deps, actor, page) });
       },
     }),
     keyRoute({
-      method: "post",
-      path: jobPath,
-      access: "admin",
+      ...at("post", "", createDocs),
       body: createJobRequest,
-      docs: createDocs,
-      async handle({ request, body, log }, actor) {
-        const leave = new AbortController();
-        const created = await createJob(deps, actor, {
-          projectId: actor.projectId,
-          request: body,
-          idempotencyKey: request.headers.get("idempotency-key") ?? undefined,
-          signal: leave.signal,
-        });
-        return jobStream(deps, { ...created, request, leave, log });
-      },
+      handle: (asked, actor) =>
+        jobStream(deps, asked, (signal) =>
+          createJob(deps, actor, {
+            projectId: actor.projectId,
+            request: asked.body,
+            idempotencyKey: idempotencyKey(asked.request),
+            signal,
+          }),
+        ),
     }),
     keyRoute({
-      method: "get",
-      path: `${jobPath}/{sessionId}`,
-      access: "admin",
-      docs: showDocs,
-      async handle({ params }, actor) {
-        const { projectId } = actor;
-        const sessionId = params.sessionId ?? "";
-        return Response.json(await showJob(deps, actor, { projectId, sessionId }));
-      },
-    }),
-    ...attachedRoutes(deps),
-  ];
-}
-
-function attachedRoutes(deps: JobRouteDeps): Route[] {
-  return [
-    keyRoute({
-      method: "get",
-      path: `${jobPath}/{sessionId}/stream`,
-      access: "admin",
-      docs: streamDocs,
-      async handle({ request, params, log }, actor) {
-        const leave = new AbortController();
-        const followed = await followJob(deps, actor, {
-          projectId: actor.projectId,
-          sessionId: params.sessionId ?? "",
-          afterSeq: lastEventId(request) ?? 0,
-          signal: leave.signal,
-        });
-        return jobStream(deps, { ...followed, request, leave, log });
-      },
+      ...at("get", "/{sessionId}", showDocs),
+      handle: async (asked, actor) =>
+        Response.json(await showJob(deps, actor, addressOf(asked, actor))),
     }),
     keyRoute({
-      method: "post",
-      path: `${jobPath}/{sessionId}/message`,
-      access: "admin",
+      ...at("get", "/{sessionId}/stream", streamDocs),
+      handle: (asked, actor) =>
+        jobStream(deps, asked, (signal) => {
+          const afterSeq = lastEventId(asked.request) ?? 0;
+          return followJob(deps, actor, { ...addressOf(asked, actor), afterSeq, signal });
+        }),
+    }),
+    keyRoute({
+      ...at("post", "/{sessionId}/message", messageDocs),
       body: followUpRequest,
-      docs: messageDocs,
-      async handle({ request, body, params, log }, actor) {
-        const leave = new AbortController();
-        const sent = await sendMessage(deps, actor, {
-          projectId: actor.projectId,
-          sessionId: params.sessionId ?? "",
-          request: body,
-          idempotencyKey: request.headers.get("idempotency-key") ?? undefined,
-          signal: leave.signal,
-        });
-        return jobStream(deps, { ...sent, request, leave, log });
-      },
+      handle: (asked, actor) =>
+        jobStream(deps, asked, (signal) =>
+          sendMessage(deps, actor, {
+            ...addressOf(asked, actor),
+            request: asked.body,
+            idempotencyKey: idempotencyKey(asked.request),
+            signal,
+          }),
+        ),
     }),
     keyRoute({
-      method: "post",
-      path: `${jobPath}/{sessionId}/cancel`,
-      access: "admin",
-      docs: cancelDocs,
-      async handle({ params }, actor) {
-        const { projectId } = actor;
-        const sessionId = params.sessionId ?? "";
-        return Response.json(await cancelJob(deps, actor, { projectId, sessionId }));
-      },
+      ...at("post", "/{sessionId}/cancel", cancelDocs),
+      handle: async (asked, actor) =>
+        Response.json(await cancelJob(deps, actor, addressOf(asked, actor))),
     }),
   ];
 }
 
-type Reader = {
-  request: Request;
-  job: { id: string; branch: string };
-  events: AsyncGenerator<LoggedJobEvent>;
-  leave: AbortController;
-  log: Log;
-};
+function at(method: Route["method"], end: string, docs: RouteDocs) {
+  return { method, path: `/v1/agent/{projectId}/job${end}`, access: "admin", docs } as const;
+}
 
-function jobStream(deps: JobRouteDeps, { request, job, events, leave, log }: Reader): Response {
+type Asked = Pick<RouteRequest<unknown>, "request" | "params" | "log">;
+
+function addressOf({ params }: Asked, { projectId }: Caller): JobAddress {
+  return { projectId, sessionId: params.sessionId ?? "" };
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  return request.headers.get("idempotency-key") ?? undefined;
+}
+
+const brokenOff =
+  "The stream of this job broke off. The job itself goes on: read its session, or attach to it again.";
+
+/** The events of a job, read until its reader leaves. */
+async function jobStream(
+  { keepAliveMs }: JobRouteDeps,
+  { request, log }: Asked,
+  open: (signal: AbortSignal) => Promise<FollowedJob>,
+): Promise<Response> {
+  const leave = new AbortController();
+  const { job, events } = await open(leave.signal);
   return sse(events, {
     headers: { "x-session-id": job.id, "x-branch-name": headerText(job.branch) },
-    keepAliveMs: deps.keepAliveMs,
+    keepAliveMs,
     withIds: wantsIds(request),
     faultEvent(error): JobEvent {
       log.error({ err: error }, "the stream of a job broke off");

@@ -8,7 +8,7 @@ import type { Database } from "../../store/database.ts";
 import { findProject, type Project } from "../../store/docs/projects.ts";
 import type { AnswerRunner } from "../answer/answer-runner.ts";
 import { tailAnswer } from "../log/tail-answer.ts";
-import { openTurn } from "./open-turn.ts";
+import { openTurn, type Turn } from "./open-turn.ts";
 
 export type AskDeps = {
   db: Database;
@@ -19,10 +19,7 @@ export type AskDeps = {
   checkCeiling(project: Project, keyId: string): Promise<void>;
 };
 
-export type Asked = {
-  answerId: string;
-  threadId: string;
-  messageId: string;
+type Asked = Pick<Turn, "answerId" | "threadId" | "messageId"> & {
   events: AsyncGenerator<LoggedEvent>;
 };
 
@@ -39,10 +36,7 @@ export async function ask(
   await deps.checkCeiling(project, keyId);
   const turn = await openTurn(deps, { projectId: project.id, keyId }, input.request);
   deps.runner.start({ project, turn, request: input.request });
-  return {
-    answerId: turn.answerId,
-    threadId: turn.threadId,
-    messageId: turn.messageId,
-    events: tailAnswer(deps, turn.answerId, 0, input.signal),
-  };
+  const { answerId, threadId, messageId } = turn;
+  const events = tailAnswer(deps, answerId, 0, input.signal);
+  return { answerId, threadId, messageId, events };
 }

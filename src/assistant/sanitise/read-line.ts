@@ -26,33 +26,36 @@ export const noBlocks: Blocks = {
 };
 
 const mostItems = 20;
-const trailingSpace = /(?<![ \t])[ \t]+$/;
-const listMarker = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/;
-const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const delimiterRow = /^[ \t>|:-]+$/;
+const trailingSpace = /(?<! ) +$/;
+const listMarker = /^(?:[-*+]|(\d{1,9})[.)])(?= |$)/;
+const thematicBreak = /^(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
+const delimiterRow = /^[ >|:-]+$/;
 
 /** Reads one line without its end. HTML and link definitions never leave, so nothing here knows them. */
-export function readLine(before: Blocks, line: string): LineReading {
-  const cursor = cursorAt(line);
-  const matched = matchItems(before.items, cursor);
+export function readLine(before: Blocks, written: string): LineReading {
+  const line = withoutTabs(written);
+  const { matched, at } = matchItems(before.items, line);
   const isAll = matched === before.items.length;
-  if (before.fence !== undefined && isAll) return readFenced(before, before.fence, cursor);
+  if (before.fence !== undefined && isAll) return readFenced(before, before.fence, line.slice(at));
   const state: State = {
     before,
-    cursor,
+    line,
+    at,
     isAll,
     items: before.items.slice(0, matched),
     hasNew: false,
     isParagraph: before.leaf === "paragraph",
     isUncertain: before.isUncertain && !startsAfresh(before, line),
   };
-  if (textOf(cursor) === "") return blank(state);
+  if (textAt(line, at) === "") return blank(state);
   return readStarts(state);
 }
 
 type State = {
   before: Blocks;
-  cursor: Cursor;
+  line: string;
+  /** Up to here it is read. */
+  at: number;
   isAll: boolean;
   items: number[];
   hasNew: boolean;
@@ -61,20 +64,21 @@ type State = {
 };
 
 /** How many of the open list items the line is indented far enough for. */
-function matchItems(items: number[], cursor: Cursor): number {
+function matchItems(items: number[], line: string): { matched: number; at: number } {
   let matched = 0;
+  let at = 0;
   for (const width of items) {
-    if (columnsAhead(cursor) >= width) skipColumns(cursor, width);
-    else if (textOf(cursor) !== "") break;
+    if (spacesAt(line, at) >= width) at += width;
+    else if (textAt(line, at) !== "") break;
     matched += 1;
   }
-  return matched;
+  return { matched, at };
 }
 
-function readFenced(before: Blocks, fence: Fence, cursor: Cursor): LineReading {
-  const rest = textOf(cursor).replace(trailingSpace, "");
+function readFenced(before: Blocks, fence: Fence, line: string): LineReading {
+  const rest = textAt(line, 0).replace(trailingSpace, "");
   const isRun = rest.length >= fence.length && rest === fence.marker.repeat(rest.length);
-  if (!isRun || columnsAhead(cursor) > 3) return { kind: "code", after: before };
+  if (!isRun || spacesAt(line, 0) > 3) return { kind: "code", after: before };
   return { kind: "fence-close", after: { ...before, fence: undefined, isAfterBlank: false } };
 }
 
@@ -88,11 +92,10 @@ function blank(state: State): LineReading {
 }
 
 function readStarts(state: State): LineReading {
-  const { cursor } = state;
   while (state.items.length < mostItems) {
-    const indent = columnsAhead(cursor);
-    if (indent > 3) return deepLine(state);
-    const rest = textOf(cursor);
+    const indent = spacesAt(state.line, state.at);
+    const rest = textAt(state.line, state.at);
+    if (indent > 3) return deepLine(state, rest);
     if (rest.startsWith(">")) break;
     const leaf = readLeaf(state, rest);
     if (leaf !== undefined) return leaf;
@@ -110,8 +113,8 @@ function open(state: State, width: number): void {
 }
 
 /** Four columns in: the paragraph goes on, or it is indented code. */
-function deepLine(state: State): LineReading {
-  if (state.isParagraph) return paragraph(state, textOf(state.cursor));
+function deepLine(state: State, rest: string): LineReading {
+  if (state.isParagraph) return paragraph(state, rest);
   return done(state, "text", { leaf: "none" });
 }
 
@@ -124,8 +127,8 @@ function readLeaf(state: State, rest: string): LineReading | undefined {
     return done(state, "fence-open", { leaf: "none", fence });
   }
   const continues = state.isParagraph && state.isAll && !state.hasNew;
-  const isUnderline = continues && !state.before.isTable && /^(?:=+|-+)[ \t]*$/.test(rest);
-  if (isUnderline || /^#{1,6}(?:[ \t]|$)/.test(rest) || thematicBreak.test(rest)) {
+  const isUnderline = continues && !state.before.isTable && /^(?:=+|-+) *$/.test(rest);
+  if (isUnderline || /^#{1,6}(?: |$)/.test(rest) || thematicBreak.test(rest)) {
     return done(state, "text", { leaf: "none" });
   }
   return undefined;
@@ -135,19 +138,17 @@ function readItem(state: State, rest: string, indent: number): number | undefine
   const match = listMarker.exec(rest);
   if (match === null) return undefined;
   const length = match[0].length;
-  const isEmpty = /^[ \t]*$/.test(rest.slice(length));
+  const isEmpty = /^ *$/.test(rest.slice(length));
   const interrupts = state.isParagraph && state.isAll && !state.hasNew;
   if (interrupts && (isEmpty || (match[1] !== undefined && Number(match[1]) !== 1))) {
     if (state.before.isTable) state.isUncertain = true;
     return undefined;
   }
   if (isEmpty || (state.isParagraph && !state.isAll && indent > 0)) state.isUncertain = true;
-  skipColumns(state.cursor, indent);
-  state.cursor.at += length;
-  state.cursor.column += length;
-  const gap = columnsAhead(state.cursor);
+  state.at += indent + length;
+  const gap = spacesAt(state.line, state.at);
   const padding = isEmpty || gap > 4 ? 1 : gap;
-  skipColumns(state.cursor, Math.min(padding, gap));
+  state.at += Math.min(padding, gap);
   return indent + length + padding;
 }
 
@@ -168,49 +169,33 @@ function isDelimiter(line: string): boolean {
 /** In doubt, only a fence at the margin is surely one. */
 function done(state: State, kind: LineKind, after: Partial<Blocks>): LineReading {
   const { items, isUncertain } = state;
-  if (kind === "fence-open" && isUncertain && !/^[`~]/.test(state.cursor.line)) {
+  if (kind === "fence-open" && isUncertain && !/^[`~]/.test(state.line)) {
     return done(state, "text", { leaf: "paragraph" });
   }
-  const isTable = kind === "text" && (state.before.isTable || isDelimiter(state.cursor.line));
+  const isTable = kind === "text" && (state.before.isTable || isDelimiter(state.line));
   return {
     kind,
     after: { ...noBlocks, isAfterBlank: false, items, isUncertain, isTable, ...after },
   };
 }
 
-/** A place in a line; `column` counts a tab as far as it reaches, and may lie inside one. */
-type Cursor = { line: string; at: number; column: number };
-
-function cursorAt(line: string): Cursor {
-  return { line, at: 0, column: 0 };
+/** With spaces for tabs, so that places are columns. */
+function withoutTabs(line: string): string {
+  let added = 0;
+  return line.replace(/\t/g, (_, at: number) => {
+    const width = 4 - ((at + added) % 4);
+    added += width - 1;
+    return " ".repeat(width);
+  });
 }
 
-/** The rest of the line from its first character that is neither space nor tab; others that look blank are text. */
-function textOf(cursor: Cursor): string {
-  return cursor.line.slice(cursor.at).replace(/^[ \t]+/, "");
+function spacesAt(line: string, at: number): number {
+  let end = at;
+  while (line[end] === " ") end += 1;
+  return end - at;
 }
 
-/** Columns of white space from here. */
-function columnsAhead({ line, at, column }: Cursor): number {
-  let end = column;
-  for (let index = at; index < line.length; index += 1) {
-    const character = line[index];
-    if (character === " ") end += 1;
-    else if (character === "\t") end += 4 - (end % 4);
-    else break;
-  }
-  return end - column;
-}
-
-function skipColumns(cursor: Cursor, columns: number): void {
-  const target = cursor.column + columns;
-  while (cursor.column < target) {
-    const width = cursor.line[cursor.at] === "\t" ? 4 - (cursor.column % 4) : 1;
-    if (cursor.column + width > target) {
-      cursor.column = target;
-      return;
-    }
-    cursor.column += width;
-    cursor.at += 1;
-  }
+/** The rest of the line from its first character that is no space; others that look blank are text. */
+function textAt(line: string, at: number): string {
+  return line.slice(at + spacesAt(line, at));
 }

@@ -2,11 +2,15 @@ import { z } from "zod";
 import { type AskDeps, ask } from "../../assistant/ask/ask.ts";
 import { resume } from "../../assistant/ask/resume.ts";
 import { stopAnswer } from "../../assistant/ask/stop-answer.ts";
-import { type AnswerEvent, answerEvent, plainFinish } from "../../contract/answer-events.ts";
+import {
+  type AnswerEvent,
+  answerEvent,
+  type PlainFinish,
+  plainFinish,
+} from "../../contract/answer-events.ts";
 import { assistantRequest, type FinishForm, finishForm } from "../../contract/assistant.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
-import { finishAs, type LoggedAnswer } from "../finish-form.ts";
 import { keyRoute, type Route, type RouteDocs } from "../route.ts";
 import { lastEventId, sse, wantsIds } from "../sse.ts";
 
@@ -27,13 +31,10 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       async handle({ request, url, body, log }, actor) {
         const form = finishFormOf(url, body.trigger === undefined ? "both" : "metadata");
         const leave = new AbortController();
-        const asked = await ask(deps, actor, {
-          projectId: actor.projectId,
-          request: body,
-          signal: leave.signal,
-        });
-        const events = finishAs(asked.events, form);
-        return answerStream(deps, { request, threadId: asked.threadId, events, leave, log });
+        const { projectId } = actor;
+        const input = { projectId, request: body, signal: leave.signal };
+        const asked = await ask(deps, actor, input);
+        return answerStream(deps, { ...asked, request, form, leave, log });
       },
     }),
     keyRoute({
@@ -51,8 +52,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
           signal: leave.signal,
         });
         if (!resumed) return new Response(null, { status: 204 });
-        const events = finishAs(resumed.events, form);
-        return answerStream(deps, { request, threadId: resumed.threadId, events, leave, log });
+        return answerStream(deps, { ...resumed, request, form, leave, log });
       },
     }),
     keyRoute({
@@ -74,16 +74,18 @@ function chatOf(request: Request, params: Record<string, string>, projectId: str
   return { projectId, chatId: params.chatId ?? "", fp };
 }
 
+type Logged<Event> = AsyncGenerator<{ seq: number; event: Event }>;
 type Reader = {
   request: Request;
   threadId: string;
-  events: LoggedAnswer;
+  events: Logged<AnswerEvent>;
+  form: FinishForm;
   leave: AbortController;
   log: Log;
 };
 
 function answerStream(deps: AssistantRouteDeps, reader: Reader): Response {
-  return sse(reader.events, {
+  return sse(finishAs(reader.events, reader.form), {
     headers: { "x-thread-id": reader.threadId },
     keepAliveMs: deps.keepAliveMs,
     withIds: wantsIds(reader.request),
@@ -104,6 +106,18 @@ function finishFormOf(url: URL, otherwise: FinishForm): FinishForm {
   throw new AppError("invalid_request", "The query parameter finish takes metadata or both.", {
     details: [{ path: "finish", message: "Use metadata or both." }],
   });
+}
+
+/** The log holds `finish` once; what a client gets of it depends on how strict the client is. */
+async function* finishAs(
+  events: Logged<AnswerEvent>,
+  form: FinishForm,
+): Logged<AnswerEvent | PlainFinish> {
+  for await (const { seq, event } of events) {
+    const metadata = event.type === "finish" ? event.messageMetadata : undefined;
+    if (form === "metadata" || metadata === undefined) yield { seq, event };
+    else yield { seq, event: { type: "finish", ...metadata, messageMetadata: metadata } };
+  }
 }
 
 const streamResponse = {

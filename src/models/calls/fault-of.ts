@@ -23,17 +23,10 @@ export function faultOf(error: unknown, context: FaultContext): ModelFault {
   return fault("bad_reply", `sent what cannot be understood (${told.name})`, context);
 }
 
-type Told = {
-  name: string;
-  status: number | undefined;
-  /** Identifiers that servers give their errors. */
-  codes: string[];
-  words: string;
-  retryAfter: string | null;
-};
+type Told = ReturnType<typeof readError>;
 
 /** Errors come as exceptions, as parts of a stream and as the JSON that a server sent. */
-function readError(error: unknown): Told {
+function readError(error: unknown) {
   const given = fields(error);
   const details = fields(fields(given.data).error ?? given.error);
   const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;

@@ -30,8 +30,7 @@ const advisoryLock = 4_040_001;
 
 /** Forward only. One transaction under a lock, so two processes that start together migrate once. */
 export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): Promise<string[]> {
-  const plain = db.withoutPlugins();
-  return plain.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
     await sql`create table if not exists docent_migrations (name text primary key, ran_at text not null)`.execute(
@@ -42,7 +41,7 @@ export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): 
     refuseNewerSchema(ran);
     const missing = migrations.filter((migration) => !ran.has(migration.name));
     for (const migration of missing) {
-      await migration.up(trx);
+      for (const statement of migration.statements) await sql.raw(statement).execute(trx);
       const ranAt = new Date().toISOString();
       await sql`insert into docent_migrations (name, ran_at) values (${migration.name}, ${ranAt})`.execute(
         trx,

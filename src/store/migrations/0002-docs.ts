@@ -1,106 +1,66 @@
-import type { Migrating, Migration } from "./migration.ts";
+import type { Migration } from "./migration.ts";
 
 export const docsMigration: Migration = {
   name: "0002-docs",
-  async up(db) {
-    await createSources(db);
-    await createBlobs(db);
-    await createRevisions(db);
-  },
+  statements: [
+    `create table sources (
+      id text primary key,
+      project_id text not null references projects (id) on delete cascade,
+      kind text not null,
+      location text not null,
+      branch text not null,
+      subfolder text not null,
+      created_at text not null,
+      synced_at text
+    )`,
+    "create index sources_project on sources (project_id)",
+    `create table blobs (
+      project_id text not null references projects (id) on delete cascade,
+      hash text not null,
+      content text not null,
+      title text not null,
+      description text not null,
+      metadata text not null,
+      hidden integer not null,
+      problems text not null,
+      created_at text not null,
+      constraint blobs_key primary key (project_id, hash)
+    )`,
+    `create table passages (
+      id text primary key,
+      project_id text not null,
+      blob_hash text not null,
+      ordinal integer not null,
+      headings text not null,
+      anchor text not null,
+      start_line integer not null,
+      end_line integer not null,
+      content text not null,
+      text text not null,
+      vector bytea not null,
+      constraint passages_blob foreign key (project_id, blob_hash)
+        references blobs (project_id, hash) on delete cascade
+    )`,
+    "create index passages_blob_index on passages (project_id, blob_hash)",
+    `create table revisions (
+      id text primary key,
+      project_id text not null references projects (id) on delete cascade,
+      commits text not null,
+      page_count integer not null,
+      created_at text not null
+    )`,
+    "create index revisions_project on revisions (project_id)",
+    `create table revision_pages (
+      revision_id text not null references revisions (id) on delete cascade,
+      project_id text not null,
+      source_id text not null,
+      path text not null,
+      blob_hash text not null,
+      content_id text not null,
+      constraint revision_pages_key primary key (revision_id, path),
+      constraint revision_pages_blob foreign key (project_id, blob_hash)
+        references blobs (project_id, hash)
+    )`,
+    "create index revision_pages_blob_index on revision_pages (project_id, blob_hash)",
+  ],
 };
-
-async function createSources(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("sources")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("location", "text", (column) => column.notNull())
-    .addColumn("branch", "text", (column) => column.notNull())
-    .addColumn("subfolder", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("synced_at", "text")
-    .execute();
-  await db.schema.createIndex("sources_project").on("sources").column("project_id").execute();
-}
-
-async function createBlobs(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("blobs")
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("hash", "text", (column) => column.notNull())
-    .addColumn("content", "text", (column) => column.notNull())
-    .addColumn("title", "text", (column) => column.notNull())
-    .addColumn("description", "text", (column) => column.notNull())
-    .addColumn("metadata", "text", (column) => column.notNull())
-    .addColumn("hidden", "integer", (column) => column.notNull())
-    .addColumn("problems", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("blobs_key", ["project_id", "hash"])
-    .execute();
-  await db.schema
-    .createTable("passages")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) => column.notNull())
-    .addColumn("blob_hash", "text", (column) => column.notNull())
-    .addColumn("ordinal", "integer", (column) => column.notNull())
-    .addColumn("headings", "text", (column) => column.notNull())
-    .addColumn("anchor", "text", (column) => column.notNull())
-    .addColumn("start_line", "integer", (column) => column.notNull())
-    .addColumn("end_line", "integer", (column) => column.notNull())
-    .addColumn("content", "text", (column) => column.notNull())
-    .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("vector", "bytea", (column) => column.notNull())
-    .addForeignKeyConstraint(
-      "passages_blob",
-      ["project_id", "blob_hash"],
-      "blobs",
-      ["project_id", "hash"],
-      (constraint) => constraint.onDelete("cascade"),
-    )
-    .execute();
-  await db.schema
-    .createIndex("passages_blob_index")
-    .on("passages")
-    .columns(["project_id", "blob_hash"])
-    .execute();
-}
-
-async function createRevisions(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("revisions")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("commits", "text", (column) => column.notNull())
-    .addColumn("page_count", "integer", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex("revisions_project").on("revisions").column("project_id").execute();
-  await db.schema
-    .createTable("revision_pages")
-    .addColumn("revision_id", "text", (column) =>
-      column.notNull().references("revisions.id").onDelete("cascade"),
-    )
-    .addColumn("project_id", "text", (column) => column.notNull())
-    .addColumn("source_id", "text", (column) => column.notNull())
-    .addColumn("path", "text", (column) => column.notNull())
-    .addColumn("blob_hash", "text", (column) => column.notNull())
-    .addColumn("content_id", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("revision_pages_key", ["revision_id", "path"])
-    .addForeignKeyConstraint("revision_pages_blob", ["project_id", "blob_hash"], "blobs", [
-      "project_id",
-      "hash",
-    ])
-    .execute();
-  await db.schema
-    .createIndex("revision_pages_blob_index")
-    .on("revision_pages")
-    .columns(["project_id", "blob_hash"])
-    .execute();
-}

@@ -1,99 +1,64 @@
-import type { Migrating, Migration } from "./migration.ts";
+import type { Migration } from "./migration.ts";
 
 export const answersMigration: Migration = {
   name: "0003-answers",
-  async up(db) {
-    await createThreads(db);
-    await createAnswers(db);
-  },
+  statements: [
+    `create table threads (
+      id text primary key,
+      project_id text not null references projects (id) on delete cascade,
+      fp text not null,
+      created_at text not null,
+      updated_at text not null
+    )`,
+    "create index threads_project on threads (project_id, fp)",
+    `create table chats (
+      project_id text not null references projects (id) on delete cascade,
+      chat_id text not null,
+      fp text not null,
+      thread_id text not null references threads (id) on delete cascade,
+      constraint chats_key primary key (project_id, chat_id, fp)
+    )`,
+    "create index chats_thread on chats (thread_id)",
+    `create table messages (
+      id text primary key,
+      thread_id text not null references threads (id) on delete cascade,
+      ordinal integer not null,
+      role text not null,
+      client_id text not null,
+      text text not null,
+      answer_id text,
+      superseded_at text,
+      created_at text not null,
+      constraint messages_order unique (thread_id, ordinal)
+    )`,
+    `create table answers (
+      id text primary key,
+      project_id text not null references projects (id) on delete cascade,
+      thread_id text not null references threads (id) on delete cascade,
+      message_id text not null,
+      chat_id text not null,
+      fp text not null,
+      question text not null,
+      text text not null,
+      state text not null,
+      model text not null,
+      revision_id text,
+      passages text not null,
+      citations text not null,
+      error text not null,
+      lease_expires_at text not null,
+      created_at text not null,
+      finished_at text
+    )`,
+    "create index answers_thread on answers (thread_id)",
+    "create index answers_revision on answers (revision_id)",
+    "create index answers_chat on answers (project_id, chat_id)",
+    "create index answers_state on answers (state)",
+    `create table answer_events (
+      answer_id text not null references answers (id) on delete cascade,
+      seq integer not null,
+      event text not null,
+      constraint answer_events_key primary key (answer_id, seq)
+    )`,
+  ],
 };
-
-async function createThreads(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("threads")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("fp", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex("threads_project")
-    .on("threads")
-    .columns(["project_id", "fp"])
-    .execute();
-  await db.schema
-    .createTable("chats")
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("chat_id", "text", (column) => column.notNull())
-    .addColumn("fp", "text", (column) => column.notNull())
-    .addColumn("thread_id", "text", (column) =>
-      column.notNull().references("threads.id").onDelete("cascade"),
-    )
-    .addPrimaryKeyConstraint("chats_key", ["project_id", "chat_id", "fp"])
-    .execute();
-  await db.schema.createIndex("chats_thread").on("chats").column("thread_id").execute();
-  await db.schema
-    .createTable("messages")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("thread_id", "text", (column) =>
-      column.notNull().references("threads.id").onDelete("cascade"),
-    )
-    .addColumn("ordinal", "integer", (column) => column.notNull())
-    .addColumn("role", "text", (column) => column.notNull())
-    .addColumn("client_id", "text", (column) => column.notNull())
-    .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("answer_id", "text")
-    .addColumn("superseded_at", "text")
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addUniqueConstraint("messages_order", ["thread_id", "ordinal"])
-    .execute();
-}
-
-async function createAnswers(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("answers")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("thread_id", "text", (column) =>
-      column.notNull().references("threads.id").onDelete("cascade"),
-    )
-    .addColumn("message_id", "text", (column) => column.notNull())
-    .addColumn("chat_id", "text", (column) => column.notNull())
-    .addColumn("fp", "text", (column) => column.notNull())
-    .addColumn("question", "text", (column) => column.notNull())
-    .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("state", "text", (column) => column.notNull())
-    .addColumn("model", "text", (column) => column.notNull())
-    .addColumn("revision_id", "text")
-    .addColumn("passages", "text", (column) => column.notNull())
-    .addColumn("citations", "text", (column) => column.notNull())
-    .addColumn("error", "text", (column) => column.notNull())
-    .addColumn("lease_expires_at", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("finished_at", "text")
-    .execute();
-  await db.schema.createIndex("answers_thread").on("answers").column("thread_id").execute();
-  await db.schema.createIndex("answers_revision").on("answers").column("revision_id").execute();
-  await db.schema
-    .createIndex("answers_chat")
-    .on("answers")
-    .columns(["project_id", "chat_id"])
-    .execute();
-  await db.schema.createIndex("answers_state").on("answers").column("state").execute();
-  await db.schema
-    .createTable("answer_events")
-    .addColumn("answer_id", "text", (column) =>
-      column.notNull().references("answers.id").onDelete("cascade"),
-    )
-    .addColumn("seq", "integer", (column) => column.notNull())
-    .addColumn("event", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("answer_events_key", ["answer_id", "seq"])
-    .execute();
-}

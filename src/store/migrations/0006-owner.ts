@@ -2,25 +2,23 @@ import type { Migration } from "./migration.ts";
 
 export const ownerMigration: Migration = {
   name: "0006-owner",
-  async up(db) {
-    await db.schema
-      .createTable("owner")
-      .addColumn("id", "text", (column) => column.primaryKey())
-      .addColumn("password_hash", "text")
-      .addColumn("setup_hash", "text")
-      .addColumn("setup_expires_at", "text")
-      .addColumn("updated_at", "text", (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable("owner_sessions")
-      .addColumn("id", "text", (column) => column.primaryKey())
-      .addColumn("token_hash", "text", (column) => column.notNull().unique())
-      .addColumn("previous_hash", "text", (column) => column.unique())
-      .addColumn("previous_until", "text")
-      .addColumn("created_at", "text", (column) => column.notNull())
-      .addColumn("rotated_at", "text", (column) => column.notNull())
-      .addColumn("last_used_at", "text", (column) => column.notNull())
-      .addColumn("expires_at", "text", (column) => column.notNull())
-      .execute();
-  },
+  statements: [
+    `create table owner (
+      id text primary key,
+      password_hash text,
+      setup_hash text,
+      setup_expires_at text,
+      updated_at text not null
+    )`,
+    `create table owner_sessions (
+      id text primary key,
+      token_hash text not null unique,
+      previous_hash text unique,
+      previous_until text,
+      created_at text not null,
+      rotated_at text not null,
+      last_used_at text not null,
+      expires_at text not null
+    )`,
+  ],
 };

@@ -1,63 +1,35 @@
-import { addTexts, type Migrating, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "./migration.ts";
 
 /** What models used and cost, what readers thought of answers, and what is needed to ask again. */
 export const recordsMigration: Migration = {
   name: "0008-records",
-  async up(db) {
-    await addTexts(db, "projects", ["model"]);
-    await addTexts(db, "answers", ["key_id", "request", "timings", "suggestions"]);
-    await createUsage(db);
-    await createFeedback(db);
-    await db.schema
-      .createIndex("answers_project_created")
-      .on("answers")
-      .columns(["project_id", "created_at", "id"])
-      .execute();
-  },
+  statements: [
+    ...addTexts("projects", ["model"]),
+    ...addTexts("answers", ["key_id", "request", "timings", "suggestions"]),
+    `create table usage (
+      id text primary key,
+      project_id text not null references projects (id) on delete cascade,
+      key_id text not null,
+      answer_id text not null,
+      job_id text not null,
+      step integer not null,
+      model text not null,
+      input_tokens integer not null,
+      output_tokens integer not null,
+      cache_read_tokens integer not null,
+      cache_write_tokens integer not null,
+      cost_micros integer not null,
+      created_at text not null
+    )`,
+    "create index usage_project_created on usage (project_id, created_at)",
+    "create index usage_key_created on usage (key_id, created_at)",
+    `create table feedback (
+      answer_id text primary key references answers (id) on delete cascade,
+      project_id text not null references projects (id) on delete cascade,
+      rating text not null,
+      comment text not null,
+      created_at text not null
+    )`,
+    "create index answers_project_created on answers (project_id, created_at, id)",
+  ],
 };
-
-async function createUsage(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("usage")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("key_id", "text", (column) => column.notNull())
-    .addColumn("answer_id", "text", (column) => column.notNull())
-    .addColumn("job_id", "text", (column) => column.notNull())
-    .addColumn("step", "integer", (column) => column.notNull())
-    .addColumn("model", "text", (column) => column.notNull())
-    .addColumn("input_tokens", "integer", (column) => column.notNull())
-    .addColumn("output_tokens", "integer", (column) => column.notNull())
-    .addColumn("cache_read_tokens", "integer", (column) => column.notNull())
-    .addColumn("cache_write_tokens", "integer", (column) => column.notNull())
-    .addColumn("cost_micros", "integer", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex("usage_project_created")
-    .on("usage")
-    .columns(["project_id", "created_at"])
-    .execute();
-  await db.schema
-    .createIndex("usage_key_created")
-    .on("usage")
-    .columns(["key_id", "created_at"])
-    .execute();
-}
-
-async function createFeedback(db: Migrating): Promise<void> {
-  await db.schema
-    .createTable("feedback")
-    .addColumn("answer_id", "text", (column) =>
-      column.primaryKey().references("answers.id").onDelete("cascade"),
-    )
-    .addColumn("project_id", "text", (column) =>
-      column.notNull().references("projects.id").onDelete("cascade"),
-    )
-    .addColumn("rating", "text", (column) => column.notNull())
-    .addColumn("comment", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .execute();
-}

@@ -3,7 +3,5 @@ import type { Migration } from "./migration.ts";
 /** Set by any node when a reader stops an answer; seen by the node that writes it. */
 export const stopMigration: Migration = {
   name: "0009-stop",
-  async up(db) {
-    await db.schema.alterTable("answers").addColumn("stop_requested_at", "text").execute();
-  },
+  statements: ["alter table answers add column stop_requested_at text"],
 };

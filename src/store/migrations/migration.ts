@@ -1,17 +1,7 @@
-import type { Transaction } from "kysely";
-import type { Tables } from "../tables.ts";
-
-/** Without the plugin: a migration speaks of tables and columns as they are stored. */
-export type Migrating = Transaction<Tables>;
-
-export type Migration = { name: string; up(db: Migrating): Promise<void> };
+/** Statements that SQLite and PostgreSQL both take, in order. What was released never changes: a new migration follows it. */
+export type Migration = { name: string; statements: string[] };
 
 /** New columns of text, empty in the rows that are there. */
-export async function addTexts(db: Migrating, table: string, names: string[]): Promise<void> {
-  for (const name of names) {
-    await db.schema
-      .alterTable(table)
-      .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
-      .execute();
-  }
+export function addTexts(table: string, names: string[]): string[] {
+  return names.map((name) => `alter table ${table} add column ${name} text not null default ''`);
 }

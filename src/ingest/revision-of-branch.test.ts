@@ -4,7 +4,6 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { countRows, noon, revisionPassages } from "../../test/store-rows.ts";
-import { noAccess } from "../git/run/git-access.ts";
 import { addProject } from "../projects/add-project.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";
@@ -32,7 +31,13 @@ async function setUp(kind: StoreKind) {
     baseUrl: "",
     source: { kind: "git", location: repository.path, branch: "main", subfolder: "docs" },
   });
-  const deps = { db, clock, embedder, mirrorFolder: repository.folder, access: noAccess };
+  const deps = {
+    db,
+    clock,
+    embedder,
+    mirrorFolder: repository.folder,
+    access: { logins: new Map(), ssh: {} },
+  };
   const place = { location: repository.path, branch: "main", subfolder: "docs" };
   await syncSource(deps, source, gitSource({ ...place, mirrorFolder: repository.folder }));
   const read = async (branch: string) => {

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../test/harness.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { noAccess } from "../git/run/git-access.ts";
 import type { Actor } from "../lib/actor.ts";
 import { createLog } from "../lib/log.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
@@ -28,7 +27,7 @@ async function openProject() {
     embedder,
     clock,
     mirrorFolder: "/nowhere",
-    access: noAccess,
+    access: { logins: new Map(), ssh: {} },
     board: createSyncBoard(clock),
     log: createLog({ level: "silent", format: "json" }),
     signal: stop.signal,

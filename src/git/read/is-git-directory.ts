@@ -11,11 +11,6 @@ export async function isInWorkTree(folder: string): Promise<boolean> {
   return succeeds(runGit(["rev-parse", "--show-toplevel"], { cwd: folder }));
 }
 
-/** Whether git can read commits here: a bare repository, a work tree, or a folder in one. */
-export async function isGitRepository(path: string): Promise<boolean> {
-  return (await isGitDirectory(path)) || (await isInWorkTree(path));
-}
-
 /** The repository's own folder for a bare repository, a work tree, or a folder in one. */
 export async function gitDirectoryOf(path: string): Promise<string> {
   if (await isGitDirectory(path)) return path;

@@ -28,8 +28,6 @@ export type Remote = {
 /** Name for a source that must be read without any token. */
 export const noLogin = "NONE";
 
-export const noAccess: GitAccess = { logins: new Map(), ssh: {} };
-
 /** The token goes to the host of this address alone; ssh addresses and paths take none. */
 export function accessTo(url: string, name: string, access: GitAccess): RepositoryAccess {
   const login = name === noLogin ? undefined : access.logins.get(name);

@@ -70,7 +70,7 @@ export async function insertSession(
     // A write, so that a reset at the same moment comes wholly before or wholly after this.
     const same = await trx
       .updateTable("owner")
-      .set({ passwordHash: passwordHash })
+      .set({ passwordHash })
       .where("id", "=", ownerId)
       .where("passwordHash", "=", passwordHash)
       .returning("id")

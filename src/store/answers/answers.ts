@@ -1,7 +1,6 @@
-import type { Citation } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
-import type { AnswerPassage, AnswerState, Row } from "../tables.ts";
+import type { AnswerState, Row } from "../tables.ts";
 import type { Chat } from "./threads.ts";
 
 export type NewAnswer = Pick<
@@ -29,13 +28,11 @@ export type AskedSettings = {
   currentPath: string;
 };
 
-export type AnswerRecord = {
+export type AnswerRecord = Pick<
+  Row<"answers">,
+  "text" | "model" | "passages" | "citations" | "error"
+> & {
   state: Exclude<AnswerState, "streaming">;
-  text: string;
-  model: string;
-  passages: AnswerPassage[];
-  citations: Citation[];
-  error: string;
   suggestions?: string[];
   timings?: AnswerTimings;
 };
@@ -67,11 +64,11 @@ export async function finishAnswer(
   record: AnswerRecord,
   at: string,
 ): Promise<boolean> {
-  const { suggestions, timings, ...row } = record;
+  const { state, text, model, passages, citations, error, suggestions, timings } = record;
   const changed = await trx
     .updateTable("answers")
     .set({
-      ...row,
+      ...{ state, text, model, passages, citations, error },
       ...(suggestions && { suggestions: JSON.stringify(suggestions) }),
       ...(timings && { timings: JSON.stringify(timings) }),
       finishedAt: at,
@@ -81,11 +78,7 @@ export async function finishAnswer(
     .returning(["messageId"])
     .executeTakeFirst();
   if (!changed) return false;
-  await trx
-    .updateTable("messages")
-    .set({ text: record.text })
-    .where("id", "=", changed.messageId)
-    .execute();
+  await trx.updateTable("messages").set({ text }).where("id", "=", changed.messageId).execute();
   return true;
 }
 
@@ -97,7 +90,7 @@ export async function renewLeases(
   if (ids.length === 0) return;
   await db
     .updateTable("answers")
-    .set({ leaseExpiresAt: leaseExpiresAt })
+    .set({ leaseExpiresAt })
     .where("id", "in", ids)
     .where("state", "=", "streaming")
     .execute();

@@ -109,7 +109,7 @@ export async function renewLease(
   leaseExpiresAt: string,
 ): Promise<{ cancelRequested: boolean } | undefined> {
   const row = await held(db, lease)
-    .set({ leaseExpiresAt: leaseExpiresAt })
+    .set({ leaseExpiresAt })
     .returning("cancelRequestedAt")
     .executeTakeFirst();
   return row && { cancelRequested: row.cancelRequestedAt !== null };

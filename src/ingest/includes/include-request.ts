@@ -1,3 +1,5 @@
+import { candidatePaths } from "./include-path.ts";
+
 /** Which part of a file is wanted. Lines count from 1; marks are looked for in the text of the lines. */
 export type Selection =
   | { kind: "all" }
@@ -23,19 +25,34 @@ export type IncludeRequest = {
   isOptional: boolean;
 };
 
-export const wholeFile: Selection = { kind: "all" };
+type Asked = Partial<Omit<IncludeRequest, "candidates">> & {
+  start: number;
+  end: number;
+  written: string;
+  /** The page that asks, and the folders in which its site keeps such files. */
+  from: string;
+  folders?: string[];
+};
+
+/** The request for a whole file as text, but for what is said otherwise. */
+export function requestOf({ from, folders = [], ...asked }: Asked): IncludeRequest {
+  return {
+    candidates: candidatePaths(asked.written, from, folders),
+    selection: { kind: "all" },
+    form: "text",
+    language: "",
+    values: new Map(),
+    isOptional: false,
+    ...asked,
+  };
+}
 
 /** The parts of `file.md:2:10` and `file.md:section`. */
-export function splitReference(written: string): { path: string; selection: Selection } {
-  const [path = "", first = "", second] = written.split(":", 3);
-  if (first === "" && (second ?? "") === "") return { path, selection: wholeFile };
-  if (!/^\d*$/.test(first)) return { path, selection: { kind: "section", name: first } };
-  const from = first === "" ? 1 : Number(first);
-  if (second === undefined) return { path, selection: lineRange(from, Number.POSITIVE_INFINITY) };
-  return {
-    path,
-    selection: lineRange(from, second === "" ? Number.POSITIVE_INFINITY : Number(second)),
-  };
+export function splitReference(reference: string): { written: string; selection: Selection } {
+  const [written = "", first = "", second] = reference.split(":", 3);
+  if (first === "" && (second ?? "") === "") return { written, selection: { kind: "all" } };
+  if (!/^\d*$/.test(first)) return { written, selection: { kind: "section", name: first } };
+  return { written, selection: lineRange(Number(first || 1), Number(second) || Infinity) };
 }
 
 export function lineRange(from: number, to: number): Selection {

@@ -1,167 +1,138 @@
-import { readCodeSpan } from "../../docs/page/code-span.ts";
-import { openFence } from "../../docs/page/fence.ts";
 import { effortFor } from "../../docs/page/markup/script-scan.ts";
+import { type Page, readPage } from "../../docs/page/page.ts";
+import { formatOf } from "../../docs/page/page-format.ts";
+import { isEscaped } from "../../docs/page/references.ts";
+import type { Region } from "../../docs/page/region.ts";
 import {
-  directiveInclude,
-  fenceIncludes,
-  lineFrom,
+  bookInclude,
+  codeInclude,
+  colonInclude,
+  commentInclude,
+  fenceInclude,
+  type Imports,
+  type Place,
+  snippetBlock,
   snippetInclude,
-  snippetRequest,
-} from "./include-fences.ts";
-import { candidatePaths } from "./include-path.ts";
-import { type IncludeRequest, wholeFile } from "./include-request.ts";
-import { commentInclude, type Imports, tagInclude, takeImports } from "./include-tags.ts";
-import { type Place, templateInclude } from "./include-templates.ts";
+  tagInclude,
+  templateInclude,
+} from "./include-forms.ts";
+import type { IncludeRequest } from "./include-request.ts";
 
 /** A page that asks for other files. `content` has lost the imports of text files; places are places in it. */
 export type ScannedPage = { content: string; requests: IncludeRequest[] };
 
+/** Cheap looks, because most pages ask for nothing. */
 const anyForm =
-  /\bimport\s|<Snippet\s|@include:|<<<|8<-|\sfile=|\{(?:literal)?include\}|\{%-?\s{0,9}include|\{\{[<%]\s{0,9}(?:readfile|include)|\{\{#/;
+  /<Snippet\s|@include:|<<<|8<-|\sfile=|\{(?:literal)?include\}|\{%-?\s{0,9}include|\{\{[<%]\s{0,9}(?:readfile|include)|\{\{#/;
+const anyImport = /^ {0,3}import[ \t][^\n]{1,400}\.mdx?["']/im;
 
-export function scanIncludes(page: { path: string; content: string }): ScannedPage {
-  if (!anyForm.test(page.content)) return { content: page.content, requests: [] };
-  const lines = page.content.replaceAll("\r\n", "\n").split("\n");
-  const imports = takeImports(lines);
-  const content = lines.join("\n");
-  const requests: IncludeRequest[] = [];
-  const place: Place = {
-    text: content,
-    at: frontMatterEnd(content),
-    path: page.path,
-    effort: effortFor(content),
-  };
-  while (place.at < content.length) requests.push(...scanLine(place, imports));
-  return requests.length === 0 ? { content: page.content, requests } : { content, requests };
+export function scanIncludes({ path, content }: { path: string; content: string }): ScannedPage {
+  if (!anyForm.test(content) && !anyImport.test(content)) return { content, requests: [] };
+  const page = readPage(content.replaceAll("\r\n", "\n"), formatOf(path));
+  const { imports, rest } = takeImports(page);
+  const own = imports.size === 0 ? page : readPage(rest, page.format);
+  const requests = requestsIn(own, path, imports);
+  return requests.length === 0 ? { content, requests } : { content: rest, requests };
 }
 
-function frontMatterEnd(text: string): number {
-  const mark = /^(?:---|\+\+\+)[ \t]*\n/.exec(text)?.[0].trimEnd();
-  const close = mark === undefined ? -1 : text.indexOf(`\n${mark}`);
-  return close === -1 ? 0 : close + 4;
+const importLine =
+  /^ {0,3}import[ \t]+([A-Za-z_$][\w$]{0,80})[ \t]+from[ \t]+(?:"([^"\n]{1,300}\.mdx?)"|'([^'\n]{1,300}\.mdx?)')[ \t]*;?[ \t]*$/gim;
+
+/** Takes the imports of text files out of the lines, which stay as empty lines. */
+function takeImports({ source, regions }: Page): { imports: Imports; rest: string } {
+  const imports: Imports = new Map();
+  const regionAt = finder(regions);
+  const rest = source.replace(importLine, (written, name: string, one, other, at: number) => {
+    if (regionAt(at)?.kind === "code") return written;
+    imports.set(name, one ?? other ?? "");
+    return "";
+  });
+  return { imports, rest };
 }
 
-function scanLine(place: Place, imports: Imports): IncludeRequest[] {
-  const line = lineFrom(place.text, place.at);
-  const fence = openFence(line);
-  if (fence !== undefined) {
-    const { requests, end } = fenceIncludes(place, fence);
-    place.at = end;
-    return requests;
-  }
-  const content = line.trimStart();
-  if (content.startsWith(":::{")) return colonDirective(place, line);
-  if (content.startsWith("<<<") || content.includes("8<-")) {
-    const found = wholeLine(place, line);
-    if (found !== undefined) return found;
-  }
-  return [...scanInline(place, imports)];
-}
-
-/** `:::{include} x.md`, up to the line that closes it. */
-function colonDirective(place: Place, line: string): IncludeRequest[] {
-  const start = place.at + line.length - line.trimStart().length;
-  place.at += line.length + 1;
-  if (!/\{(?:literal)?include\}/.test(line)) return [];
-  const close = /^[ \t]*:{3,}[ \t]*$/m.exec(place.text.slice(place.at, place.at + 2000));
-  const body = place.text.slice(place.at, place.at + (close?.index ?? 0));
-  const wanted = directiveInclude(line, body, place.path);
-  if (wanted === undefined) return [];
-  if (close !== null) place.at += close.index + close[0].length + 1;
-  return [{ ...wanted, start, end: place.at - 1 }];
-}
-
-function wholeLine(place: Place, line: string): IncludeRequest[] | undefined {
-  const single =
-    snippetInclude(line, place.at, place.path) ?? codeInclude(line, place.at, place.path);
-  if (single === undefined) return snippetBlock(place, line);
-  place.at += line.length + 1;
-  return [single];
-}
-
-/** `<<< @/snippets/x.js#region{2} [Title]` of VitePress; the numbers are lines to highlight. */
-function codeInclude(line: string, at: number, path: string): IncludeRequest | undefined {
-  const match =
-    /^([ \t]*)<<<[ \t]*([^\s#{}[\]]{1,300})(?:#([\w.-]{1,100}))?(?:\{([^{}]{0,100})\})?[ \t]*(?:\[[^\]]*\])?[ \t]*$/.exec(
-      line,
-    );
-  if (match === null) return undefined;
-  const written = match[2] ?? "";
-  return {
-    start: at + (match[1]?.length ?? 0),
-    end: at + line.length,
-    written,
-    candidates: candidatePaths(written, path, []),
-    selection: match[3] === undefined ? wholeFile : { kind: "section", name: match[3] },
-    form: "code",
-    language: /(?:^|\s)([a-z]\w{0,20})/.exec(match[4] ?? "")?.[1] ?? "",
-    values: new Map(),
-    isOptional: false,
+/** Regions by place, asked for in order. */
+function finder(regions: readonly Region[]): (at: number) => Region | undefined {
+  let index = 0;
+  return (at) => {
+    while ((regions[index]?.end ?? Infinity) <= at) index += 1;
+    return regions[index];
   };
 }
 
-/** Files between two `--8<--` lines, one on each line. */
-function snippetBlock(place: Place, line: string): IncludeRequest[] | undefined {
-  const mark = /^[ \t]*-{1,9}8<-{1,9}[ \t]*$/;
-  if (!mark.test(line)) return undefined;
-  const requests: IncludeRequest[] = [];
-  for (let at = place.at + line.length + 1; at < place.text.length; ) {
-    const inner = lineFrom(place.text, at);
-    const end = at + inner.length;
-    if (mark.test(inner) || requests.length > 100) {
-      place.at = end + 1;
-      return requests;
-    }
-    const reference = inner.trim();
-    if (reference !== "" && !reference.startsWith(";")) {
-      requests.push(
-        snippetRequest(reference, place.path, { start: end - inner.trimStart().length, end }),
-      );
-    }
-    at = end + 1;
+const mark = /<<<|-{1,9}8<|:{3,}\{(?:literal)?include\}|<!--|<[A-Z]|\{[{%]/g;
+
+/** In order; of two that overlap the first counts. */
+function requestsIn(page: Page, path: string, imports: Imports): IncludeRequest[] {
+  const { source: text, fences } = page;
+  const regionAt = finder(page.regions);
+  const found = fences.flatMap((fence) => fenceInclude(text, fence, path) ?? []);
+  const effort = effortFor(text);
+  let next = 0;
+  for (const { index: at } of text.matchAll(mark)) {
+    if (at < next) continue;
+    const place: Place = { text, at, path, effort };
+    const own = requestsAt(place, regionAt(at), imports);
+    next = own.end;
+    found.push(...own.requests);
   }
-  return undefined;
+  let end = 0;
+  return found
+    .sort((left, right) => left.start - right.start)
+    .filter((request) => {
+      const isApart = request.start >= end;
+      if (isApart) end = request.end;
+      return isApart;
+    });
 }
 
-/** Goes on to the end of the line, or to where a comment, a tag or a code span that began on it ends. */
-function* scanInline(place: Place, imports: Imports): Generator<IncludeRequest> {
-  const special = /[\n\\`]|<!--|<[A-Z]|\{[{%]|\{\/\*/g;
-  while (place.at < place.text.length) {
-    special.lastIndex = place.at;
-    const match = special.exec(place.text);
-    place.at = match?.index ?? place.text.length;
-    if (match === null || match[0] === "\n") {
-      place.at += 1;
-      return;
-    }
-    const found = requestAt(place, match[0], imports);
-    if (found !== undefined) yield found;
-    place.at = found?.end ?? skipped(place, match[0]);
+/** What is asked for at a place, and where to go on. */
+type Asked = { requests: IncludeRequest[]; end: number };
+
+function requestsAt(place: Place, region: Region | undefined, imports: Imports): Asked {
+  const { text, at } = place;
+  const none: Asked = { requests: [], end: at };
+  const one = (found: IncludeRequest | undefined): Asked =>
+    found === undefined ? none : { requests: [found], end: found.end };
+  const startsLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - longestIndent), at));
+  if (region?.kind === "code") return startsLine ? one(shownInclude(place)) : none;
+  if (region?.kind !== "text" && region?.kind !== "markup") return none;
+  if (startsLine && /[-<:]/.test(text.charAt(at))) {
+    const whole = snippetInclude(place) ?? codeInclude(place) ?? colonInclude(place);
+    const block = whole === undefined ? snippetBlock(place) : undefined;
+    if (block !== undefined) return block;
+    if (whole !== undefined) return one(whole);
   }
+  const isOwn = region.kind === "markup" ? region.start === at : !isEscaped(text, at);
+  return isOwn ? inlineRequest(place, imports, one) : none;
 }
 
-function requestAt(place: Place, mark: string, imports: Imports): IncludeRequest | undefined {
-  if (mark === "<!--") return commentInclude(place);
-  if (mark.startsWith("<")) return tagInclude(place, imports);
-  return mark === "{{" || mark === "{%" ? templateInclude(place) : undefined;
+const longestIndent = 200;
+
+/** Snippets stand inside code too; a page about them shows the mark itself, so it stays without the file. */
+function shownInclude(place: Place): IncludeRequest | undefined {
+  const found = snippetInclude(place) ?? bookInclude(place);
+  return found && { ...found, form: "text", isOptional: true };
 }
 
-function skipped(place: Place, mark: string): number {
-  if (mark === "`") return readCodeSpan(place.text, place.at).end;
-  if (mark === "\\") return place.at + 2;
-  const close = mark === "{%" && isRaw(place) ? "{% endraw" : closers.get(mark);
-  if (close === undefined || place.effort.left <= 0) return place.at + 1;
-  const end = place.text.indexOf(close, place.at);
-  if (end === -1) place.effort.left -= place.text.length - place.at;
-  return end === -1 ? place.at + mark.length : end + close.length;
+function inlineRequest(
+  place: Place,
+  imports: Imports,
+  one: (found: IncludeRequest | undefined) => Asked,
+): Asked {
+  const { text, at } = place;
+  if (text.startsWith("<!--", at)) return one(commentInclude(place));
+  if (text[at] === "<") return one(tagInclude(place, imports));
+  if (text.startsWith("{{#", at)) return one(bookInclude(place));
+  return isRaw(place) ? { requests: [], end: rawEnd(place) } : one(templateInclude(place));
 }
-
-const closers = new Map([
-  ["<!--", "-->"],
-  ["{/*", "*/"],
-]);
 
 /** Between `{% raw %}` and `{% endraw %}` a page shows template tags as they are. */
 function isRaw({ text, at }: Place): boolean {
   return /^\{%-?\s{0,9}raw\s{0,9}-?%\}/.test(text.slice(at, at + 40));
+}
+
+function rawEnd({ text, at, effort }: Place): number {
+  const end = effort.left > 0 ? text.indexOf("endraw", at) : -1;
+  if (end === -1) effort.left -= text.length - at;
+  return Math.max(end, at);
 }

@@ -1,10 +1,10 @@
 import { readFrontMatter } from "../../docs/page/front-matter.ts";
+import { readPage } from "../../docs/page/page.ts";
 import type { PageProblem } from "../../docs/page/parsed-page.ts";
 import { endingOf } from "./include-path.ts";
 import type { IncludeRequest } from "./include-request.ts";
 import { type ScannedPage, scanIncludes } from "./include-scan.ts";
 import { selectLines } from "./include-select.ts";
-import { fillValues } from "./include-values.ts";
 
 const maxDepth = 5;
 const maxIncludes = 1000;
@@ -133,7 +133,7 @@ function finished(
       problems: [],
     };
   }
-  const content = trimmed(fillValues(file.lines, request.values, work.left.inserted));
+  const content = fillValues(trimmed(file.lines), request.values, work.left.inserted);
   return expand(work, { path: file.path, content }, file.above);
 }
 
@@ -163,4 +163,24 @@ function indented(page: string, request: IncludeRequest, text: string): string {
   )
     return text;
   return text.replaceAll(/\n(?=[^\n])/g, `\n${before}`);
+}
+
+const longestValue = 500;
+const use =
+  /\{\s{0,5}(?:props\.)?([A-Za-z_]\w{0,60})\s{0,5}\}|\{\{-?\s{0,5}(include\.[\w-]{1,60})\s{0,5}-?\}\}/g;
+
+/** Puts the values that a page hands over where the file names them: `{props.name}`, `{name}`, `{{ include.name }}`. Code stays. */
+function fillValues(text: string, values: Map<string, string>, room: number): string {
+  if (values.size === 0 || !text.includes("{")) return text;
+  let left = room;
+  const fences = readPage(text, "md").fences[Symbol.iterator]();
+  let fence = fences.next();
+  return text.replace(use, (written, name?: string, parameter?: string, at = 0) => {
+    while (!fence.done && fence.value.end <= at) fence = fences.next();
+    const isCode = !fence.done && fence.value.start <= at;
+    const value = isCode ? undefined : values.get(name ?? parameter ?? "")?.slice(0, longestValue);
+    if (value === undefined || left < value.length) return written;
+    left -= value.length;
+    return value.replace(/\s+/g, " ");
+  });
 }

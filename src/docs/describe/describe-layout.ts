@@ -1,4 +1,4 @@
-import { isPageFile } from "../page/page-format.ts";
+import { formatOf, isPageFile } from "../page/page-format.ts";
 import { findSite, isForeign } from "../site/find-site.ts";
 import { readSiteFiles } from "../site/read-site-files.ts";
 import type { Site } from "../site/site.ts";
@@ -47,7 +47,7 @@ async function readSample(overlay: DocsFiles, paths: string[]): Promise<Sample> 
   const metadata = new Map<string, Record<string, unknown>>();
   let length = 0;
   for await (const { path, content } of overlay.readEach(paths)) {
-    noteHabits(habits, content);
+    noteHabits(habits, content, formatOf(path));
     metadata.set(path, namedMetadata(content));
     length += content.length;
     if (length > longestSampled) break;

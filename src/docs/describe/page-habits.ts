@@ -1,6 +1,6 @@
 import { visibleLine } from "../../text/safe/visible-text.ts";
-import { closesFence, type Fence, openFence } from "../page/fence.ts";
-import { isTitleCase } from "./heading-case.ts";
+import { readPage } from "../page/page.ts";
+import type { PageFormat } from "../page/page-format.ts";
 import { noteParts, type Part } from "./page-parts.ts";
 import { addTo, type Tally } from "./tally.ts";
 
@@ -45,53 +45,42 @@ export function emptyHabits(): Habits {
 const longestPage = 30_000;
 const longestLine = 2_000;
 
-/** Adds one page to what is known. It is looked at line by line, which is less exact than parsing it and far cheaper. */
-export function noteHabits(habits: Habits, source: string): void {
-  const lines = source
-    .replace(/^\uFEFF/, "")
-    .slice(0, longestPage)
-    .split(/\r?\n/);
+/** Adds one page to what is known, or the beginning of a long one. */
+export function noteHabits(habits: Habits, source: string, format: PageFormat): void {
+  const page = readPage(source.slice(0, longestPage), format);
   habits.pages += 1;
   if (source.includes("\r\n")) habits.pagesWithCrlf += 1;
-  const body = lines.slice(noteFrontMatter(habits, lines));
+  if (page.frontMatter.end > 0) noteFrontMatter(habits, page.frontMatter.text);
   const seen = { habits, parts: new Set<string>(), hasTopHeading: false };
-  let fence: Fence | undefined;
-  for (const line of body) {
-    if (fence !== undefined) {
-      if (closesFence(line, fence)) fence = undefined;
-      continue;
-    }
-    fence = /`{3}|~{3}/.test(line) ? openFence(line) : undefined;
-    if (fence !== undefined) noteFence(habits, line);
-    else noteLine(seen, line.slice(0, longestLine));
+  let at = page.frontMatter.end;
+  for (const { start, end, info } of page.fences) {
+    noteText(seen, page.source.slice(at, start));
+    at = Math.max(at, end);
+    noteFence(habits, info);
   }
+  noteText(seen, page.source.slice(at));
   if (seen.hasTopHeading) habits.pagesWithTopHeading += 1;
 }
 
-/** Gives the line that the text begins with. */
-function noteFrontMatter(habits: Habits, lines: string[]): number {
-  const mark = lines[0]?.trimEnd();
-  if (mark !== "---" && mark !== "+++") return 0;
-  const close = lines
-    .slice(0, 300)
-    .findIndex((line, index) => index > 0 && line.trimEnd() === mark);
-  if (close === -1) return 0;
+function noteFrontMatter(habits: Habits, text: string): void {
   habits.pagesWithFrontMatter += 1;
-  const keys = lines.slice(1, close).flatMap((line) => {
+  const keys = text.split("\n", 300).flatMap((line) => {
     return /^["']?([A-Za-z_][\w-]{0,59})["']?[ \t]{0,9}[:=]/.exec(line)?.[1] ?? [];
   });
   for (const key of new Set(keys)) addTo(habits.keys, key);
-  return close + 1;
 }
 
-function noteFence(habits: Habits, line: string): void {
+function noteFence(habits: Habits, info: string): void {
   habits.fences += 1;
-  const info = line.slice(0, 300).replace(/^[^`~]*[`~]+/, "");
-  const language = /^[ \t]*\{?\.?([\w+#-]{1,20})/.exec(info)?.[1];
+  const language = /^\{?\.?([\w+#-]{1,20})/.exec(info)?.[1];
   if (language !== undefined) addTo(habits.languages, language);
 }
 
 type Seen = { habits: Habits; parts: Set<string>; hasTopHeading: boolean };
+
+function noteText(seen: Seen, text: string): void {
+  for (const line of text.split(/\r?\n/)) noteLine(seen, line.slice(0, longestLine));
+}
 
 function noteLine(seen: Seen, line: string): void {
   const { habits } = seen;
@@ -115,4 +104,16 @@ function noteHeading(seen: Seen, line: string): void {
   const isTitle = isTitleCase(match[2] ?? "");
   if (isTitle === true) seen.habits.titleCaseHeadings += 1;
   if (isTitle === false) seen.habits.sentenceCaseHeadings += 1;
+}
+
+/** Whether a heading is written Like This or like this; undefined where it is too short to tell. */
+function isTitleCase(heading: string): boolean | undefined {
+  const words = heading
+    .slice(0, 300)
+    .replace(/`[^`]*`|\{[^}]*\}/g, " ")
+    .split(/\s+/)
+    .slice(1)
+    .filter((word) => /^[A-Za-z][a-z]{3,}$/.test(word));
+  if (words.length === 0) return undefined;
+  return words.filter((word) => /^[A-Z]/.test(word)).length * 2 > words.length;
 }

@@ -49,7 +49,7 @@ function targetOf({ start, end, form, label, isImage }: TargetRegion, written: s
 
 const imported = /(?:\bfrom|\bimport)\s{0,20}(["'])(?<path>[^"'\n]{1,500})\1/g;
 const required = /\b(?:require|import)\(\s{0,20}(["'])(?<path>\.[^"'\n]{1,500})\1/g;
-/** As VitePress takes in other files: `<!--@include: ./part.md-->` and `<<< ./example.js`. */
+/** Other files that a page takes in: `<!--@include: ./part.md-->` and `<<< ./example.js`. */
 const included =
   /(?:<!--\s{0,9}@include:\s{0,9}|^<<< {1,9})(?<path>\.{1,2}\/[^\s{}>#[]{1,500}?)(?=-->|[\s{#[]|$)/gm;
 

@@ -9,10 +9,13 @@ import { type Scan, scanInline } from "./scan-inline.ts";
 /** The whole page in pieces, in order, and its fenced blocks. */
 export type ScannedPage = { regions: Region[]; fences: FencedBlock[] };
 
-/** Never throws; linear in the page's length. */
-export function scanPage(source: string, format: PageFormat): ScannedPage {
+/** Never throws; linear in the page's length. A piece of a page has no front matter, so it is read from `start`. */
+export function scanPage(
+  source: string,
+  format: PageFormat,
+  start = frontMatterEnd(source),
+): ScannedPage {
   const text = source.replace(/[\r\uFEFF]/g, " ");
-  const start = frontMatterEnd(source);
   const walk = walkLines(text, format, start);
   const scan: Scan = { ...walk, found: [], brackets: [], contentStart: start, indent: 0 };
   if (start > 0) scan.found.push({ kind: "front-matter", start: 0, end: start });

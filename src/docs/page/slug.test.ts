@@ -29,7 +29,7 @@ test("Python-Markdown keeps ASCII only and counts with an underscore", () => {
 });
 
 test("VitePress turns marks into dashes and never begins with a digit", () => {
-  const slug = slugger("vitepress");
+  const slug = slugger("mdit-vue");
   expect(slug("Getting Started")).toBe("getting-started");
   expect(slug("What's new in v1.2?")).toBe("what-s-new-in-v1-2");
   expect(slug("`snake_case` & more!")).toBe("snake-case-more");
@@ -39,7 +39,7 @@ test("VitePress turns marks into dashes and never begins with a digit", () => {
 });
 
 test("thousands of equal headings are numbered in time", () => {
-  for (const style of ["github", "python", "vitepress"] as const) {
+  for (const style of ["github", "python", "mdit-vue"] as const) {
     const slug = slugger(style);
     const slugs = Array.from({ length: 20_000 }, () => slug("Same"));
     expect(new Set(slugs).size).toBe(20_000);

@@ -1,5 +1,5 @@
-/** How a generator makes a heading's anchor: GitHub's way, Python-Markdown's `toc`, or VitePress's. */
-export type SlugStyle = "github" | "python" | "vitepress";
+/** How a site makes a heading's anchor: GitHub's way, that of Python-Markdown's `toc`, or that of `@mdit-vue/shared`. */
+export type SlugStyle = "github" | "python" | "mdit-vue";
 
 /** GitHub's anchors for the headings of one page: call it once per heading, in order. */
 export function createSlugger(): (heading: string) => string {
@@ -9,7 +9,7 @@ export function createSlugger(): (heading: string) => string {
 /** The same for any style. */
 export function slugger(style: SlugStyle): (heading: string) => string {
   if (style === "github") return countWith("-", githubSlug);
-  return style === "python" ? pythonSlugger() : countWith("-", vitepressSlug);
+  return style === "python" ? pythonSlugger() : countWith("-", mditVueSlug);
 }
 
 function countWith(separator: string, slugOf: (heading: string) => string) {
@@ -68,7 +68,7 @@ function pythonSlug(heading: string): string {
     .replace(/[-\s]+/g, "-");
 }
 
-function vitepressSlug(heading: string): string {
+function mditVueSlug(heading: string): string {
   return heading
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")

@@ -34,7 +34,7 @@ export function candidatePaths(written: string, from: string, folders: string[])
   return [...new Set(places.map((place) => posix.normalize(place)))].filter(isReadable);
 }
 
-/** The top of a site may be a folder on the way to the page: `content/en` for Hugo. Nearest first. */
+/** The top of a site may be a folder on the way to the page, such as `content/en`. Nearest first. */
 function foldersAbove(from: string): string[] {
   const folders: string[] = [];
   let folder = posix.dirname(from);

@@ -1,7 +1,7 @@
 import type { Selection } from "./include-request.ts";
 
 const maxRanges = 50;
-/** Marks around a named part: MkDocs snippets, VitePress and editors' regions, mdBook anchors. */
+/** Marks around a named part: sections of snippets, editors' regions, anchors. */
 const sectionMark =
   /(?:--8<--\s{0,5}\[(start|end):|#(region|endregion)\b\s{0,5}|#pragma (region|endregion)\s{0,5}|ANCHOR(_END)?:\s{0,5})\s{0,5}([\w.:-]{0,100})/;
 

@@ -80,7 +80,7 @@ test("headings have the anchors of the site's generator", () => {
     parseBlob(embedder, identifyPage(page, style)).passages.map(({ anchor }) => anchor);
   expect(anchors("github")).toEqual(["was-ist-c"]);
   expect(anchors("python")).toEqual(["was-ist-c"]);
-  expect(anchors("vitepress")).toEqual(["was-ist-c"]);
+  expect(anchors("mdit-vue")).toEqual(["was-ist-c"]);
 });
 
 function blobOf(content: string, path = "a.md") {

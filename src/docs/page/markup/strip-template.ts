@@ -14,7 +14,7 @@ const titled = new Set(
 const kinds =
   /^(?:note|info|tip|hint|warning|danger|caution|important|success|error|primary|secondary|default|light|dark)$/i;
 
-/** Replaces the template tag of Hugo, Jekyll, Liquid or GitBook at the current place by the words it holds for a reader. */
+/** Replaces the template tag or shortcode at the current place by the words it holds for a reader. */
 export function stripTemplate(pass: Pass): boolean {
   const tag = readTemplateTag(pass.text, pass.at, pass.effort);
   if (tag === undefined || (pass.isRaw && tag.name !== "endraw")) return false;

@@ -47,7 +47,7 @@ const files = { "docs/.vitepress/config.mts": config, "docs/.vitepress/sidebars/
 
 test("pages stand in their sidebars, and these in the order of the bar at the top", () => {
   const site = siteOf(pages, files);
-  expect(site).toMatchObject({ generator: "vitepress", slugStyle: "vitepress", problems: [] });
+  expect(site).toMatchObject({ generator: "vitepress", slugStyle: "mdit-vue", problems: [] });
   const shown = pages.slice(0, 5).map((path) => {
     const { address, position, section, title } = site.place(path, {});
     return [address, position, section.join(" > "), title];

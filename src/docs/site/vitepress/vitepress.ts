@@ -64,7 +64,7 @@ function readVitepress(input: SiteInput): Site {
   return makeSite(input, {
     generator: "vitepress",
     label: "VitePress",
-    slugStyle: "vitepress",
+    slugStyle: "mdit-vue",
     layout: { roots: [folder], base: textOf(memberOf(config, "base")) ?? "" },
     problems,
     isFoundOtherwise: (_, address) => bar.has(address),

@@ -1,6 +1,6 @@
 import { terms } from "../../../text/terms.ts";
 import type { QuotableBlock } from "../quotable/blocks.ts";
-import { openingFence } from "../quotable/fence.ts";
+import { fencesByLine } from "../quotable/fence.ts";
 import { componentTitleLevel } from "../quotable/quotable.ts";
 import type { QuotablePassage } from "../quotable/quotable-passage.ts";
 import { blockSentences, type Unit, wordCount } from "../quotable/units.ts";
@@ -106,8 +106,7 @@ function isWhole(block: QuotableBlock): boolean {
     return (
       !/^\{(?!code)/.test(block.info) && block.text.split("\n").slice(1, -1).join("").trim() !== ""
     );
-  const fences = block.text.split("\n").filter((line) => openingFence(line) !== undefined).length;
-  return fences % 2 === 0;
+  return [...fencesByLine(block.text).values()].every(({ isClosed }) => isClosed);
 }
 
 function introduction(passage: QuotablePassage, index: number): string {
@@ -158,13 +157,13 @@ function languageNames(info: string): string {
 }
 
 function withoutMarkersInBlock(text: string): string {
-  let inFence = false;
+  const fences = fencesByLine(text);
+  let codeEnd = 0;
   return text
     .split("\n")
-    .map((line) => {
-      const isFence = openingFence(line) !== undefined;
-      if (isFence) inFence = !inFence;
-      return isFence || inFence ? line : withoutMarkers(line);
+    .map((line, index) => {
+      codeEnd = Math.max(codeEnd, fences.get(index)?.next ?? 0);
+      return index < codeEnd ? line : withoutMarkers(line);
     })
     .join("\n");
 }

@@ -1,5 +1,4 @@
-import { fenceEnd, openingFence } from "./fence.ts";
-import { listEnd, listMark } from "./list-lines.ts";
+import { type FencedLines, fencesByLine } from "./fence.ts";
 
 /** One block of quotable Markdown. `text` can be quoted as it stands. */
 export type QuotableBlock = {
@@ -14,19 +13,21 @@ export type QuotableBlock = {
 };
 
 export function blocks(markdown: string): QuotableBlock[] {
-  const lines = markdown.split("\n");
+  const source: Source = { lines: markdown.split("\n"), fences: fencesByLine(markdown) };
   const result: QuotableBlock[] = [];
-  for (let index = 0; index < lines.length; ) {
-    const taken = take(lines, index);
+  for (let index = 0; index < source.lines.length; ) {
+    const taken = take(source, index);
     if (taken.block !== undefined) result.push(taken.block);
     index = Math.max(taken.next, index + 1);
   }
   return result;
 }
 
+type Source = { lines: string[]; fences: Map<number, FencedLines> };
 type Taken = { block: QuotableBlock | undefined; next: number };
 
-function take(lines: string[], start: number): Taken {
+function take(source: Source, start: number): Taken {
+  const { lines, fences } = source;
   const line = lines[start] ?? "";
   if (line.trim() === "" || /^ {0,3}(?:[-*_] {0,3}){3,40}$/.test(line)) {
     return { block: undefined, next: start + 1 };
@@ -35,12 +36,13 @@ function take(lines: string[], start: number): Taken {
   if (heading !== null) {
     return taken("heading", heading[2] ?? "", start + 1, { level: heading[1]?.length ?? 1 });
   }
-  if (openingFence(line) !== undefined) return takeCode(lines, start);
+  const fence = fences.get(start);
+  if (fence !== undefined) return takeCode(lines, start, fence);
   if (isTableStart(lines, start)) return takeTable(lines, start);
-  if (listMark(line) !== undefined) return takeList(lines, start);
+  if (listMark(line) !== undefined) return takeList(source, start);
   if (/^ {0,3}>/.test(line)) return takeQuote(lines, start);
   if (/^ {4}/.test(line)) return takeIndentedCode(lines, start);
-  return takeParagraph(lines, start);
+  return takeParagraph(source, start);
 }
 
 function taken(
@@ -52,14 +54,12 @@ function taken(
   return { block: { kind, text, items: [], info: "", level: 0, ...more }, next };
 }
 
-function takeCode(lines: string[], start: number): Taken {
-  const fence = openingFence(lines[start] ?? "");
-  if (fence === undefined) return { block: undefined, next: start + 1 };
-  const { next, closed } = fenceEnd(lines, start, fence);
-  const own = lines.slice(start, next).map((line) => withoutIndent(line, fence.indent));
+function takeCode(lines: string[], start: number, fence: FencedLines): Taken {
+  const { next, indent, info, isClosed } = fence;
+  const own = lines.slice(start, next).map((line) => withoutIndent(line, indent));
   // An unclosed fence would swallow everything said after the quotation.
-  const text = (closed ? own : [...own, fence.mark]).join("\n");
-  return taken("code", text, next, { info: fence.info });
+  const text = (isClosed ? own : [...own, fence.marker.repeat(fence.length)]).join("\n");
+  return taken("code", text, next, { info });
 }
 
 function withoutIndent(line: string, indent: number): string {
@@ -90,9 +90,9 @@ function takeTable(lines: string[], start: number): Taken {
   return taken("table", own.join("\n"), next, { items: [own[0] ?? "", ...own.slice(2)] });
 }
 
-function takeList(lines: string[], start: number): Taken {
-  const { next, items, ordered } = listEnd(lines, start, (index) => interrupts(lines, index));
-  const text = lines.slice(start, next).join("\n").trimEnd();
+function takeList(source: Source, start: number): Taken {
+  const { next, items, ordered } = listEnd(source, start);
+  const text = source.lines.slice(start, next).join("\n").trimEnd();
   return taken(ordered ? "steps" : "list", text, next, { items });
 }
 
@@ -103,19 +103,24 @@ function takeQuote(lines: string[], start: number): Taken {
   return taken("quote", text.trim(), next);
 }
 
-function takeParagraph(lines: string[], start: number): Taken {
-  const next = runEnd(lines, start, (_line, index) => index === start || !interrupts(lines, index));
+function takeParagraph(source: Source, start: number): Taken {
+  const { lines } = source;
+  const next = runEnd(
+    lines,
+    start,
+    (_line, index) => index === start || !interrupts(source, index),
+  );
   const own = lines.slice(start, next);
   if (/^ {0,3}(?:=+|-{2,}) *$/.test(lines[next] ?? ""))
     return taken("heading", own.join(" "), next + 1, { level: 2 });
   return taken("paragraph", own.map((line) => line.trim()).join("\n"), next);
 }
 
-function interrupts(lines: string[], index: number): boolean {
+function interrupts({ lines, fences }: Source, index: number): boolean {
   const line = lines[index] ?? "";
   return (
     /^ {0,3}(?:#{1,6} |>|=+ *$|-{2,} *$)/.test(line) ||
-    openingFence(line) !== undefined ||
+    fences.has(index) ||
     listMark(line)?.number === 1 ||
     isTableStart(lines, index)
   );
@@ -133,4 +138,66 @@ function runEnd(
     next++;
   }
   return next;
+}
+
+type ListMark = { indent: number; width: number; ordered: boolean; number: number };
+
+function listMark(line: string): ListMark | undefined {
+  const match = /^( {0,3})(?:[-*+]|(\d{1,9})[.)]) {1,4}(?=\S)/.exec(line);
+  if (match === null) return undefined;
+  const ordered = match[2] !== undefined;
+  return {
+    indent: (match[1] ?? "").length,
+    width: match[0].length,
+    ordered,
+    number: ordered ? Number(match[2]) : 1,
+  };
+}
+
+/** The list that begins on line `start`: where it ends, and the text of its items without their marks. */
+function listEnd(
+  source: Source,
+  start: number,
+): { next: number; items: string[]; ordered: boolean } {
+  const { lines } = source;
+  const first = listMark(lines[start] ?? "") ?? { indent: 0, width: 0, ordered: false, number: 1 };
+  const items: string[][] = [];
+  let next = start;
+  while (next < lines.length) {
+    const line = lines[next] ?? "";
+    const mark = itemMark(line, first);
+    if (mark !== undefined) items.push([line.slice(mark.width)]);
+    const end = mark === undefined ? continuationEnd(source, next, first) : next + 1;
+    if (end === next) break;
+    if (mark === undefined) items.at(-1)?.push(...lines.slice(next, end).map((own) => own.trim()));
+    next = end;
+  }
+  return { next, items: items.map((item) => item.join("\n").trim()), ordered: first.ordered };
+}
+
+function itemMark(line: string, first: ListMark): ListMark | undefined {
+  const mark = listMark(line);
+  if (mark === undefined || mark.ordered !== first.ordered) return undefined;
+  return mark.indent < first.indent + 2 ? mark : undefined;
+}
+
+/** Index after the lines that go on with the current item; `index` itself when the list ends here. */
+function continuationEnd(source: Source, index: number, first: ListMark): number {
+  const { lines, fences } = source;
+  const line = lines[index] ?? "";
+  const isInside = (text: string) => indentOf(text) >= first.indent + 2;
+  if (line.trim() === "") {
+    let next = index;
+    while (next < lines.length && (lines[next] ?? "").trim() === "") next++;
+    const after = lines[next];
+    if (after === undefined) return index;
+    return isInside(after) || itemMark(after, first) !== undefined ? next : index;
+  }
+  if (isInside(line)) return fences.get(index)?.next ?? index + 1;
+  const follows = (lines[index - 1] ?? "").trim() !== "";
+  return follows && listMark(line) === undefined && !interrupts(source, index) ? index + 1 : index;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }

@@ -1,28 +1,21 @@
-export type Fence = { indent: number; mark: string; info: string };
+import type { FencedBlock } from "../../../docs/page/fence.ts";
+import { scanPage } from "../../../docs/page/scan-page.ts";
+import { lineCounter } from "../../../docs/values/line-counter.ts";
 
-/** The fence a line opens, if it opens one. */
-export function openingFence(line: string): Fence | undefined {
-  const match = /^( {0,40})(`{3,40}|~{3,40})([^\n]{0,200})$/.exec(line);
-  if (match === null) return undefined;
-  const [, indent = "", mark = "", info = ""] = match;
-  if (mark.startsWith("`") && info.includes("`")) return undefined;
-  return { indent: indent.length, mark, info: info.trim() };
-}
+/** A fenced block that begins a line of its own; `next` is the index of the line after it. */
+export type FencedLines = FencedBlock & { next: number };
 
-export function closesFence(line: string, fence: Fence): boolean {
-  const trimmed = line.trim();
-  const character = fence.mark[0] ?? "`";
-  return trimmed.length >= fence.mark.length && trimmed === character.repeat(trimmed.length);
-}
-
-/** Index of the line after the fence that opens at `start`; `closed` is false when the text ends first. */
-export function fenceEnd(
-  lines: string[],
-  start: number,
-  fence: Fence,
-): { next: number; closed: boolean } {
-  for (let index = start + 1; index < lines.length; index++) {
-    if (closesFence(lines[index] ?? "", fence)) return { next: index + 1, closed: true };
-  }
-  return { next: lines.length, closed: false };
+/** The fenced blocks of a piece of a page, by the index of their first line. */
+export function fencesByLine(markdown: string): Map<number, FencedLines> {
+  const lineOf = lineCounter(markdown);
+  const isOwnLine = ({ start, body, marker }: FencedBlock) =>
+    markdown.slice(start, body.start).trimStart().startsWith(marker);
+  return new Map(
+    scanPage(markdown, "md", 0)
+      .fences.filter(isOwnLine)
+      .map((fence) => {
+        const last = lineOf(Math.max(fence.start, fence.end - 1));
+        return [lineOf(fence.start) - 1, { ...fence, next: last }];
+      }),
+  );
 }

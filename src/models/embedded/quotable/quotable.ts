@@ -1,19 +1,20 @@
+import { readTag } from "../../../docs/page/markup/read-tag.ts";
 import { withoutLinks } from "../../../docs/page/plain-text.ts";
-import { type ComponentTag, componentTag } from "./component-tag.ts";
-import { fenceEnd, openingFence } from "./fence.ts";
+import { fencesByLine } from "./fence.ts";
 
 /**
  * A passage as plain Markdown that can be quoted: component steps become an ordered list, field components a list,
  * titles of other components headings; every other tag, link target, comment and import is gone. Code is untouched.
  */
 export function quotable(content: string): string {
-  const source = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").split("\n");
+  const text = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ");
+  const source = text.split("\n");
+  const fences = fencesByLine(text);
   const state: State = { open: [], lines: [], steps: 0 };
   for (let index = 0; index < source.length; ) {
     const line = source[index] ?? "";
-    const fence = openingFence(line);
-    if (fence !== undefined) {
-      const { next } = fenceEnd(source, index, fence);
+    const next = fences.get(index)?.next;
+    if (next !== undefined) {
       for (const inside of source.slice(index, next)) write(state, inside);
       index = next;
       continue;
@@ -126,4 +127,46 @@ function isSyntaxOnly(line: string): boolean {
     /^\s{0,3}\[[^\]]{1,200}\]:\s/.test(line) ||
     /^\s{0,3}>?\s?\[!\w{1,20}\]\s*$/.test(line)
   );
+}
+
+type ComponentTag = {
+  name: string;
+  attributes: Map<string, string>;
+  kind: "open" | "close" | "whole";
+  /** Text after the tag on its last line. */
+  rest: string;
+  /** Index of the line after the tag. */
+  next: number;
+};
+
+/** The MDX component tag that begins on this line, which may run over several lines. Nothing is evaluated. */
+function componentTag(lines: string[], start: number): ComponentTag | undefined {
+  if (!/^\s*<\/?[A-Z]/.test(lines[start] ?? "")) return undefined;
+  const text = lines
+    .slice(start, start + maxTagLines)
+    .join("\n")
+    .slice(0, maxTagLength)
+    .trimStart();
+  const tag = readTag(text, 0, { left: maxTagLength });
+  if (tag === undefined) return undefined;
+  const lastLine = text.slice(0, tag.end).split("\n").length - 1;
+  const rest = text.slice(tag.end).split("\n")[0]?.trim() ?? "";
+  const isWhole = tag.kind === "empty" || rest.includes(`</${tag.name}>`);
+  return {
+    name: tag.name,
+    attributes: new Map([...tag.attributes, ...bareAttributes(text.slice(0, tag.end))]),
+    kind: tag.kind === "close" ? "close" : isWhole ? "whole" : "open",
+    rest,
+    next: start + lastLine + 1,
+  };
+}
+
+const maxTagLines = 40;
+const maxTagLength = 8000;
+
+/** What a field component says without quotes: `required`, `default={5}`. */
+function bareAttributes(tag: string): [string, string][] {
+  const found: [string, string][] = /\srequired(?=[\s/>])/.test(tag) ? [["required", ""]] : [];
+  const value = /\sdefault=\{([\w.-]{1,40})\}/.exec(tag)?.[1];
+  return value === undefined ? found : [...found, ["default", value]];
 }

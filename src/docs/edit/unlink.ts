@@ -2,8 +2,7 @@ import { readTag } from "../page/markup/read-tag.ts";
 import { type Effort, effortFor } from "../page/markup/script-scan.ts";
 import type { Page } from "../page/page.ts";
 import type { PageLink } from "../page/page-links.ts";
-import { readTarget } from "../page/read-target.ts";
-import { definitionRange, isEscaped, normalised, type References } from "../page/references.ts";
+import { definitionRange, normalised, type References } from "../page/references.ts";
 import type { TextEdit } from "./text-edit.ts";
 
 /** Takes links out of a page and leaves their text; says why where that cannot be done. */
@@ -12,7 +11,7 @@ export function unlinker(page: Page): (target: PageLink) => TextEdit[] | string 
   const text = page.source.replace(/[\r\uFEFF]/g, " ");
   const reading: Reading = { text, effort: effortFor(text) };
   return (target) => {
-    if (target.form === "inline") return inlineEdits(reading, target);
+    if (target.form === "inline") return inlineEdits(target);
     if (target.form === "attribute") return tagEdits(reading, target);
     if (target.form === "definition") return definitionEdits(text, target, page.references);
     const what = target.form === "import" ? "imported here" : "named in the front matter here";
@@ -22,16 +21,11 @@ export function unlinker(page: Page): (target: PageLink) => TextEdit[] | string 
 
 type Reading = { text: string; effort: Effort };
 
-function inlineEdits({ text, effort }: Reading, target: PageLink): TextEdit[] | string {
-  const paren = text.lastIndexOf("(", target.start - 1);
-  const close = paren - 1;
-  const open = close - target.label.length - 1;
-  const end = readTarget(text, paren, effort)?.close;
-  if (text[close] !== "]" || text[open] !== "[" || end === undefined) return byHand(target);
-  const start = target.isImage && !isEscaped(text, open - 1) ? open - 1 : open;
+function inlineEdits({ around, label, isImage }: PageLink): TextEdit[] {
+  const textStart = around.start + (isImage ? 2 : 1);
   return [
-    { start, end: open + 1, text: "" },
-    { start: close, end, text: "" },
+    { start: around.start, end: textStart, text: "" },
+    { start: textStart + label.length, end: around.end, text: "" },
   ];
 }
 
@@ -41,19 +35,12 @@ function byHand({ target }: PageLink): string {
 
 const linkTags = new Set(["a", "link", "navlink"]);
 const longestTag = 20_000;
-const mostAttempts = 20;
 
 /** `<a href="…">text</a>` becomes its text. Other tags need somebody who knows what they are for. */
 function tagEdits({ text, effort }: Reading, target: PageLink): TextEdit[] | string {
-  let start = text.lastIndexOf("<", target.start);
-  let tag = start === -1 ? undefined : readTag(text, start, effort);
-  for (let attempt = 0; attempt < mostAttempts && start > 0; attempt += 1) {
-    if (tag !== undefined && tag.end > target.end) break;
-    start = text.lastIndexOf("<", start - 1);
-    if (start === -1 || target.start - start > longestTag) return byHand(target);
-    tag = readTag(text, start, effort);
-  }
-  if (tag === undefined || tag.end <= target.end) return byHand(target);
+  const { start } = target.around;
+  const tag = readTag(text, start, effort);
+  if (tag === undefined) return byHand(target);
   if (!linkTags.has(tag.name.toLowerCase()) || tag.name === "link") {
     return `<${tag.name}> names ${target.target}: take it out or give it another address.`;
   }

@@ -12,6 +12,8 @@ export type PageLink = Range & {
   /** Markdown of the link text, or the label of a definition; "" for a bare address. */
   label: string;
   isImage: boolean;
+  /** The whole link, with its text and brackets or its tag. */
+  around: Range;
 };
 
 type Found = Omit<PageLink, "line">;
@@ -41,10 +43,11 @@ export function isForReader({ form }: PageLink): boolean {
   return form !== "import" && form !== "front-matter";
 }
 
-function targetOf({ start, end, form, label, isImage }: TargetRegion, written: string): Found {
+function targetOf(region: TargetRegion, written: string): Found {
+  const { kind: _, form, ...place } = region;
   const isMarkdown = form === "inline" || form === "definition";
   const target = isMarkdown ? written.replace(/\\([!-/:-@[-`{-~])/g, "$1") : written;
-  return { target, start, end, form, label, isImage };
+  return { ...place, form, target };
 }
 
 const imported = /(?:\bfrom|\bimport)\s{0,20}(["'])(?<path>[^"'\n]{1,500})\1/g;
@@ -64,7 +67,7 @@ function fileTargets(text: string, start: number, pattern: RegExp): Found[] {
     const target = match.groups?.path ?? "";
     const at = start + match.index + match[0].lastIndexOf(target);
     const range = { start: at, end: at + target.length };
-    return { target, ...range, form: "import", label: "", isImage: false };
+    return { target, ...range, form: "import", label: "", isImage: false, around: range };
   });
 }
 
@@ -83,7 +86,8 @@ function frontMatterTargets(text: string): Found[] {
     if (/^(?:\/|\.{1,2}\/)\S*$/.test(inner) && !/["']/.test(inner) && !ownAddress.test(key)) {
       const start = at + line.lastIndexOf(inner);
       const range = { start, end: start + inner.length };
-      targets.push({ target: inner, ...range, form: "front-matter", label: "", isImage: false });
+      const place = { ...range, around: range, label: "", isImage: false };
+      targets.push({ ...place, target: inner, form: "front-matter" });
     }
     at += line.length + 1;
   }

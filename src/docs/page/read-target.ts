@@ -35,7 +35,8 @@ export function readDefinition(text: string, at: number, line: string): TargetRe
   const start = text.indexOf(target, at + line.indexOf("]:") + 2);
   const end = start + target.length;
   const label = match[1] ?? "";
-  return { kind: "target", start, end, form: "definition", label, isImage: false };
+  const around = { start: at, end: at + line.length };
+  return { kind: "target", start, end, form: "definition", label, isImage: false, around };
 }
 
 function angleEnd(text: string, start: number, limit: number): number | undefined {
@@ -75,4 +76,11 @@ function closeAfter(text: string, from: number, limit: number): number | undefin
 
 function isSpace(character: string | undefined): boolean {
   return character === " " || character === "\n" || character === "\t";
+}
+
+/** Whether a backslash that counts stands before the place. */
+export function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text[start - 1] === "\\") start -= 1;
+  return (at - start) % 2 === 1;
 }

@@ -1,5 +1,5 @@
 import { type Effort, effortFor } from "./markup/script-scan.ts";
-import { readTarget } from "./read-target.ts";
+import { isEscaped, readTarget } from "./read-target.ts";
 import type { Range, Region } from "./region.ts";
 
 /** `[text][label]`, `[label][]` or `[label]`: the marks before and after what a reader sees. */
@@ -105,12 +105,6 @@ function findUses(search: Search): void {
     special.lastIndex = end;
     if (!opener.isImage) for (const other of openers) other.isActive &&= other.isImage;
   }
-}
-
-export function isEscaped(text: string, at: number): boolean {
-  let start = at;
-  while (text[start - 1] === "\\") start -= 1;
-  return (at - start) % 2 === 1;
 }
 
 const longestLabel = 1_000;

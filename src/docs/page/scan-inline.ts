@@ -2,14 +2,15 @@ import { readCodeSpan } from "./code-span.ts";
 import { type LineWalk, noteTag } from "./lines.ts";
 import { isPlaceholder, readTag, type Tag } from "./markup/read-tag.ts";
 import { bracesEnd } from "./markup/script-scan.ts";
-import { readTarget } from "./read-target.ts";
-import type { Region } from "./region.ts";
+import { isEscaped, readTarget } from "./read-target.ts";
+import type { ReferenceUse, Region } from "./region.ts";
 
 /** What the walk through a page has found. `text` has the page's length, so positions hold in the page too. */
 export type Scan = LineWalk & {
   readonly found: Region[];
   /** Square brackets of the current paragraph that nothing has closed. */
   readonly brackets: number[];
+  readonly references: ReferenceUse[];
   /** Where the text of the current line begins, and the column at which it is read. */
   contentStart: number;
   indent: number;
@@ -55,7 +56,8 @@ function scanAngle(scan: Scan): void {
     scan.text.slice(scan.at, scan.at + 1100),
   )?.[1];
   if (address !== undefined) {
-    bare(scan, scan.at + 1, address.length);
+    bare(scan, scan.at + 1, address.length, 1);
+    scan.at += 1;
     return;
   }
   const tag = readTag(scan.text, scan.at, scan.effort);
@@ -96,18 +98,29 @@ function closeBracket(scan: Scan): void {
   const open = scan.brackets.pop();
   const close = scan.at;
   scan.at += 1;
-  if (open === undefined || scan.text[scan.at] !== "(") return;
+  if (open === undefined) return;
+  if (scan.text[scan.at] === "[") noteReference(scan, open, close);
+  if (scan.text[scan.at] !== "(") return;
   const target = readTarget(scan.text, scan.at, scan.effort);
   if (target === undefined) return;
+  const isImage = scan.text[open - 1] === "!" && !isEscaped(scan.text, open - 1);
   scan.found.push({
     kind: "target",
     start: target.start,
     end: target.end,
     form: "inline",
     label: scan.text.slice(open + 1, close),
-    isImage: scan.text[open - 1] === "!",
+    isImage,
+    around: { start: isImage ? open - 1 : open, end: target.close },
   });
   scan.at = target.close;
+}
+
+const longestLabel = 200;
+
+function noteReference(scan: Scan, open: number, close: number): void {
+  const label = /^\[[^[\]\n]*\]/.exec(scan.text.slice(close + 1, close + longestLabel))?.[0];
+  if (label !== undefined) scan.references.push({ open, close, end: close + 1 + label.length });
 }
 
 function scanAddress(scan: Scan): void {
@@ -115,9 +128,10 @@ function scanAddress(scan: Scan): void {
   bare(scan, scan.at, address.replace(/[.,;:!?)\]}*_']{1,100}$/, "").length || 1);
 }
 
-function bare(scan: Scan, start: number, length: number): void {
+function bare(scan: Scan, start: number, length: number, bracket = 0): void {
   const end = start + length;
-  scan.found.push({ kind: "target", start, end, form: "bare", label: "", isImage: false });
+  const around = { start: start - bracket, end: end + bracket };
+  scan.found.push({ kind: "target", start, end, form: "bare", label: "", isImage: false, around });
   scan.at = end;
 }
 
@@ -158,6 +172,7 @@ function scanTag(scan: Scan, tag: Tag): void {
         form: "attribute",
         label: tag.attributes.get("title") ?? "",
         isImage,
+        around: { start: scan.at, end },
       });
     }
     at = stop;

@@ -3,11 +3,15 @@ import { frontMatterEnd } from "./front-matter.ts";
 import { lineAt, readLine, walkLines } from "./lines.ts";
 import type { PageFormat } from "./page-format.ts";
 import { readDefinition } from "./read-target.ts";
-import type { Region } from "./region.ts";
+import type { ReferenceUse, Region } from "./region.ts";
 import { type Scan, scanInline } from "./scan-inline.ts";
 
 /** The whole page in pieces, in order, and its fenced blocks. */
-export type ScannedPage = { regions: Region[]; fences: FencedBlock[] };
+export type ScannedPage = {
+  regions: Region[];
+  fences: FencedBlock[];
+  references: ReferenceUse[];
+};
 
 /** Never throws; linear in the page's length. A piece of a page has no front matter, so it is read from `start`. */
 export function scanPage(
@@ -17,10 +21,21 @@ export function scanPage(
 ): ScannedPage {
   const text = source.replace(/[\r\uFEFF]/g, " ");
   const walk = walkLines(text, format, start);
-  const scan: Scan = { ...walk, found: [], brackets: [], contentStart: start, indent: 0 };
+  const scan: Scan = {
+    ...walk,
+    found: [],
+    brackets: [],
+    references: [],
+    contentStart: start,
+    indent: 0,
+  };
   if (start > 0) scan.found.push({ kind: "front-matter", start: 0, end: start });
   while (scan.at < text.length) scanLine(scan);
-  return { regions: withText(scan.found, text.length), fences: scan.fences };
+  return {
+    regions: withText(scan.found, text.length),
+    fences: scan.fences,
+    references: scan.references,
+  };
 }
 
 function scanLine(scan: Scan): void {

@@ -1,7 +1,7 @@
 import { effortFor } from "../../docs/page/markup/script-scan.ts";
 import { type Page, readPage } from "../../docs/page/page.ts";
 import { formatOf } from "../../docs/page/page-format.ts";
-import { isEscaped } from "../../docs/page/references.ts";
+import { isEscaped } from "../../docs/page/read-target.ts";
 import type { Region } from "../../docs/page/region.ts";
 import {
   bookInclude,

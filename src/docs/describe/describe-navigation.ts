@@ -1,6 +1,6 @@
 import { defuseCode } from "../../text/safe/defuse-markdown.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
-import { navigationKind, readNavigation } from "../site/navigation.ts";
+import { navigationFormats } from "../site/find-site.ts";
 import { nameOf } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";
 import { listed, plural } from "./tally.ts";
@@ -56,10 +56,11 @@ function groupsOf({ site, pages, metadata }: Place): Group[] {
   return [...groups.values()].sort((left, right) => left.position - right.position);
 }
 
-function entryLine({ site: { configPath }, siteFiles }: Place): string[] {
-  const kind = navigationKind(configPath);
-  if (kind === undefined) return [];
-  const groups = readNavigation(siteFiles.get(configPath) ?? "", kind);
+function entryLine({ site, siteFiles }: Place): string[] {
+  const file = site.navigationFile("");
+  const format = navigationFormats.find(({ isFile }) => isFile(file));
+  if (format === undefined) return [];
+  const groups = format.groups(siteFiles.get(file) ?? "");
   const entries = groups.flatMap((group) => group.pages).filter((page) => !page.includes("://"));
   const entry = entries.find((page) => page.includes("/")) ?? entries[0];
   if (entry === undefined) return ["It names no pages: the folders are the navigation."];

@@ -1,7 +1,7 @@
+import type { NavigationEntry } from "../site/navigation-entry.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 import { namedFile, type WrittenFile } from "../tree/resolve-link.ts";
 import { rewriteLink } from "../tree/rewrite-link.ts";
-import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
 
 /** Links of a configuration begin at the top of the site, with a slash or without. */

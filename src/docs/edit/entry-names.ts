@@ -1,9 +1,9 @@
 import { posix } from "node:path";
+import type { NavigationEntry } from "../site/navigation-entry.ts";
 import { below, joined } from "../site/paths.ts";
 import { plainAddress } from "../tree/address.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 import { linkOf, linkValue } from "./entry-links.ts";
-import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
 
 /** A navigation file: where it stands, and the folder below which it names pages by their path, before and after. */

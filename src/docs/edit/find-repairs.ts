@@ -3,7 +3,6 @@ import { isPageFile } from "../page/page-format.ts";
 import { isSiteFile } from "../site/find-site.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
-import { readNavigationParts } from "./navigation-parts.ts";
 import type { FileRepair, Problem } from "./problem.ts";
 import type { Relocation } from "./relocation.ts";
 import { navigationRepairer } from "./repair-navigation.ts";
@@ -27,7 +26,7 @@ export async function findRepairs(
   const repairs: Repairs = { files: [], problems: [] };
   const breathe = createPace();
   await repairNavigation({ overlay, relocation, repairs, finder });
-  const pages = readable(overlay, isPageFile);
+  const pages = readable(overlay, (path) => isPageFile(path) && !before.siteFiles.has(path));
   const read = { overlay, paths: pages.slice(0, mostPages), repairs };
   await readAll(read, async (page) => {
     const isMeant = moves.has(page.path) || beside.has(page.path) || finder.onPage(page.content);
@@ -48,18 +47,14 @@ type Desk = {
   finder: LinkFinder;
 };
 
-/** The files of the site, which are read already, what they take in, and others of the kind. */
+/** The files of the site, which are read already, and others of the kind. */
 async function repairNavigation({ overlay, relocation, repairs, finder }: Desk): Promise<void> {
-  const siteFiles = new Map([...relocation.before.siteFiles].filter(([path]) => isSiteFile(path)));
+  const { siteFiles } = relocation.before;
   const repair = navigationRepairer(relocation);
   // JSON may write a letter as its number, which no search for a name finds.
   const isMeant = (content: string) => finder.inNavigation(content) || content.includes("\\u");
   for (const [path, content] of siteFiles) {
     if (isMeant(content)) take(repairs, repair({ path, content }));
-  }
-  for (const part of await readNavigationParts(overlay, siteFiles)) {
-    const { path, content } = part;
-    if (isMeant(content)) take(repairs, repair({ path, content, part }));
   }
   const others = readable(overlay, (path) => isSiteFile(path) && !siteFiles.has(path));
   const read = { overlay, paths: others.slice(0, mostNavigationFiles), repairs };

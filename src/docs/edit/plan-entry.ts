@@ -1,6 +1,6 @@
+import type { NavigationEntry } from "../site/navigation-entry.ts";
 import { below } from "../site/paths.ts";
 import type { EntryNames, NavigationPlace } from "./entry-names.ts";
-import type { NavigationEntry } from "./navigation-entry.ts";
 import type { Relocation } from "./relocation.ts";
 
 /** What shall become of an entry: another value, nothing, or nothing at all because of a reason. */
@@ -9,23 +9,23 @@ export type EntryPlan =
   | { kind: "remove" }
   | { kind: "refuse"; reason: string };
 
-export type PlanDesk = { place: NavigationPlace; names: EntryNames; relocation: Relocation };
+export type PlanInput = { place: NavigationPlace; names: EntryNames; relocation: Relocation };
 
 /** undefined: the entry has nothing to do with what moves or goes. */
-export function planEntry(desk: PlanDesk, entry: NavigationEntry): EntryPlan | undefined {
-  const { names, place, relocation } = desk;
+export function planEntry(input: PlanInput, entry: NavigationEntry): EntryPlan | undefined {
+  const { names, place, relocation } = input;
   const from = names.fileOf(entry, place);
-  const folder = from === undefined ? movedFolder(desk, entry) : undefined;
+  const folder = from === undefined ? movedFolder(input, entry) : undefined;
   const isMeant = folder !== undefined || (from !== undefined && relocation.moves.has(from));
   if (isMeant && entry.byHand !== undefined) return refusal(entry, entry.byHand);
   if (folder !== undefined) return { kind: "value", value: folder };
   if (from === undefined || !relocation.moves.has(from)) return undefined;
   const to = relocation.moves.get(from);
-  if (to !== undefined) return renamed(desk, entry, { from, to });
+  if (to !== undefined) return renamed(input, entry, { from, to });
   const { replacement } = relocation;
   const isKept = replacement !== undefined && (!entry.isListing || entry.slot === undefined);
   if (!isKept) return entry.slot === undefined ? refusal(entry, dependsOn) : { kind: "remove" };
-  if (replacement.kind === "file") return renamed(desk, entry, { from, to: replacement.path });
+  if (replacement.kind === "file") return renamed(input, entry, { from, to: replacement.path });
   if (entry.role !== "link") return refusal(entry, dependsOn);
   return { kind: "value", value: replacement.address };
 }
@@ -33,7 +33,7 @@ export function planEntry(desk: PlanDesk, entry: NavigationEntry): EntryPlan | u
 const dependsOn = "names the deleted page, and more than a line depends on it";
 
 function renamed(
-  { names, place }: PlanDesk,
+  { names, place }: PlanInput,
   entry: NavigationEntry,
   change: { from: string; to: string },
 ): EntryPlan {
@@ -49,7 +49,7 @@ export function refusal({ value }: NavigationEntry, why: string): EntryPlan {
 
 /** The entry's folder under its new name, with the slashes it was written with. */
 function movedFolder(
-  { names, place, relocation }: PlanDesk,
+  { names, place, relocation }: PlanInput,
   entry: NavigationEntry,
 ): string | undefined {
   const { folder } = relocation;

@@ -1,13 +1,13 @@
-import { entryNames } from "./entry-names.ts";
+import { readEntries } from "../site/find-site.ts";
 import {
   type ItemList,
   type NavigationEntries,
   type NavigationEntry,
   removeItems,
-} from "./navigation-entry.ts";
+} from "../site/navigation-entry.ts";
+import { entryNames } from "./entry-names.ts";
 import { type EntryPlan, planEntry, refusal } from "./plan-entry.ts";
 import type { FileRepair, Problem } from "./problem.ts";
-import { type NavigationFile, navigationPlace, readNavigationFile } from "./read-navigation.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
 
@@ -16,31 +16,31 @@ type Plans = Map<NavigationEntry, EntryPlan>;
 /** Corrects navigation files in place: only the strings that name what moved, and the entries of what is gone. */
 export function navigationRepairer(
   relocation: Relocation,
-): (file: NavigationFile) => FileRepair | undefined {
+): (file: { path: string; content: string }) => FileRepair | undefined {
   const names = entryNames(relocation);
-  const { generator } = relocation.before.site;
-  return (file) => {
-    const { path, content } = file;
+  const { site, siteFiles } = relocation.before;
+  const readAt = (path: string, text: string) => readEntries({ path, text, siteFiles }, site);
+  return ({ path, content }) => {
     const newPath = destinationOf(relocation, path);
-    if (newPath === undefined) return undefined;
-    const read = readNavigationFile(file, generator);
+    const found = newPath === undefined ? undefined : readAt(path, content);
+    if (newPath === undefined || found === undefined) return undefined;
+    const { read, root } = found;
     const untouched = { path: newPath, before: content, after: content, lines: [] };
     const leave = (reason: string): FileRepair => ({
       ...untouched,
       problems: [{ path: newPath, line: 1, reason }],
     });
     if ("problem" in read) return leave(`This navigation file was not read: ${read.problem}.`);
-    const desk = { place: navigationPlace(file, newPath), names, relocation };
+    const newRoot = newPath === path ? root : (readAt(newPath, content)?.root ?? root);
+    const given = { place: { path, root, newRoot }, names, relocation };
     const plans: Plans = new Map();
     for (const entry of read.entries) {
-      const plan = planEntry(desk, entry);
+      const plan = planEntry(given, entry);
       if (plan !== undefined) plans.set(entry, plan);
     }
     const edits = [...removals(content, plans), ...replacements(plans)];
     const after = applyEdits(content, edits);
-    if (
-      !isAsPlanned(readNavigationFile({ ...file, content: after }, generator), read.entries, plans)
-    ) {
+    if (!isAsPlanned(readAt(path, after)?.read, read.entries, plans)) {
       return leave("This navigation file could not be corrected safely: edit it by hand.");
     }
     const problems = problemsOf(plans, edits, { path: newPath, after });
@@ -74,8 +74,12 @@ function removals(text: string, plans: Plans): TextEdit[] {
 }
 
 /** What is read of the new text must be what was meant, entry by entry. */
-function isAsPlanned(read: NavigationEntries, entries: NavigationEntry[], plans: Plans): boolean {
-  if ("problem" in read) return false;
+function isAsPlanned(
+  read: NavigationEntries | undefined,
+  entries: NavigationEntry[],
+  plans: Plans,
+): boolean {
+  if (read === undefined || "problem" in read) return false;
   const wanted: string[] = [];
   let goneTo = 0;
   for (const entry of entries) {

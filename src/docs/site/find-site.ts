@@ -1,14 +1,16 @@
 import { posix } from "node:path";
 import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { hugo } from "./hugo/hugo.ts";
+import { mdbook } from "./mdbook/mdbook.ts";
 import { mintlify } from "./mintlify/mintlify.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { below, folderOf } from "./paths.ts";
 import { readPlain } from "./plain/plain.ts";
-import type { Generator, Site, SiteInput } from "./site.ts";
+import type { Generator, NavigationFile, NavigationRead, Site, SiteInput } from "./site.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 
-const generators: Generator[] = [mintlify, mkdocs, docusaurus, starlight, vitepress];
+const generators: Generator[] = [mintlify, mkdocs, docusaurus, vitepress, starlight, mdbook, hugo];
 
 const maxPathLength = 1_000;
 const maxCandidates = 12;
@@ -30,6 +32,19 @@ export function isSiteFile(path: string): boolean {
 export function referencesOf(path: string, text: string): string[] {
   return generators.flatMap(({ refersTo }) => refersTo?.(path, text) ?? []);
 }
+
+/** The strings of a file that name pages, as the site's own generator reads them, or else another; undefined for other files. */
+export function readEntries(file: NavigationFile, { generator }: Site): NavigationRead | undefined {
+  const own = generators.filter(({ name }) => name === generator);
+  for (const { readEntries: read } of [...own, ...generators]) {
+    const found = read?.(file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** How files that list the pages are changed. */
+export const navigationFormats = generators.flatMap(({ navigation }) => navigation ?? []);
 
 /** Other people's code and the settings of tools hold no docs. */
 export function isForeign(path: string): boolean {

@@ -24,6 +24,7 @@ export function makeSite(input: SiteInput, facts: Facts): Site {
     slugStyle: style,
     mdx: { comments: false, headingIds: true },
     addressNeeds: "path",
+    listedOnly: false,
     problems: [],
     isFoundOtherwise: () => false,
     otherAddresses: () => [],

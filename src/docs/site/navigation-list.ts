@@ -1,7 +1,7 @@
 import { plainAddress } from "../tree/address.ts";
 import type { Text } from "../values/static-value.ts";
 
-import type { SiteEntry } from "./site.ts";
+import type { PagePlace, SiteEntry } from "./site.ts";
 
 /** A page's place in the navigation. */
 export type Listing = {
@@ -58,6 +58,16 @@ export function listPage(
     zone: entry.zone,
   });
   navigation.next += 1;
+}
+
+/** What the navigation says of a page. */
+export function listedAs(
+  { listings }: NavigationList,
+  key: string,
+): Pick<PagePlace, "position" | "section" | "title"> {
+  const listing = listings.get(key);
+  const { position, section = [], title = "" } = listing ?? {};
+  return { position, section, title };
 }
 
 /** Entries that name pages by addresses; a page that is named twice is told once. */

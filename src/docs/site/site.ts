@@ -1,4 +1,6 @@
 import type { SlugStyle } from "../page/slug.ts";
+import type { NavigationFormat } from "./navigation.ts";
+import type { NavigationEntries } from "./navigation-entry.ts";
 
 export type { SlugStyle } from "../page/slug.ts";
 
@@ -41,9 +43,9 @@ export type LinkRules = {
   isStrict: boolean;
   /**
    * Which addresses from the top are surely the site's own: all; those that begin like the address of a page; those in a
-   * folder of its pages. Others may belong to something else on the same domain.
+   * folder of its pages; none, so that only links to files can be told wrong. Others may belong to something else on the same domain.
    */
-  owned: "all" | "sections" | "folders";
+  owned: "all" | "sections" | "folders" | "none";
 };
 
 /** How a site makes anchors of headings. */
@@ -101,6 +103,8 @@ export type Site = {
   mdx: MdxRules;
   /** What the address of a page depends on. */
   addressNeeds: "front-matter" | "path";
+  /** What the navigation does not list is not published. */
+  listedOnly: boolean;
   /** What could not be read of the site's files. */
   problems: SiteProblem[];
   /** Whether the generator publishes this file as a page at all: partials, snippets folders, files outside the docs folder are not. */
@@ -131,8 +135,20 @@ export type SiteInput = {
   docsFolder: string;
 };
 
+/** A navigation file among the files of its site. */
+export type NavigationFile = {
+  path: string;
+  text: string;
+  siteFiles: ReadonlyMap<string, string>;
+};
+
+/** What moves have to know of a navigation file; `root` is the folder below which it names pages by their path. */
+export type NavigationRead = { root: string; read: NavigationEntries };
+
 /** A kind of site. */
 export type Generator = {
+  /** As `Site.generator` has it. */
+  name: string;
   /** Whether the file may be a configuration of it, by its path. */
   isConfig(path: string): boolean;
   /** Whether a file with this path and text is one. Left out: every file of that name is. */
@@ -145,5 +161,9 @@ export type Generator = {
   settingsFolder?: string;
   /** A hidden folder that holds what its agents are told about writing. */
   guidanceFolder?: string;
+  /** Every string of a file that names a page, whether the site lists it there or not; undefined for files of other kinds. */
+  readEntries?(file: NavigationFile): NavigationRead | undefined;
+  /** How the file that lists the pages is changed, where that can be done. */
+  navigation?: NavigationFormat;
   read(input: SiteInput): Site;
 };

@@ -85,7 +85,9 @@ export function docsTree(parts: TreeParts): DocsTree {
   return {
     ...parts,
     site,
-    isOfOtherTool: site.isPlain && hasOtherTool([...paths], docsFolder),
+    isOfOtherTool: site.isPlain
+      ? hasOtherTool([...paths], docsFolder)
+      : site.links.owned === "none",
     isFile: (path) => paths.has(path),
     isFolder: (path) => path === "" || folders().has(path),
     page,
@@ -138,7 +140,7 @@ function pageOf({ docsFolder, metadata: known }: TreeParts, site: Site, path: st
     place,
     metadata,
     isPublished,
-    isHidden: place.hidden || isHidden(metadata),
+    isHidden: (place.hidden && !site.listedOnly) || isHidden(metadata),
     isListed: !isPublished || isListed(site, { path, metadata, place }),
     isOfDocs: docsFolder === "" ? isPublished : below(docsFolder, path) !== undefined,
   };

@@ -69,12 +69,14 @@ async function openParts(files: DocsFiles, docsFolder: string): Promise<Opened> 
   const paths = listed.map(({ path }) => path);
   const pageFiles = listed.filter(({ path }) => isPageFile(path) && !isForeign(path));
   const misnamed = misnamedPages(pageFiles);
-  const pages = pageFiles.filter(({ path, readable }) => readable && !misnamed.has(path));
+  const siteFiles = await readSiteFiles(paths, files.readEach);
+  const isPage = (path: string) => !misnamed.has(path) && !siteFiles.has(path);
+  const pages = pageFiles.filter(({ path, readable }) => readable && isPage(path));
   const parts = {
     docsFolder,
     paths: new Set(paths),
     pagePaths: new Set(pages.map(({ path }) => path)),
-    siteFiles: await readSiteFiles(paths, files.readEach),
+    siteFiles,
     redirectFiles: await readTexts(files, paths.filter(isRedirectFile)),
     metadata: new Map(),
   };

@@ -157,7 +157,7 @@ function pageOfRoute(tree: DocsTree, inside: string): NamedFile | undefined {
 function isUnknown({ tree, from, address }: Link, place: string): boolean {
   const { isPlain, links, layout } = tree.site;
   if (builtEnding.test(address) || place.startsWith("__")) return true;
-  if (isPlain) return tree.isOfOtherTool;
+  if (isPlain || tree.isOfOtherTool) return tree.isOfOtherTool;
   if (tree.page(from)?.isPublished !== true) return true;
   if (links.owned === "sections") return !tree.sections.has(place.split("/", 1)[0] ?? "");
   if (links.owned === "all") return false;

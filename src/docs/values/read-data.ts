@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { type JsonNode, readJsonText } from "./json-text.ts";
 import { lineCounter } from "./line-counter.ts";
+import { readToml } from "./read-toml.ts";
 import { type Computed, isComputed, type StaticValue } from "./static-value.ts";
 
 const maxLength = 1_000_000;
@@ -8,9 +9,10 @@ const maxDepth = 60;
 const maxNodes = 100_000;
 const maxAliases = 1_000;
 
-/** A JSON or YAML file as a static value; `computed`, with the line of the fault, when it cannot be read. */
+/** A JSON, YAML or TOML file as a static value; `computed`, with the line of the fault, when it cannot be read. */
 export function valueOfData(text: string, path: string): StaticValue {
   if (text.length > maxLength) return { kind: "computed", path, line: 1 };
+  if (path.endsWith(".toml")) return valueOfToml(text, path);
   return path.endsWith(".json") ? valueOfJson(text, path) : valueOfYaml(text, path);
 }
 
@@ -94,6 +96,23 @@ function ofYaml(document: Document, node: unknown, room: Room, depth: number): S
   const { value, range } = node;
   if (typeof value === "string") return textIn(room, value, range?.[0] ?? 0);
   return typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+/** The places of texts in TOML are not known. */
+function valueOfToml(text: string, path: string): StaticValue {
+  const read = readToml(text);
+  if ("fault" in read) return { kind: "computed", path, line: read.fault };
+  const room = roomFor(path, () => 1);
+  const convert = (value: unknown, depth: number): StaticValue => {
+    room.left -= 1;
+    if (room.left < 0 || depth > maxDepth) return room.fault;
+    if (typeof value === "string") return textIn(room, value, 0);
+    if (typeof value === "number" || typeof value === "boolean") return value;
+    if (Array.isArray(value)) return value.map((item: unknown) => convert(item, depth + 1));
+    if (typeof value !== "object" || value === null) return null;
+    return new Map(Object.entries(value).map(([key, held]) => [key, convert(held, depth + 1)]));
+  };
+  return convert(read.values, 0);
 }
 
 function keyText(key: unknown): string {

@@ -8,10 +8,13 @@ import {
   textsOf,
   unwrapCalls,
 } from "../../values/static-value.ts";
+import { type JsonDialect, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
+import { roleOfKey } from "../navigation-entry.ts";
 import { type Listing, type NavigationList, positionIn } from "../navigation-list.ts";
-import { below, cleanAddress, joined, nameOf, routesIn } from "../paths.ts";
+import { below, cleanAddress, folderOf, joined, nameOf, routesIn } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
+import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import {
   type Collection,
@@ -22,12 +25,28 @@ import {
 import { docAddress, docIdOf, postAddress } from "./docusaurus-paths.ts";
 import { readNavigations, sidebarFacts } from "./docusaurus-sidebars.ts";
 
+/** Sidebars list pages by ids. */
+const dialect: JsonDialect = {
+  roleOf: (_, { isItem, key }) => (isItem ? "id" : roleOfKey(key)),
+  isListing: () => true,
+};
 const companion =
   /^(?:_category_\.(?:json|ya?ml)|(?:[\w-]+_)?versions\.json|[\w.-]*sidebars?[\w.-]*\.(?:[cm]?[jt]s|json))$/;
 
+const isConfig = (path: string) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path);
+const isCompanion = (path: string) => companion.test(nameOf(path));
+
 export const docusaurus: Generator = {
-  isConfig: (path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),
-  isCompanion: (path) => companion.test(nameOf(path)),
+  name: "docusaurus",
+  isConfig,
+  isCompanion,
+  readEntries({ path, text }) {
+    if (!isConfig(path) && !isCompanion(path)) return undefined;
+    const root = folderOf(path);
+    if (path.endsWith(".json")) return { root, read: jsonEntries(text, dialect) };
+    const isScript = /\.[cm]?[jt]s$/.test(path);
+    return { root, read: isScript ? scriptEntries(text, { path, items: "id" }) : { entries: [] } };
+  },
   read: readDocusaurus,
 };
 

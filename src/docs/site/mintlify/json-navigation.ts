@@ -1,14 +1,35 @@
 import { type JsonNode, memberOf, readJsonText } from "../../values/json-text.ts";
-import type { NavigationEntry, NavigationGroup, NavigationTitle } from "../navigation.ts";
+import type {
+  NavigationFormat,
+  NavigationGroup,
+  NavigationTitle,
+  NewEntry,
+} from "../navigation.ts";
+import { folderOf } from "../paths.ts";
 
 const titleKeys = ["group", "tab", "anchor", "dropdown", "item", "product"];
 const apiOperation = /^[A-Z]{3,7} \//;
 
-export function jsonGroups(text: string): NavigationGroup[] {
+/** The groups of `docs.json` and `mint.json`. */
+export const jsonNavigation: NavigationFormat = {
+  isFile: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
+  isSiteAlone: false,
+  root: folderOf,
+  nameOf: (inside) => inside.replace(/\.mdx?$/i, ""),
+  groups: jsonGroups,
+  titles: jsonTitles,
+  writeTitle: JSON.stringify,
+  add: addToJsonNavigation,
+  slugStyle: "github",
+  linksFromTop: true,
+  note: (text, format) => (format === "mdx" ? `<Note>\n${text}\n</Note>` : undefined),
+};
+
+function jsonGroups(text: string): NavigationGroup[] {
   return groupsIn(text).map(({ title, pages }) => ({ title, pages: pagesOf(pages) }));
 }
 
-export function jsonTitles(text: string): NavigationTitle[] {
+function jsonTitles(text: string): NavigationTitle[] {
   const titles: NavigationTitle[] = [];
   const visit = (node: JsonNode) => {
     for (const child of childrenOf(node)) visit(child);
@@ -23,7 +44,7 @@ export function jsonTitles(text: string): NavigationTitle[] {
   return titles.sort((left, right) => left.start - right.start);
 }
 
-export function addToJsonNavigation(text: string, entry: NavigationEntry): string | undefined {
+function addToJsonNavigation(text: string, entry: NewEntry): string | undefined {
   const groups = groupsIn(text);
   const wanted = entry.group?.trim().toLowerCase();
   const named = groups.find((group) => group.title.trim().toLowerCase() === wanted);
@@ -84,7 +105,7 @@ function append(text: string, list: Pages, value: string): string {
   return text.slice(0, last.end) + separator + value + text.slice(last.end);
 }
 
-function newGroup(text: string, siblings: Pages, entry: NavigationEntry): string {
+function newGroup(text: string, siblings: Pages, entry: NewEntry): string {
   const last = siblings.items.at(-1);
   const group = JSON.stringify(entry.group?.trim() ?? "");
   const page = JSON.stringify(entry.page);

@@ -12,7 +12,9 @@ import {
   textsOf,
 } from "../../values/static-value.ts";
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { type JsonDialect, type JsonPlace, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
+import type { EntryRole } from "../navigation-entry.ts";
 import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
 import {
   below,
@@ -27,29 +29,45 @@ import {
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
-import { followReferences, referencesIn } from "./references.ts";
+import { jsonNavigation } from "./json-navigation.ts";
+import { followReferences, partOf, referencesIn } from "./references.ts";
+
+const divisions = [
+  ...["languages", "versions", "products", "tabs", "anchors", "dropdowns", "menu", "groups"],
+  "pages",
+];
+const dialect: JsonDialect = { roleOf, isListing: (role) => role === "page" };
 
 export const mintlify: Generator = {
+  name: "mintlify",
   guidanceFolder: ".mintlify",
-  isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
+  isConfig,
   isOwn: isMintlifyConfig,
   refersTo: referencesIn,
+  readEntries({ path, text, siteFiles }) {
+    if (isConfig(path)) return { root: folderOf(path), read: jsonEntries(text, dialect) };
+    const part = partOf(siteFiles, isConfig, path);
+    return part && { root: part.root, read: jsonEntries(text, dialect, part) };
+  },
+  navigation: jsonNavigation,
   read: readMintlify,
 };
 
 const titleKeys = ["group", "tab", "anchor", "dropdown", "product", "item", "version"];
-const divisions = new Set([
-  "languages",
-  "versions",
-  "products",
-  "tabs",
-  "anchors",
-  "dropdowns",
-  "menu",
-  "groups",
-  "pages",
-]);
 const notPublished = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING)\.mdx?$/i;
+
+function isConfig(path: string): boolean {
+  return /(?:^|\/)(?:docs|mint)\.json$/.test(path);
+}
+
+const holdsPages = new Set([...divisions, "navigation"]);
+const isForReaders = new Set([...titleKeys, "name", "title", "label", "description"]);
+
+function roleOf(value: string, { key, isInNavigation, isItem }: JsonPlace): EntryRole | undefined {
+  if (isInNavigation && (key === "root" || (isItem && holdsPages.has(key)))) return "page";
+  if (key === "url" && !value.startsWith("/")) return "folder";
+  return value.startsWith("/") && !isForReaders.has(key) ? "link" : undefined;
+}
 
 /** A `docs.json` may be anything; Mintlify's has a navigation or names its schema. */
 function isMintlifyConfig(path: string, text: string): boolean {
@@ -167,7 +185,7 @@ function walk(navigation: NavigationList, value: StaticValue, above: Above): voi
   const root = record.get("root");
   if (isText(root)) listEntry(navigation, root, { section: above.section, hidden }, title);
   for (const [key, held] of record) {
-    if (divisions.has(key)) walk(navigation, held, { section, hidden });
+    if (divisions.includes(key)) walk(navigation, held, { section, hidden });
   }
 }
 

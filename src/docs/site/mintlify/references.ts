@@ -1,6 +1,10 @@
 import { posix } from "node:path";
+import { type JsonNode, readJsonText } from "../../values/json-text.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import { recordOf, type StaticValue, textOf } from "../../values/static-value.ts";
+import type { JsonStart } from "../json-entries.ts";
+import { isOtherMatter } from "../navigation-entry.ts";
+import { folderOf } from "../paths.ts";
 
 const maxFiles = 200;
 const maxDepth = 50;
@@ -40,6 +44,48 @@ export function followReferences(
     return own.size === 0 || !(other instanceof Map) ? other : new Map([...other, ...own]);
   };
   return follow(valueAt(path), path, 0);
+}
+
+/** A file that a configuration takes in, the folder below which its pages are named, and the place it stands for. */
+export type Part = JsonStart & { path: string; root: string };
+
+/** The part that a file is of one of the configurations; undefined when none takes it in. */
+export function partOf(
+  siteFiles: ReadonlyMap<string, string>,
+  isConfig: (path: string) => boolean,
+  wanted: string,
+): Part | undefined {
+  let open = [...siteFiles.keys()].filter(isConfig).map((path): Part => {
+    return { path, root: folderOf(path), key: "", isInNavigation: false };
+  });
+  const seen = new Set<string>();
+  while (open.length > 0 && seen.size < maxFiles) {
+    const found = open.flatMap((part) => partsIn(siteFiles.get(part.path) ?? "", part));
+    const part = found.find(({ path }) => path === wanted);
+    if (part !== undefined) return part;
+    open = found.filter(({ path }) => siteFiles.has(path) && !seen.has(path));
+    for (const { path } of open) seen.add(path);
+  }
+  return undefined;
+}
+
+function partsIn(text: string, holder: Part): Part[] {
+  if (!text.includes('"$ref"')) return [];
+  const found: Part[] = [];
+  const visit = (node: JsonNode, key: string, isInNavigation: boolean) => {
+    if (node.kind === "array") for (const item of node.items) visit(item, key, isInNavigation);
+    if (node.kind !== "object") return;
+    for (const { key: name, value } of node.members) {
+      if (isOtherMatter(name)) continue;
+      if (name !== "$ref") visit(value, name, isInNavigation || name === "navigation");
+      const path =
+        name === "$ref" && value.kind === "string" && referredPath(holder.path, value.value);
+      if (path) found.push({ path, root: holder.root, key, isInNavigation });
+    }
+  };
+  const root = readJsonText(text.replace(/^\uFEFF/, ""));
+  if (root !== undefined) visit(root, holder.key, holder.isInNavigation);
+  return found.slice(0, maxFiles);
 }
 
 /** The file that a reference in another one means; undefined when it leads out, or elsewhere. */

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import {
   isMap,
   isScalar,
@@ -7,15 +8,36 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { NavigationEntry, NavigationGroup, NavigationTitle } from "../navigation.ts";
+import type {
+  NavigationFormat,
+  NavigationGroup,
+  NavigationTitle,
+  NewEntry,
+} from "../navigation.ts";
+import { folderOf } from "../paths.ts";
 
 const maxLength = 200_000;
 
-export function mkdocsGroups(text: string): NavigationGroup[] {
+/** The `nav` of `mkdocs.yml`. */
+export const mkdocsNavigation: NavigationFormat = {
+  isFile: (path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path),
+  isSiteAlone: true,
+  root: (path, text) => posix.join(folderOf(path), mkdocsFolder(text)).replace(/^\.$/, ""),
+  nameOf: (inside) => inside,
+  groups: mkdocsGroups,
+  titles: mkdocsTitles,
+  writeTitle: yamlText,
+  add: addToMkdocsNavigation,
+  slugStyle: "python",
+  linksFromTop: false,
+  note: (text) => `!!! note\n\n    ${text.replaceAll("\n", "\n    ")}`,
+};
+
+function mkdocsGroups(text: string): NavigationGroup[] {
   return sectionsIn(text).map(({ title, list }) => ({ title, pages: pagesOf(list) }));
 }
 
-export function mkdocsTitles(text: string): NavigationTitle[] {
+function mkdocsTitles(text: string): NavigationTitle[] {
   return sectionsIn(text)
     .flatMap(({ list }) => list.items.filter(isMap).flatMap((item) => item.items))
     .flatMap(({ key }) => (isScalar(key) ? titleOf(key) : []))
@@ -23,7 +45,7 @@ export function mkdocsTitles(text: string): NavigationTitle[] {
 }
 
 /** A new line after the last one of its section. A `nav` written in one line is left alone. */
-export function addToMkdocsNavigation(text: string, entry: NavigationEntry): string | undefined {
+function addToMkdocsNavigation(text: string, entry: NewEntry): string | undefined {
   const sections = sectionsIn(text);
   const top = sections[0];
   if (top === undefined) return undefined;
@@ -39,7 +61,7 @@ export function addToMkdocsNavigation(text: string, entry: NavigationEntry): str
 }
 
 /** The folder of the pages, as mkdocs.yml names it. */
-export function mkdocsFolder(text: string): string {
+function mkdocsFolder(text: string): string {
   const named = /^docs_dir:[ \t]*["']?([^"'#\r\n]{1,200})/m.exec(text)?.[1]?.trim();
   return (named ?? "docs").replace(/^\.\/|\/+$/g, "");
 }
@@ -96,7 +118,7 @@ function append(text: string, list: YAMLSeq, lines: string[]): string | undefine
 }
 
 /** Plain where YAML reads it back as the same text, else quoted. */
-export function yamlText(text: string): string {
+function yamlText(text: string): string {
   const isPlain =
     /^[A-Za-z][\w ./()-]*$/.test(text) && !/ $|^(?:true|false|null|yes|no|on|off)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);

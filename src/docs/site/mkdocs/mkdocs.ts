@@ -11,15 +11,27 @@ import {
 import { type FolderRules, findFolder, folderTree, listFolder } from "../folder-order.ts";
 import { ignoreMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
-import { emptyNavigation, listPage, type NavigationList } from "../navigation-list.ts";
+import { emptyNavigation, listedAs, listPage, type NavigationList } from "../navigation-list.ts";
 import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { folderRules } from "./mkdocs-folders.ts";
+import { mkdocsNavigation } from "./mkdocs-navigation.ts";
+import { yamlEntries } from "./yaml-entries.ts";
+
+const isConfig = (path: string) => /(?:^|\/)mkdocs\.ya?ml$/.test(path);
 
 export const mkdocs: Generator = {
-  isConfig: (path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path),
+  name: "mkdocs",
+  isConfig,
   isCompanion: (path) => nameOf(path) === ".pages",
+  readEntries({ path, text }) {
+    if (isConfig(path)) return { root: mkdocsNavigation.root(path, text), read: yamlEntries(text) };
+    return nameOf(path) === ".pages"
+      ? { root: folderOf(path), read: yamlEntries(text) }
+      : undefined;
+  },
+  navigation: mkdocsNavigation,
   read: readMkdocs,
 };
 
@@ -81,13 +93,10 @@ function readMkdocs(input: SiteInput): Site {
     nameInNavigation: ({ path }) => below(folder, path) ?? path,
     place(path) {
       const key = keyOf(path);
-      const listing = navigation.listings.get(key);
       const hasIndex = insides.has(joined(folderOf(below(folder, path) ?? path), "index.md"));
       return {
         address: addressOf(key, hasIndex, hasDirectories),
-        position: listing?.position,
-        section: listing?.section ?? [],
-        title: listing?.title ?? "",
+        ...listedAs(navigation, key),
         hidden: !isPage(path),
       };
     },

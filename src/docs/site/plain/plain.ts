@@ -1,6 +1,6 @@
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
-import { emptyNavigation } from "../navigation-list.ts";
+import { emptyNavigation, listedAs } from "../navigation-list.ts";
 import { below, cleanAddress, nameOf, titleOfName, withoutEnding } from "../paths.ts";
 import type { Site, SiteInput } from "../site.ts";
 
@@ -24,15 +24,12 @@ export function readPlain(input: SiteInput): Site {
     layout: { roots: docsFolder === "" ? ["", ...usualRoots] : [docsFolder, ""] },
     isPage: (path) => below(docsFolder, path) !== undefined,
     place(path) {
-      const listing = navigation.listings.get(path);
       return {
         // The docs folder is the top of the site.
         address: cleanAddress(
           withoutEnding(below(docsFolder, path) ?? path).replace(/(^|\/)(?:_?index|readme)$/i, ""),
         ),
-        position: listing?.position,
-        section: listing?.section ?? [],
-        title: "",
+        ...listedAs(navigation, path),
         hidden: false,
       };
     },

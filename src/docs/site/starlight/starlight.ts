@@ -31,11 +31,17 @@ import {
   withoutEnding,
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
+import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 
 export const starlight: Generator = {
+  name: "starlight",
   isConfig: (path) => /(?:^|\/)astro\.config\.[cm]?[jt]s$/.test(path),
   isOwn: (_, text) => text.includes("starlight"),
+  readEntries({ path, text }) {
+    if (!/\.[cm]?[jt]s$/.test(path)) return undefined;
+    return { root: folderOf(path), read: scriptEntries(text, { path, items: "slug" }) };
+  },
   read: readStarlight,
 };
 

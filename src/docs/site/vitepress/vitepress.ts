@@ -12,9 +12,15 @@ import {
 import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
 import { globMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
-import { addressEntries, emptyNavigation, type NavigationList } from "../navigation-list.ts";
+import {
+  addressEntries,
+  emptyNavigation,
+  listedAs,
+  type NavigationList,
+} from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
+import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { listSidebar, navLinks } from "./vitepress-sidebar.ts";
 
@@ -22,9 +28,15 @@ const settings = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]+\.(?:m?
 const maxSettings = 40;
 
 export const vitepress: Generator = {
+  name: "vitepress",
   isConfig: (path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.m?[jt]s$/.test(path),
   isCompanion: (path) => settings.test(path),
   settingsFolder: ".vitepress",
+  readEntries({ path, text }) {
+    const root = /^(?:(.*)\/)?\.vitepress\//.exec(path);
+    if (root === null || !/\.[cm]?[jt]s$/.test(path)) return undefined;
+    return { root: root[1] ?? "", read: scriptEntries(text, { path, items: "id" }) };
+  },
   read: readVitepress,
 };
 
@@ -79,14 +91,11 @@ function readVitepress(input: SiteInput): Site {
     entries: (known) => addressEntries(navigation, (address) => known.isAt(address)),
     place(path) {
       const key = keyOf(path);
-      const listing = navigation.listings.get(key);
       const isIndex = nameOf(key) === "index";
       const address = cleanAddress(isIndex ? joined(folderOf(key), "") : key);
       return {
         address: address === "" ? "" : `${address}${isIndex ? "/" : ending}`,
-        position: listing?.position,
-        section: listing?.section ?? [],
-        title: listing?.title ?? "",
+        ...listedAs(navigation, key),
         hidden: !isPage(path),
       };
     },

@@ -1,6 +1,6 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
-import { addToNavigation, readNavigation } from "../../../../docs/site/navigation.ts";
+import { addToNavigation } from "../../../../docs/site/navigation.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
 import { type DocsTree, folderOf, insideRoot, isBelow, joined } from "../files/docs-tree.ts";
 import { pageAddress } from "../files/follow-link.ts";
@@ -65,9 +65,9 @@ function pathOf(tree: DocsTree, task: AddPageTask, list: string | undefined): st
 function groupFolder(tree: DocsTree, task: AddPageTask, list: string | undefined): string {
   if (list === undefined || tree.navigation === undefined || task.group === undefined) return "";
   const wanted = task.group.toLowerCase();
-  const group = readNavigation(list, tree.navigation.kind).find(
-    (own) => own.title.toLowerCase() === wanted,
-  );
+  const group = tree.navigation.format
+    .groups(list)
+    .find((own) => own.title.toLowerCase() === wanted);
   const folders = new Set(group?.pages.map((page) => folderOf(page)));
   const [folder = ""] = folders;
   return folders.size === 1 && tree.has(joined(tree.root, folder)) ? folder : "";
@@ -101,19 +101,16 @@ function listedIn(
   quotes: PageQuote[],
 ): string | undefined {
   if (tree.navigation === undefined || !isBelow(path, tree.root)) return undefined;
-  const { kind } = tree.navigation;
-  const nameOf = (page: string) => {
-    const inside = insideRoot(tree, page);
-    return kind === "json" ? inside.replace(/\.mdx?$/i, "") : inside;
-  };
+  const { format } = tree.navigation;
+  const nameOf = (page: string) => format.nameOf(insideRoot(tree, page));
   const page = nameOf(path);
-  const isListed = readNavigation(list, kind).some((group) =>
-    group.pages.some((own) => pageAddress(own) === pageAddress(page)),
-  );
+  const isListed = format
+    .groups(list)
+    .some((group) => group.pages.some((own) => pageAddress(own) === pageAddress(page)));
   const near = quotes[0] === undefined ? undefined : nameOf(quotes[0].path);
   return isListed
     ? undefined
-    : addToNavigation(list, kind, { page, title: task.title, group: task.group, near });
+    : addToNavigation(list, format, { page, title: task.title, group: task.group, near });
 }
 
 type Written = {

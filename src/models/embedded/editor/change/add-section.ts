@@ -56,10 +56,8 @@ function sectionText(
 }
 
 function note(tree: DocsTree, text: string, format: "md" | "mdx"): string {
-  if (tree.navigation?.kind === "json" && format === "mdx") return `<Note>\n${text}\n</Note>`;
-  if (tree.navigation?.kind === "mkdocs")
-    return `!!! note\n\n    ${text.replaceAll("\n", "\n    ")}`;
-  return `> **Note:** ${text.replaceAll("\n", "\n> ")}`;
+  const own = tree.navigation?.format.note(text, format);
+  return own ?? `> **Note:** ${text.replaceAll("\n", "\n> ")}`;
 }
 
 const closing =

@@ -81,7 +81,7 @@ export function wishParts(wishes: string[], format: PageFormat): string[] {
 
 /** A link the way this kind of site writes it: from the site's top, or relative with the file's ending. */
 export function linkTo(tree: DocsTree, from: string, to: string): string {
-  if (tree.navigation?.kind === "json") return `/${encoded(pageAddress(insideRoot(tree, to)))}`;
+  if (tree.navigation?.format.linksFromTop) return `/${encoded(pageAddress(insideRoot(tree, to)))}`;
   return encoded(posix.relative(posix.dirname(from), to));
 }
 

@@ -67,5 +67,5 @@ function judge(map: LinkMap, from: string, target: string): Verdict {
 function anchorOn(map: LinkMap, path: string, anchor: string): string | undefined {
   const anchors = map.anchors(path);
   if (anchors === undefined || anchors.all.has(anchor) || anchor === "top") return anchor;
-  return closeAnchor(anchors, anchor, map.tree.navigation?.kind === "mkdocs");
+  return closeAnchor(anchors, anchor, map.tree.navigation?.format.slugStyle === "python");
 }

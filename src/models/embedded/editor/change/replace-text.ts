@@ -47,7 +47,7 @@ export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Out
   for (const [path, before] of new Map([...texts, ...linking])) {
     const after =
       path === navigation?.path
-        ? retitleNavigation(before, navigation.kind, (title) => replaceInText(title, matcher))
+        ? retitleNavigation(before, navigation.format, (title) => replaceInText(title, matcher))
         : retargetLinks(state.tree, path, results.get(path)?.text ?? before, renamed);
     if (after !== before) changes.push({ path, before, after });
   }

@@ -8,7 +8,7 @@ test("docs.json marks the docs folder", () => {
   const files = ["README.md", "site/docs.json", "site/a.mdx", "other/b.md"];
   const tree = docsTree(files, new Map([["site/docs.json", navigation]]));
   expect(tree).toMatchObject({ root: "site", pages: ["site/a.mdx"], ending: ".mdx" });
-  expect(tree.navigation).toEqual({ path: "site/docs.json", kind: "json" });
+  expect(tree.navigation?.path).toBe("site/docs.json");
 });
 
 test("mkdocs.yml names the docs folder, with or without a nav", () => {

@@ -1,9 +1,5 @@
-import { mkdocsFolder } from "../../../../docs/site/mkdocs/mkdocs-navigation.ts";
-import {
-  type NavigationKind,
-  navigationKind,
-  readNavigation,
-} from "../../../../docs/site/navigation.ts";
+import { navigationFormats } from "../../../../docs/site/find-site.ts";
+import type { NavigationFormat } from "../../../../docs/site/navigation.ts";
 import type { Site } from "./follow-link.ts";
 
 /** The docs in a repository. Paths are those of the repository. */
@@ -12,7 +8,7 @@ export type DocsTree = Site & {
   files: Set<string>;
   /** Markdown and MDX files below the root, in order. */
   pages: string[];
-  navigation?: { path: string; kind: NavigationKind };
+  navigation?: { path: string; format: NavigationFormat };
   /** Ending of most pages. */
   ending: ".md" | ".mdx";
 };
@@ -25,27 +21,29 @@ const docsFolders = ["docs", "documentation", "doc", "content"];
 export function navigationCandidates(files: string[], docsFolder = ""): string[] {
   const direction = docsFolder === "" ? 1 : -1;
   const sorted = files
-    .filter((file) => navigationKind(file) !== undefined && !notDocs.test(file))
+    .filter((file) => formatOf(file) !== undefined && !notDocs.test(file))
     .filter((file) => docsFolder === "" || isBelow(`${docsFolder}/`, folderOf(file)))
     .sort((left, right) => direction * (depth(left) - depth(right)) || (left < right ? -1 : 1));
-  const json = sorted.find((file) => navigationKind(file) === "json");
-  const mkdocs = sorted.find((file) => navigationKind(file) === "mkdocs");
-  return [json, mkdocs].filter((file) => file !== undefined);
+  return navigationFormats.flatMap(({ isFile }) => sorted.find(isFile) ?? []);
+}
+
+function formatOf(path: string): NavigationFormat | undefined {
+  return navigationFormats.find(({ isFile }) => isFile(path));
 }
 
 /** Finds the docs among the files; `texts` holds the navigation files that could be read. */
 export function docsTree(files: string[], texts: Map<string, string>, docsFolder = ""): DocsTree {
   const pages = files.filter((file) => /\.mdx?$/i.test(file) && !notDocs.test(file)).sort();
   for (const [path, text] of texts) {
-    const kind = navigationKind(path);
-    if (kind === undefined) continue;
-    const hasGroups = readNavigation(text, kind).length > 0;
-    if (!hasGroups && kind === "json") continue;
-    const root = kind === "json" ? folderOf(path) : joined(folderOf(path), mkdocsFolder(text));
+    const format = formatOf(path);
+    if (format === undefined) continue;
+    const hasGroups = format.groups(text).length > 0;
+    if (!hasGroups && !format.isSiteAlone) continue;
+    const root = format.root(path, text);
     if (docsFolder !== "" && !isBelow(`${docsFolder}/`, root)) continue;
     const tree = treeOf(files, pages, root);
     if (tree.pages.length === 0 && pages.length > 0) continue;
-    return hasGroups ? { ...tree, navigation: { path, kind } } : tree;
+    return hasGroups ? { ...tree, navigation: { path, format } } : tree;
   }
   return treeOf(files, pages, docsFolder || likelyRoot(pages));
 }

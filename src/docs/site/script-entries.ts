@@ -12,7 +12,7 @@ import {
 const maxLength = 1_000_000;
 
 /** What the plain strings of a list mean. Outside a file for sidebars only the lists of a sidebar count. */
-export type ScriptDialect = { items: EntryRole; isSidebarsFile: boolean };
+type ScriptDialect = { items: EntryRole; isSidebarsFile: boolean };
 
 type Frame = {
   mark: string;
@@ -40,10 +40,14 @@ type Walk = {
 };
 
 /** The plain strings of a script that name pages. Nothing is run; what is put together by code is not seen. */
-export function scriptEntries(text: string, dialect: ScriptDialect): NavigationEntries {
+export function scriptEntries(
+  text: string,
+  { path, items }: { path: string; items: EntryRole },
+): NavigationEntries {
   if (text.length > maxLength) return { problem: "it is too long" };
   const { tokens } = readScriptTokens(text);
-  const walk: Walk = { text, tokens, dialect, frames: [], entries: [] };
+  const isSidebarsFile = /sidebars?[\w.-]*\.[cm]?[jt]s$/.test(path);
+  const walk: Walk = { text, tokens, dialect: { items, isSidebarsFile }, frames: [], entries: [] };
   for (const [index, token] of tokens.entries()) step(walk, token, index);
   const entries = walk.entries.map(({ entry, holder }) =>
     holder?.keys.has("items") === true ? { ...entry, slot: undefined } : entry,

@@ -1,4 +1,4 @@
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../edit/text-edit.ts";
 
 /**
  * How a string of the navigation names something: a page by its path below `root`, a page by its id or slug, a page by

@@ -9,17 +9,20 @@ import {
   type Slot,
 } from "./navigation-entry.ts";
 
-/** Which dialect a file is written in: Mintlify's docs.json and mint.json, or Docusaurus' sidebars. */
-export type JsonDialect = "mintlify" | "docusaurus";
+/** What the strings of a kind of file mean. */
+export type JsonDialect = {
+  roleOf(value: string, place: JsonPlace): EntryRole | undefined;
+  isListing(role: EntryRole): boolean;
+};
 
-type Place = {
-  /** The key it stands under, and those above. */
+export type JsonPlace = {
+  /** The key it stands under, and whether that is in the navigation. */
   key: string;
   isInNavigation: boolean;
   /** It is an item of a list. */
   isItem: boolean;
-  slot: Slot | undefined;
 };
+type Place = JsonPlace & { slot: Slot | undefined };
 type Walk = { text: string; shift: number; dialect: JsonDialect; entries: NavigationEntry[] };
 
 /** Where the whole of a file stands: of its own, or as a part of another. */
@@ -29,7 +32,7 @@ export type JsonStart = { key: string; isInNavigation: boolean };
 export function jsonEntries(
   source: string,
   dialect: JsonDialect,
-  start: JsonStart = { key: "", isInNavigation: dialect === "docusaurus" },
+  start: JsonStart = { key: "", isInNavigation: false },
 ): NavigationEntries {
   const shift = source.startsWith("\uFEFF") ? 1 : 0;
   const root = readJsonText(source.slice(shift));
@@ -63,46 +66,22 @@ function visit(walk: Walk, node: JsonNode, place: Place): void {
 type Text = Extract<JsonNode, { kind: "string" }>;
 
 function note(walk: Walk, { value, start, end }: Text, place: Place): void {
-  const role = roleOf(walk.dialect, value, place);
+  // Operations such as "GET /users" are no pages.
+  if (value === "" || /^[a-z][a-z0-9+.-]*:|^[A-Za-z]{3,7} \//i.test(value)) return;
+  const role = walk.dialect.roleOf(value, place);
   if (role === undefined) return;
   const range = { start: start + walk.shift, end: end + walk.shift };
-  const isListing = role === "page" || walk.dialect === "docusaurus";
-  const { slot } = place;
-  walk.entries.push({ role, value, ...range, base: "", isListing, write: JSON.stringify, slot });
+  const isListing = walk.dialect.isListing(role);
+  walk.entries.push({
+    role,
+    value,
+    ...range,
+    base: "",
+    isListing,
+    write: JSON.stringify,
+    slot: place.slot,
+  });
 }
-
-/** Operations such as "GET /users" are no pages. */
-function roleOf(dialect: JsonDialect, value: string, place: Place): EntryRole | undefined {
-  const { key, isInNavigation, isItem } = place;
-  if (value === "" || /^[a-z][a-z0-9+.-]*:|^[A-Za-z]{3,7} \//i.test(value)) return undefined;
-  if (dialect === "docusaurus") return isItem ? "id" : roleOfKey(key);
-  if (isInNavigation && (key === "root" || (isItem && holdsPages.has(key)))) return "page";
-  if (key === "url" && !value.startsWith("/")) return "folder";
-  return value.startsWith("/") && !isForReaders.has(key) ? "link" : undefined;
-}
-
-const holdsPages = new Set([
-  "pages",
-  "navigation",
-  "groups",
-  "tabs",
-  "anchors",
-  "dropdowns",
-  "menu",
-]);
-const isForReaders = new Set([
-  "group",
-  "tab",
-  "anchor",
-  "dropdown",
-  "product",
-  "item",
-  "version",
-  "name",
-  "title",
-  "label",
-  "description",
-]);
 
 function listOf({ shift }: Walk, node: Extract<JsonNode, { kind: "array" }>): ItemList {
   const items = node.items.map(({ start, end }) => ({ start: start + shift, end: end + shift }));

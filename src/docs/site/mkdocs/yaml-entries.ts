@@ -11,7 +11,7 @@ import {
   visit as visitNodes,
   type YAMLSeq,
 } from "yaml";
-import type { ItemList, NavigationEntries, NavigationEntry, Range } from "./navigation-entry.ts";
+import type { ItemList, NavigationEntries, NavigationEntry, Range } from "../navigation-entry.ts";
 
 const maxLength = 500_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { applyEdits } from "../edit/text-edit.ts";
 import { jsonEntries } from "./json-entries.ts";
+import { yamlEntries } from "./mkdocs/yaml-entries.ts";
 import { type NavigationEntries, removeItems } from "./navigation-entry.ts";
 import { scriptEntries } from "./script-entries.ts";
-import { applyEdits } from "./text-edit.ts";
-import { yamlEntries } from "./yaml-entries.ts";
 
 const names = ["a.md", "b.md", "c.md", "d.md"];
 const subsets = Array.from({ length: 15 }, (_, index) =>
@@ -37,7 +37,11 @@ describe.each([
 ])("JSON %s", (_name, text) => {
   test.each(subsets.map((gone) => [gone.join(" "), gone] as const))("without %s", (_gone, gone) => {
     const kept = names.filter((name) => !gone.includes(name));
-    const after = without(text, jsonEntries(text, "mintlify"), gone);
+    const after = without(
+      text,
+      jsonEntries(text, { roleOf: () => "page", isListing: () => true }),
+      gone,
+    );
     expect(JSON.parse(after)).toEqual({ navigation: { pages: kept } });
     expect(after).not.toMatch(/\n\s*\n/);
   });
@@ -68,9 +72,9 @@ describe.each([
   ],
 ])("a script %s", (_name, text) => {
   test.each(subsets.map((gone) => [gone.join(" "), gone] as const))("without %s", (_gone, gone) => {
-    const read = scriptEntries(text, { items: "id", isSidebarsFile: true });
+    const read = scriptEntries(text, { items: "id", path: "sidebars.js" });
     const after = without(text, read, gone);
-    const again = scriptEntries(after, { items: "id", isSidebarsFile: true });
+    const again = scriptEntries(after, { items: "id", path: "sidebars.js" });
     const kept = names.filter((name) => !gone.includes(name));
     expect("entries" in again && again.entries.map(({ value }) => value)).toEqual(kept);
     expect(after.match(/\/[/*] ?\w+/g)).toEqual(text.match(/\/[/*] ?\w+/g));

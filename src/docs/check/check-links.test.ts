@@ -160,7 +160,7 @@ test("Mintlify's redirects, references and API pages are followed", async () => 
 
 test("of a site that is built by another tool only links to files are judged", async () => {
   const files = {
-    "book.toml": "[book]\n",
+    "conf.py": "",
     "src/a.md":
       "[x](/std/string) [y](../reference/x.html) [z](b.md#odd) [w](gone.md) ![v](none.png)\n",
     "src/b.md": "# B\n",

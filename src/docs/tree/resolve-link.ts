@@ -192,7 +192,11 @@ function fromPage(link: Link): Target {
   const isInside = site.layout.roots.some((root) => below(root, from) !== undefined);
   const isPartial = isInside && tree.page(from)?.isPublished === false && !site.isPlain;
   const isName = kindOf(address) === "page" && !isFile;
-  if (isPartial || (tree.isOfOtherTool && isName)) return elsewhere;
+  // What is published beside such a site is reached by going up.
+  const isBeside =
+    site.links.owned !== "all" &&
+    !site.layout.roots.some((root) => below(root, path) !== undefined);
+  if (isPartial || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
   return missing(link, plainAddress(path));
 }
 

@@ -72,7 +72,8 @@ test("chapters that name no page, and pages that are in no chapter, are told", a
   const texts = {
     ...files,
     "src/SUMMARY.md": summary.replace("cli/init.md", "cli/inti.md"),
-    "src/people.md": "# People\n\n[1](guide/install.html) [2](cli/) [3](no.md)\n",
+    "src/people.md":
+      "# People\n\n[1](guide/install.html) [2](cli/) [3](no.md) [4](../std/x.html) [5](/std/)\n",
   };
   const found = await checkTree(memoryFiles(texts), "");
   expect(found.map(({ check, path, line }) => [check, path, line])).toEqual([

@@ -46,6 +46,8 @@ function readMdbook(input: SiteInput): Site {
     generator: "mdbook",
     label: "mdBook",
     layout: { roots: [root], base: textOf(memberOf(html, "site-url")) ?? "" },
+    // Books stand side by side on one domain.
+    links: { owned: "folders" },
     // Included files may have headings of their own.
     anchors: { addsHeadings: /\{\{#(?:rustdoc_)?include/ },
     listedOnly: true,

@@ -11,34 +11,28 @@ export type KeywordEntry = {
   language: Language;
 };
 
-/** Makes an index out of passages of another one and new ones, in the order they are named; `keep` must name slots in rising order. */
-type KeywordArrangement = {
-  keep(slot: number): void;
-  add(entry: KeywordEntry): void;
-  finish(): KeywordIndex;
-};
-
 const tenths = { title: 20, headings: 25, body: 10, path: 3 };
 const stopWord = -1;
 const dropped = 0xffffffff;
 
-export function arrangeKeywords(from: KeywordIndex): KeywordArrangement {
+/** Makes an index out of passages of another one and new ones, in the order they are named; `keep` must name slots in rising order. */
+export function arrangeKeywords(from: KeywordIndex) {
   const termIds = from.termIds;
   const vocabulary = createVocabulary(termIds);
   const moved = new Uint32Array(from.size).fill(dropped);
   const lengths: number[] = [];
   const added = createPostingList();
   return {
-    keep(slot) {
+    keep(slot: number) {
       moved[slot] = lengths.length;
       lengths.push(from.lengths[slot] ?? 0);
     },
-    add(entry) {
+    add(entry: KeywordEntry) {
       const { frequencies, length } = countTerms(vocabulary, entry);
       for (const [term, frequency] of frequencies) added.push(term, lengths.length, frequency);
       lengths.push(length);
     },
-    finish() {
+    finish(): KeywordIndex {
       const exactLengths = Float32Array.from(lengths);
       const postings = mergePostings(from, moved, added);
       const norms = normsOf(exactLengths);

@@ -1,23 +1,12 @@
 import type { PassageEntry } from "../../store/docs/passages.ts";
-import { createVectorIndex, newRow, type VectorIndex } from "../rank/vector.ts";
+import { createVectorIndex, newRow } from "../rank/vector.ts";
 import type { ProjectIndex, ProvidedVectors } from "./project-index.ts";
-
-export type PassageArrangement = {
-  startPage(): void;
-  /** Takes over the passage of a slot of the index it began with. */
-  keep(slot: number): void;
-  add(passage: PassageEntry): void;
-  finish(): Pick<
-    ProjectIndex,
-    "passageIds" | "pageOf" | "firstSlots" | "vectors" | "provided" | "textHashes"
-  >;
-};
 
 /** The part of an index that goes slot by slot, from passages of another index and new ones. */
 export function arrangePassages(
   from: ProjectIndex | undefined,
   { dimensions, keepHashes }: { dimensions: number; keepHashes: boolean },
-): PassageArrangement {
+) {
   const passageIds: string[] = [];
   const textHashes: string[] = [];
   const order: number[] = [];
@@ -32,8 +21,9 @@ export function arrangePassages(
   };
   return {
     startPage: () => void firstSlots.push(order.length),
-    keep: (slot) => put(from?.passageIds[slot] ?? "", from?.textHashes[slot] ?? "", slot),
-    add(passage) {
+    /** Takes over the passage of a slot of the index it began with. */
+    keep: (slot: number) => put(from?.passageIds[slot] ?? "", from?.textHashes[slot] ?? "", slot),
+    add(passage: PassageEntry) {
       fresh.push({ slot: order.length, vector: passage.vector });
       put(passage.id, passage.textHash, newRow);
     },
@@ -54,9 +44,6 @@ export function arrangePassages(
 }
 
 function arrangeProvided(provided: ProvidedVectors, rows: Uint32Array): ProvidedVectors {
-  const index: VectorIndex = provided.index.arrange(rows);
-  const isThere = Uint8Array.from(rows, (old) =>
-    old === newRow ? 0 : (provided.isThere[old] ?? 0),
-  );
-  return { index, isThere };
+  const isThere = Uint8Array.from(rows, (old) => provided.isThere[old] ?? 0);
+  return { index: provided.index.arrange(rows), isThere };
 }

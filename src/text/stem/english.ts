@@ -105,58 +105,32 @@ function tidyEnd(word: string): string {
 
 /** How many times a vowel run is followed by a consonant run. */
 function measure(word: string): number {
+  const shape = shapeOf(word);
   let count = 0;
-  let afterVowel = false;
-  let consonant = false;
-  for (let index = 0; index < word.length; index += 1) {
-    consonant = isConsonant(word.charCodeAt(index), index === 0 || !consonant);
-    if (consonant && afterVowel) count += 1;
-    afterVowel = !consonant;
-  }
+  for (let at = shape.indexOf("vc"); at !== -1; at = shape.indexOf("vc", at + 2)) count += 1;
   return count;
 }
 
 function hasVowel(word: string): boolean {
-  let consonant = false;
-  for (let index = 0; index < word.length; index += 1) {
-    consonant = isConsonant(word.charCodeAt(index), index === 0 || !consonant);
-    if (!consonant) return true;
-  }
-  return false;
+  return shapeOf(word).includes("v");
 }
 
 function endsInDoubleConsonant(word: string): boolean {
-  const last = word.at(-1);
-  return last !== undefined && last === word.at(-2) && consonants(word).at(-1) === true;
+  return word.length > 1 && word.at(-1) === word.at(-2) && shapeOf(word).endsWith("c");
 }
 
 /** Consonant, vowel, consonant at the end, the last one not w, x or y. */
 function endsInShortSyllable(word: string): boolean {
-  if (word.length < 3 || /[wxy]$/.test(word)) return false;
-  const [first, second, third] = consonants(word).slice(-3);
-  return first === true && second === false && third === true;
+  return shapeOf(word).endsWith("cvc") && !/[wxy]$/.test(word);
 }
 
-function consonants(word: string): boolean[] {
-  const flags: boolean[] = [];
-  for (let index = 0; index < word.length; index += 1) {
-    flags.push(isConsonant(word.charCodeAt(index), index === 0 || flags[index - 1] === false));
+/** "c" for each consonant and "v" for each vowel; `y` is a consonant at the start of a word and after a vowel. */
+function shapeOf(word: string): string {
+  let shape = "";
+  let isConsonant = false;
+  for (const letter of word) {
+    isConsonant = letter === "y" ? !isConsonant : !"aeiou".includes(letter);
+    shape += isConsonant ? "c" : "v";
   }
-  return flags;
-}
-
-/** `y` is a consonant at the start of a word and after a vowel. */
-function isConsonant(code: number, startsOrFollowsVowel: boolean): boolean {
-  switch (code) {
-    case 97: // a
-    case 101: // e
-    case 105: // i
-    case 111: // o
-    case 117: // u
-      return false;
-    case 121: // y
-      return startsOrFollowsVowel;
-    default:
-      return true;
-  }
+  return shape;
 }

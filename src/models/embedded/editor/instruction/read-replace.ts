@@ -96,11 +96,10 @@ function taskOf(reading: Reading): ReplaceTask[] {
 }
 
 /** Renaming a page or a heading is more than replacing its words wherever they stand. */
-const namesPart =
-  /\b(?:page|file|folder|directory|section|heading|headline|chapter|title|description|group|tab|paragraph)\b/i;
-
-const beginsWithPart =
-  /^(?:the |our |this )?(?:page|file|folder|directory|section|heading|headline|chapter|title|description|group|tab|paragraph)\b/i;
+const part =
+  "(?:page|file|folder|directory|section|heading|headline|chapter|title|description|group|tab|paragraph)\\b";
+const namesPart = new RegExp(`\\b${part}`, "i");
+const beginsWithPart = new RegExp(`^(?:the |our |this )?${part}`, "i");
 
 /** "Workspaces are now called projects" begins with a capital only because the sentence does. */
 function lowered(text: string): string {

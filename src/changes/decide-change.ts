@@ -1,5 +1,5 @@
 import type { Change } from "../contract/changes.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import type { Actor } from "../lib/actor.ts";
 import { type ChangeAddress, type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
 type MergeDeps = ChangesDeps & {
@@ -18,8 +18,7 @@ export async function mergeChange(
   actor: Actor,
   { projectId, number, headCommit }: MergeChangeInput,
 ): Promise<Change> {
-  permit(actor, "admin", projectId);
-  const { forge } = await projectForge(deps, projectId);
+  const { forge } = await projectForge(deps, actor, projectId);
   const change = await forge.merge(number, headCommit);
   await deps.afterMerge(projectId);
   return toChange(change);
@@ -31,8 +30,7 @@ export async function closeChange(
   actor: Actor,
   { projectId, number }: ChangeAddress,
 ): Promise<Change> {
-  permit(actor, "admin", projectId);
-  const { forge } = await projectForge(deps, projectId);
+  const { forge } = await projectForge(deps, actor, projectId);
   return toChange(await forge.close(number));
 }
 
@@ -42,7 +40,6 @@ export async function readyChange(
   actor: Actor,
   { projectId, number }: ChangeAddress,
 ): Promise<Change> {
-  permit(actor, "admin", projectId);
-  const { forge } = await projectForge(deps, projectId);
+  const { forge } = await projectForge(deps, actor, projectId);
   return toChange(await forge.markReady(number));
 }

@@ -1,5 +1,5 @@
 import type { Change } from "../contract/changes.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { listChanges as listStoredChanges } from "../store/jobs/changes.ts";
 import { type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
@@ -10,9 +10,8 @@ export async function listChanges(
   actor: Actor,
   projectId: string,
 ): Promise<Change[]> {
-  permit(actor, "admin", projectId);
   try {
-    const { forge } = await projectForge(deps, projectId);
+    const { forge } = await projectForge(deps, actor, projectId);
     return (await forge.list()).map(toChange);
   } catch (error) {
     const hasNoRepository = error instanceof AppError && error.code === "conflict";

@@ -1,6 +1,7 @@
 import type { Change } from "../contract/changes.ts";
 import type { EditedRepository, RepositoryOf } from "../forge/edited-repository.ts";
 import type { Forge, ForgeChange } from "../forge/forge.ts";
+import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
@@ -13,11 +14,13 @@ export type ChangesDeps = {
 
 export type ChangeAddress = { projectId: string; number: number };
 
-/** Where a project's changes are kept. */
+/** Where a project's changes are kept, for an actor that may decide about them. */
 export async function projectForge(
   deps: ChangesDeps,
+  actor: Actor,
   projectId: string,
 ): Promise<{ forge: Forge; repository: EditedRepository }> {
+  permit(actor, "admin", projectId);
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const repository = await deps.repositoryOf(projectId);

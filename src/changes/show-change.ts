@@ -4,7 +4,7 @@ import type { ForgeChange } from "../forge/forge.ts";
 import { type Diff, diffCommits } from "../git/read/diff.ts";
 import { resolveCommit } from "../git/read/resolve-commit.ts";
 import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { type ChangeAddress, type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
@@ -14,8 +14,7 @@ export async function showChange(
   actor: Actor,
   { projectId, number }: ChangeAddress,
 ): Promise<ChangeDetail> {
-  permit(actor, "admin", projectId);
-  const { forge, repository } = await projectForge(deps, projectId);
+  const { forge, repository } = await projectForge(deps, actor, projectId);
   const change = await forge.read(number);
   if (!change) throw new AppError("not_found", `There is no change ${number}.`);
   const diff = await diffOf(repository, change);

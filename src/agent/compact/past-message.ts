@@ -1,5 +1,6 @@
 import type { UserModelMessage } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
+import { firstOf } from "../../text/bounded.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import { callsOf, type Step, textsOf } from "./conversation-steps.ts";
 
@@ -24,8 +25,8 @@ const longestWords = 200;
 export function pastMessage(steps: Step[], known: Known, mostCharacters: number): UserModelMessage {
   const past = steps.reduce(addStep, emptyPast());
   const own = [
-    ...section(headings.changed, bounded(known.changedPaths.map(shown), mostNames)),
-    ...section(headings.todos, bounded(known.todos.map(todoLine), mostTodos)),
+    ...section(headings.changed, firstOf(known.changedPaths.map(shown), mostNames)),
+    ...section(headings.todos, firstOf(known.todos.map(todoLine), mostTodos)),
     ...section(
       headings.tools,
       [...past.tools].map(([name, count]) => `${name} ${count}`),
@@ -90,11 +91,6 @@ function pathOf(input: unknown): string | undefined {
 
 function section(heading: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : [heading, ...lines.map((line) => `- ${line}`)];
-}
-
-function bounded(lines: string[], most: number): string[] {
-  const left = lines.length - most;
-  return left > 0 ? [...lines.slice(0, most), `and ${left} more`] : lines;
 }
 
 /** Every message keeps its beginning: each is a task somebody has given. */

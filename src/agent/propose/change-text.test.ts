@@ -20,12 +20,11 @@ function material(more: Partial<ChangeMaterial> = {}): ChangeMaterial {
   return {
     outcome,
     instructions: ["Rename keys.\nEverywhere."],
-    changes: [
-      { path: "keys.md", content: "x", mode: "100644" },
-      { path: "new.md", content: "x", mode: "100644" },
-      { path: "old.md", content: null, mode: "100644" },
+    files: [
+      { path: "keys.md", oldPath: "keys.md", status: "modified" },
+      { path: "new.md", oldPath: "new.md", status: "added" },
+      { path: "old.md", oldPath: "old.md", status: "deleted" },
     ],
-    existed: (path) => path !== "new.md",
     report: sound,
     lineOf: () => undefined,
     session: { id: "job_1", url: "http://docent.test/dashboard/acme/jobs/job_1" },
@@ -92,8 +91,8 @@ Made by Docent in session [job_1](http://docent.test/dashboard/acme/jobs/job_1).
   });
 
   test("tells a moved page from a new one", () => {
-    const text = body({ moves: new Map([["new.md", "old.md"]]) });
-    expect(text).toContain("- `keys.md` changed\n- `new.md` moved from `old.md`\n\n");
+    const text = body({ files: [{ path: "new.md", oldPath: "old.md", status: "moved" }] });
+    expect(text).toContain("## Pages\n\n- `new.md` moved from `old.md`\n\n");
   });
 
   test("lists what to verify, first what nothing bears out", () => {
@@ -129,7 +128,7 @@ Made by Docent`);
     const text = body({
       outcome: { ...outcome, summary: hostile, claims },
       instructions: [hostile, `\r\u0000\u001b[31m${hostile}`],
-      changes: [{ path: "a`b\n# x", content: "x", mode: "100644" }],
+      files: [{ path: "a`b\n# x", oldPath: "", status: "added" }],
       lineOf: () => hostile,
     });
     const html = micromark(text, { allowDangerousHtml: true });
@@ -158,12 +157,9 @@ Made by Docent`);
 
   test("keeps within what a forge takes", () => {
     const long = `${"word @a ".repeat(20)}\n`.repeat(2_000);
-    const changes = Array.from({ length: 3_000 }, (_, index) => {
-      return {
-        path: `docs/${"deep/".repeat(150)}${index}.md`,
-        content: "x",
-        mode: "100644",
-      } as const;
+    const files = Array.from({ length: 3_000 }, (_, index) => {
+      const path = `docs/${"deep/".repeat(150)}${index}.md`;
+      return { path, oldPath: path, status: "added" } as const;
     });
     const findings = Array.from({ length: 500 }, () => long);
     const claims = Array.from({ length: 500 }, () => ({ text: long, source: undefined }));
@@ -173,7 +169,7 @@ Made by Docent`);
         ...Array.from({ length: 30 }, () => "\n-".repeat(5_000)),
         ...Array.from({ length: 20 }, () => long),
       ],
-      changes,
+      files,
       report: { broken: [], knownBefore: 0, checks: [{ name: "x", passed: false, findings }] },
     });
     expect(text.length).toBeLessThan(60_000);

@@ -1,5 +1,6 @@
+import type { FileDiff } from "../../contract/changes.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
-import type { OverlayChange, OverlayChanges } from "../../git/overlay/overlay-change.ts";
+import { cutText, fitting } from "../../text/bounded.ts";
 import { blockQuote } from "../../text/markdown-writing.ts";
 import { commitText, defuseTitle, defuseTrailers } from "../../text/safe/commit-text.ts";
 import {
@@ -16,11 +17,7 @@ export type ChangeMaterial = {
   outcome: Outcome;
   /** What people asked for, the first message first. */
   instructions: string[];
-  changes: OverlayChanges;
-  /** Whether the base had a file at this path. */
-  existed(path: string): boolean;
-  /** Where files that were moved stood before, by the path they have now. */
-  moves?: ReadonlyMap<string, string>;
+  files: Pick<FileDiff, "path" | "oldPath" | "status">[];
   report: CheckReport;
   /** The limit that ended the work, in words. */
   limit?: string | undefined;
@@ -69,7 +66,7 @@ export function changeBody(material: ChangeMaterial): string {
     ...notes(material),
     markdownWithin(outcome.summary, longest.summary),
     `## ${ownHeadings.task}\n\n${taskText(material.instructions)}`,
-    `## ${ownHeadings.pages}\n\n${listWithin(pageLines(material), longest.pages)}`,
+    `## ${ownHeadings.pages}\n\n${listWithin(material.files.map(pageText), longest.pages)}`,
     `## ${ownHeadings.checks}\n\n${checksText(material.report)}`,
     ...claimsText(material),
     `Made by Docent in session [${session.id}](${session.url}).`,
@@ -102,20 +99,9 @@ function taskText(instructions: string[]): string {
   return quotes.join("\n\nThen:\n\n") + (left > 0 ? `\n\nThen ${left} more.` : "");
 }
 
-function pageLines(material: ChangeMaterial): string[] {
-  const { changes, moves = new Map<string, string>() } = material;
-  const left = new Set(moves.values());
-  return changes
-    .filter(({ path, content }) => content !== null || !left.has(path))
-    .map((change) => `- ${pageText(change, material)}`);
-}
-
-function pageText({ path, content }: OverlayChange, { moves, existed }: ChangeMaterial): string {
-  const shown = pathCode(path);
-  const from = moves?.get(path);
-  if (content === null) return `${shown} deleted`;
-  if (from !== undefined) return `${shown} moved from ${pathCode(from)}`;
-  return `${shown} ${existed(path) ? "changed" : "added"}`;
+function pageText({ path, oldPath, status }: ChangeMaterial["files"][number]): string {
+  if (status === "moved") return `- ${pathCode(path)} moved from ${pathCode(oldPath)}`;
+  return `- ${pathCode(path)} ${status === "modified" ? "changed" : status}`;
 }
 
 function checksText({ broken, knownBefore, checks }: CheckReport): string {
@@ -181,15 +167,11 @@ function markdownWithin(text: string, most: number): string {
 
 /** As many lines of a list as fit. */
 function listWithin(lines: string[], most: number): string {
-  let length = 0;
-  const end = lines.findIndex((line) => {
-    length += line.length + 1;
-    return length > most;
-  });
-  if (end === -1) return lines.join("\n");
-  return [...lines.slice(0, end), `- and ${lines.length - end} more`].join("\n");
+  const shown = fitting(lines, most, (line) => line.length + 1);
+  const left = lines.length - shown.length;
+  return (left > 0 ? [...shown, `- and ${left} more`] : lines).join("\n");
 }
 
 function cutAt(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+  return text.length <= most ? text : cutText(text, most - 1);
 }

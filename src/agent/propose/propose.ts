@@ -4,6 +4,8 @@ import type { EditedRepository } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
 import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
 import type { Overlay, OverlayChanges } from "../../git/overlay/overlay.ts";
+import { changedFiles } from "../../git/read/diff.ts";
+import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { publishCommit } from "../../git/remote/publish-commit.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
 import { requireCommit } from "../run/base-commit.ts";
@@ -12,7 +14,6 @@ import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
 import type { Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
-import { findMoves } from "./find-moves.ts";
 
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
 export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<Ending> {
@@ -127,16 +128,13 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
   const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
   const { turn } = done.progress;
   const goesOn = turn.unproposed || open?.sessionId === sessionId;
-  const { before, after } = await done.checkout.change();
-  const existing = new Set(before.list().map((file) => file.path));
-  const changes = after.changes();
+  const { after } = await done.checkout.change();
+  const { path } = done.checkout.repository;
   const outcome = goesOn ? withEarlier(done.outcome, turn.earlier) : done.outcome;
   const body = changeBody({
     outcome,
     instructions: await taskTexts({ db: deps.db, job: run.claimed.job }, turn, goesOn),
-    changes,
-    existed: (path) => existing.has(path),
-    moves: await findMoves(before, changes),
+    files: await changedFiles(path, await branchCommit(path, base), headCommit),
     report,
     limit: outcome.limit,
     lineOf: await linesOf(after, outcome.claims),

@@ -1,5 +1,6 @@
 import type { JobEvent, Todo } from "../../contract/jobs.ts";
 import type { FollowUp } from "../../store/jobs/job-messages.ts";
+import { cutText } from "../../text/bounded.ts";
 import type { Reply } from "./job-progress.ts";
 import type { CallResult } from "./run-calls.ts";
 
@@ -92,6 +93,5 @@ function shorten(value: unknown, depth: number, room: Room): unknown {
 function shortText(text: string, room: Room): string {
   const longest = Math.max(0, Math.min(longestText, room.left));
   room.left -= Math.min(text.length, longest) + 1;
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest).toWellFormed()}… (${text.length - longest} more characters)`;
+  return cutText(text, longest, `… (${text.length - longest} more characters)`);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { globMatcher } from "../../docs/site/glob.ts";
+import { fitting } from "../../text/bounded.ts";
 import { defineTool } from "./tool.ts";
 
 const mostFiles = 5_000;
@@ -26,22 +27,13 @@ export const listFilesTool = defineTool({
       .list(folder ?? "")
       .filter(({ path, readable }) => readable && matches(path))
       .map(({ path }) => path);
-    const files = firstPaths(all, limit);
+    const files = fitting(all.slice(0, limit), mostCharacters, (path) => path.length);
     const more = all.length - files.length;
     if (more === 0) return { output: { files, truncated: false } };
     const folders = countFolders(all.slice(files.length), folder ?? "");
     return { output: { files, truncated: true, more, folders } };
   },
 });
-
-function firstPaths(paths: string[], limit: number): string[] {
-  let characters = 0;
-  const end = paths.findIndex((path, index) => {
-    characters += path.length;
-    return index >= limit || characters > mostCharacters;
-  });
-  return end === -1 ? paths : paths.slice(0, end);
-}
 
 /** The folders one step down that hold most of what was cut off, as "docs/guides: 120". */
 function countFolders(paths: string[], folder: string): string[] {

@@ -1,3 +1,4 @@
+import { cutText } from "../../text/bounded.ts";
 import { placesOf } from "./find-text.ts";
 
 const mostNear = 3;
@@ -30,9 +31,7 @@ function range(index: number, wanted: string[]): string {
 }
 
 function shown(lines: string[], index: number): string {
-  const line = lines[index] ?? "";
-  const text = line.length > longestLine ? `${line.slice(0, longestLine).toWellFormed()}…` : line;
-  return `${index + 1}: ${JSON.stringify(text)}`;
+  return `${index + 1}: ${JSON.stringify(cutText(lines[index] ?? "", longestLine))}`;
 }
 
 type Search = { lines: string[]; wanted: string[]; room: { left: number } };

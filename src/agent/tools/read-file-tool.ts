@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
+import { fitting } from "../../text/bounded.ts";
 import { defineTool } from "./tool.ts";
 
 const mostCharacters = 50_000;
@@ -27,7 +28,7 @@ export const readFileTool = defineTool({
     if (longLine !== undefined) {
       return { output: { path, startLine, endLine: startLine - 1, totalLines, ...longLine } };
     }
-    const content = firstLines(wanted);
+    const content = fitting(wanted, mostCharacters, (text) => text.length);
     const end = startLine - 1 + content.length;
     const place = { path, startLine, endLine: end, totalLines };
     const isCut = content.length < wanted.length;
@@ -48,14 +49,4 @@ function cutLine(text: string, number: number) {
     note: `Line ${number} has ${text.length} characters; these are its first. Find what you need of it with search_text.`,
     content: text.slice(0, mostCharacters).toWellFormed(),
   };
-}
-
-/** As many as fit. */
-function firstLines(lines: string[]): string[] {
-  let length = 0;
-  const end = lines.findIndex((one) => {
-    length += one.length;
-    return length > mostCharacters;
-  });
-  return end === -1 ? lines : lines.slice(0, end);
 }

@@ -1,4 +1,5 @@
 import type { FileRepair, Problem } from "../../docs/edit/problem.ts";
+import { firstOf } from "../../text/bounded.ts";
 
 const mostFiles = 200;
 const mostLines = 20;
@@ -13,7 +14,7 @@ export function repairReport({ repaired, problems, mentions }: Repaired): Record
   return {
     repaired: repaired
       .slice(0, mostFiles)
-      .map(({ path, lines }) => ({ path, lines: shown(lines) })),
+      .map(({ path, lines }) => ({ path, lines: firstOf(lines, mostLines) })),
     ...(left > 0 && { moreRepaired: left }),
     notRepaired: problems
       .slice(0, mostProblems)
@@ -21,9 +22,4 @@ export function repairReport({ repaired, problems, mentions }: Repaired): Record
     ...(unsaid > 0 && { moreNotRepaired: unsaid }),
     ...(mentions.length > 0 && { stillNamed: mentions }),
   };
-}
-
-function shown(lines: number[]): (number | string)[] {
-  const left = lines.length - mostLines;
-  return left > 0 ? [...lines.slice(0, mostLines), `and ${left} more`] : lines;
 }

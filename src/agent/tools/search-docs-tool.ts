@@ -3,10 +3,12 @@ import type { Overlay } from "../../git/overlay/overlay.ts";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
+import { cutText } from "../../text/bounded.ts";
 import { defineTool, type FoundPassage, type ToolContext } from "./tool.ts";
 
 const longestPassage = 4_000;
 const mostCharacters = 40_000;
+const cutMark = "… (read_file shows the rest)";
 
 export const searchDocsTool = defineTool({
   name: "search_docs",
@@ -23,17 +25,12 @@ export const searchDocsTool = defineTool({
       const longest = Math.min(longestPassage, room);
       if (longest <= 0) return [];
       room -= Math.min(passage.content.length, longest);
-      return [{ ...passage, content: shortened(passage.content, longest) }];
+      return [{ ...passage, content: cutText(passage.content, longest, cutMark) }];
     });
     const more = found.length - passages.length;
     return { output: { passages, ...(more > 0 && { more }) } };
   },
 });
-
-function shortened(content: string, longest: number): string {
-  if (content.length <= longest) return content;
-  return `${content.slice(0, longest).toWellFormed()}… (read_file shows the rest)`;
-}
 
 /** Search over the docs as they were last synced, with paths as the repository has them. */
 export function docsSearch(

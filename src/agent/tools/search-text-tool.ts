@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fitting } from "../../text/bounded.ts";
 import { defineTool } from "./tool.ts";
 
 const mostMatches = 1_000;
@@ -22,11 +23,11 @@ export const searchTextTool = defineTool({
       isPattern: regex ?? false,
       limit,
     });
-    let characters = 0;
-    const matches = found.matches.filter(({ path, text }) => {
-      characters += path.length + text.length;
-      return characters <= mostCharacters;
-    });
+    const matches = fitting(
+      found.matches,
+      mostCharacters,
+      ({ path, text }) => path.length + text.length,
+    );
     const more = found.more + found.matches.length - matches.length;
     return { output: { matches, truncated: more > 0, ...(more > 0 && { more }) } };
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeRepository, type RepositoryFile } from "../../../test/make-repository.ts";
 import { fileDiff } from "../../contract/changes.ts";
-import { diffCommits } from "./diff.ts";
+import { changedFiles, diffCommits } from "./diff.ts";
 import { branchCommit } from "./resolve-commit.ts";
 
 async function diff(before: Record<string, RepositoryFile>, after: Record<string, RepositoryFile>) {
@@ -45,6 +45,22 @@ test("a changed file is shown with its lines and their numbers", async () => {
         },
       ],
     },
+  ]);
+});
+
+test("the files alone tell a page that was moved, once and with its links repaired, from a new one", async () => {
+  const keys = "# Keys\n\nA key opens a door.\nA key closes it.\n\nSee [roles](roles.md).\n";
+  const repository = await makeRepository({ "keys.md": keys, "gone.md": "# Gone\n\nAway.\n" });
+  const base = await branchCommit(repository.path, "main");
+  const moved = keys.replace("roles.md", "/access/roles.md");
+  const after = { "keys.md": null, "gone.md": null, "a/keys.md": moved, "b.md": "# New\n\nX.\n" };
+  const head = await repository.commit("x", { ...after, "c.md": keys.slice(0, 40) }, base);
+  const files = await changedFiles(repository.path, base, head);
+  expect(files.map(({ path, oldPath, status }) => [path, oldPath, status])).toEqual([
+    ["a/keys.md", "keys.md", "moved"],
+    ["b.md", "b.md", "added"],
+    ["c.md", "c.md", "added"],
+    ["gone.md", "gone.md", "deleted"],
   ]);
 });
 

@@ -11,11 +11,8 @@ const maxLineBytes = 8 * 1024;
 const timeoutMs = 60_000;
 
 /** What the head changed since it left the base; a long diff is cut, a file's counts are always of the whole. */
-export async function diffCommits(repository: string, base: string, head: string): Promise<Diff> {
-  requireCommitId(base);
-  requireCommitId(head);
-  const from = (await mergeBase(repository, base, head)) ?? base;
-  return withScratchRepository(repository, { keep: false }, async (scratch) => {
+export function diffCommits(repository: string, base: string, head: string): Promise<Diff> {
+  return sinceParting(repository, { base, head }, async (scratch, from) => {
     const changed = await listChanged(scratch, from, head);
     // git shows a file that became a link, or the other way round, in two parts.
     const order = changed.flatMap(({ file, parts }) => Array<FileDiff>(parts).fill(file));
@@ -28,6 +25,24 @@ export async function diffCommits(repository: string, base: string, head: string
     const files = changed.map(({ file }) => file);
     return { files: files.slice(0, maxFiles), truncated: !whole || files.length > maxFiles };
   });
+}
+
+/** The files alone, without their lines. */
+export function changedFiles(repository: string, base: string, head: string): Promise<FileDiff[]> {
+  return sinceParting(repository, { base, head }, async (scratch, from) =>
+    (await listChanged(scratch, from, head)).map(({ file }) => file),
+  );
+}
+
+async function sinceParting<Found>(
+  repository: string,
+  { base, head }: { base: string; head: string },
+  look: (scratch: ScratchRepository, from: string) => Promise<Found>,
+): Promise<Found> {
+  requireCommitId(base);
+  requireCommitId(head);
+  const from = (await mergeBase(repository, base, head)) ?? base;
+  return withScratchRepository(repository, { keep: false }, (scratch) => look(scratch, from));
 }
 
 const options = ["-r", "-M", "-l1000", "--no-color", "--submodule=short", "--full-index"];

@@ -4,12 +4,15 @@ import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
 import type { Route } from "../http/route.ts";
-import { createSync } from "../ingest/create-sync.ts";
-import type { SourcePoller } from "../ingest/poll-sources.ts";
+import { threadedReader } from "../ingest/pages/page-reader.ts";
+import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts";
+import { observedSyncBoard } from "../ingest/sync-board.ts";
+import type { SyncReport } from "../ingest/sync-source.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { createMetrics, type Metrics } from "../lib/metrics.ts";
 import { observeProcess } from "../lib/observe-process.ts";
+import { oneAtATime } from "../lib/one-at-a-time.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
@@ -45,13 +48,18 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const shared = { ...sharedOf(parts, vectors?.countFailure), wake };
   const { assistant, jobs } = createWork(shared, publicUrl, metrics);
   const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
-  const { sync, poller } = createSync({
+  const sync = {
     ...parts,
-    metrics,
     mirrorFolder,
+    access: config.git,
+    reader: threadedReader(),
+    board: observedSyncBoard(parts.clock, metrics),
+    inTurn: oneAtATime<SyncReport>(),
     signal: stopping.signal,
-    onSynced: (revisionId) => void warmSearch(shared, revisionId),
-  });
+    onSynced: (revisionId: string) => void warmSearch(shared, revisionId),
+  };
+  const { pollMs, watch } = config;
+  const poller = createSourcePoller({ ...sync, pollMs, watch });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
     app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),

@@ -16,7 +16,9 @@ export const sourceSummary = z.object({
   subfolder: z.string(),
   mount: z.string().describe("Folder of the project that its pages are put under."),
   baseUrl: z.string().describe("Address of its site; empty for the project's own."),
-  generator: z.string().describe("What makes the site: mkdocs, docusaurus and so on."),
+  generator: z
+    .string()
+    .describe("The tool that makes the site, by its name in small letters; plain for none."),
   pages: z.int(),
   syncedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { accessTo, type GitAccess, noLogin, tokenSetting } from "../git/run/git-access.ts";
+import { accessTo, type GitAccess, requireLogin, tokenSetting } from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
 import {
@@ -60,18 +60,12 @@ export function openStoredSource(
 ): CheckedSource {
   const { location, branch, subfolder, credential } = stored;
   const access = accessTo(location, credential, deps.access);
-  if (credential !== "" && credential !== noLogin && !deps.access.logins.has(credential)) {
-    const setting = tokenSetting(credential);
-    throw new AppError(
-      "forbidden",
-      `The token of this source is missing: set ${setting} and start Docent again.`,
-    );
-  }
+  requireLogin(credential, deps.access);
   return openSource(stored.kind, {
     location,
     mirrorFolder: deps.mirrorFolder,
     access,
-    tokenSetting: tokenSetting(credential === noLogin ? "" : credential),
+    tokenSetting: tokenSetting(credential),
     ...(branch !== "" && { branch }),
     ...(subfolder !== "" && { subfolder }),
   });

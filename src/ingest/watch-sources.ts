@@ -1,7 +1,9 @@
+import { type FSWatcher, watch } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../lib/log.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
-import { type FolderWatch, watchFolder } from "./watch-folder.ts";
+import { isReadFolder } from "./sources/file-kinds.ts";
 
 export type SourceWatches = {
   /** Watches the folders among these sources, and no others. */
@@ -53,4 +55,129 @@ export function createSourceWatches({ log, onChange }: Deps): SourceWatches {
 /** A source that was pointed elsewhere is watched there. */
 function keyOf({ id, location, subfolder }: StoredSource): string {
   return [id, location, subfolder].join("\0");
+}
+
+type FolderWatch = { close(): void };
+
+type WatchHooks = {
+  /** Something in the folder may have changed, and nothing has for a moment. The next call waits for this one. */
+  onChange(): Promise<void>;
+  /** The watch has ended by itself. */
+  onFail(error: unknown): void;
+};
+
+const maxFolders = 5_000;
+
+/**
+ * Watches a docs folder and the folders below that hold docs. One watch a folder, since Node's own recursive watch
+ * takes one for every file where the system has none for a tree. Rejects when the folder cannot be watched.
+ */
+async function watchFolder(root: string, hooks: WatchHooks): Promise<FolderWatch> {
+  const watches = new Map<string, { watcher: FSWatcher; inode: number }>();
+  let closed = false;
+  const close = () => {
+    closed = true;
+    quiet.close();
+    for (const { watcher } of watches.values()) watcher.close();
+    watches.clear();
+  };
+  const fail = (error: unknown) => {
+    if (closed) return;
+    close();
+    hooks.onFail(error);
+  };
+  const renew = async () => {
+    const folders = await listFolders(root);
+    for (const [path, { watcher, inode }] of watches) {
+      if (folders.get(path) === inode) continue;
+      watcher.close();
+      watches.delete(path);
+    }
+    for (const [path, inode] of folders) {
+      if (closed || watches.has(path)) continue;
+      const watcher = watch(path, { persistent: false }, (_, name) => {
+        if (!isScratch(name)) quiet.touch();
+      });
+      watcher.on("error", fail);
+      watches.set(path, { watcher, inode });
+    }
+  };
+  const quiet = afterQuiet(async () => {
+    // Before the docs are read, or a folder made in between would be neither listed nor watched.
+    await renew();
+    await hooks.onChange();
+  }, fail);
+  try {
+    await renew();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
+}
+
+/** Every folder that may hold docs, with its inode: one made anew under its old name needs a new watch. */
+async function listFolders(root: string): Promise<Map<string, number>> {
+  const folders = new Map<string, number>();
+  const waiting = [{ path: root, name: "" }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path, name } = next;
+    const found = await look(path, path === root);
+    if (found === undefined) continue;
+    folders.set(path, found.inode);
+    if (folders.size > maxFolders) throw new Error(`more than ${maxFolders} folders to watch`);
+    for (const entry of found.entries) {
+      if (entry.isDirectory() && isReadFolder(entry.name, name))
+        waiting.push({ path: join(path, entry.name), name: entry.name });
+    }
+  }
+  return folders;
+}
+
+async function look(path: string, isTop: boolean) {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return { entries, inode: (await stat(path)).ino };
+  } catch (error) {
+    if (isTop) throw error;
+    // It vanished, or is closed to us: then no page of it is read either.
+    return undefined;
+  }
+}
+
+/** What editors write beside a file while it is open. */
+function isScratch(name: string | null): boolean {
+  return name !== null && /^(?:\.#|\.git$|4913$)|(?:~|\.sw[a-z]|\.tmp)$/.test(name);
+}
+
+const quietMs = 300;
+const leastMs = 2_000;
+
+/** Runs the work when touches have stopped for a moment, never twice at once and at most every two seconds. */
+function afterQuiet(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+  let pending = false;
+  let closed = false;
+  let lastRun = -leastMs;
+  const run = async () => {
+    running = true;
+    pending = false;
+    lastRun = performance.now();
+    await work().catch(onError);
+    running = false;
+    if (pending) touch();
+  };
+  const touch = () => {
+    pending = true;
+    if (running || closed) return;
+    clearTimeout(timer);
+    const wait = Math.max(quietMs, lastRun + leastMs - performance.now());
+    timer = setTimeout(run, wait);
+  };
+  const close = () => {
+    closed = true;
+    clearTimeout(timer);
+  };
+  return { touch, close };
 }

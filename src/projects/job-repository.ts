@@ -1,14 +1,12 @@
 import { type EditedRepository, fetchRepository } from "../forge/edited-repository.ts";
-import { gitDirectoryOf, isGitDirectory, isInWorkTree } from "../git/read/is-git-directory.ts";
+import { gitDirectoryOf, isGitDirectory, prefixInWorkTree } from "../git/read/is-git-directory.ts";
 import { defaultBranch } from "../git/read/resolve-commit.ts";
 import { mirrorPlace } from "../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress, shownAddress } from "../git/remote/remote-address.ts";
-import { runGit } from "../git/run/git.ts";
-import type { Remote } from "../git/run/git-access.ts";
 import {
   accessTo,
   type GitAccess,
-  noLogin,
+  type Remote,
   requireLogin,
   tokenSetting,
 } from "../git/run/git-access.ts";
@@ -90,10 +88,8 @@ async function localPlace(
     return { folder, docsFolder: source.subfolder };
   }
   const folder = source.location;
-  if (!(await isInWorkTree(folder))) return undefined;
-  const { stdout } = await runGit(["rev-parse", "--show-prefix"], { cwd: folder });
-  const prefix = stdout.toString("utf8").replace(/\n$/, "");
-  return { folder, docsFolder: `${prefix}${source.subfolder}` };
+  const prefix = await prefixInWorkTree(folder);
+  return prefix === undefined ? undefined : { folder, docsFolder: `${prefix}${source.subfolder}` };
 }
 
 const fetchTimeoutMs = 5 * 60_000;
@@ -107,7 +103,7 @@ async function remoteRepository(
   const remote: Remote = {
     url: location,
     access: () => accessTo(location, credential, access),
-    tokenSetting: tokenSetting(credential === noLogin ? "" : credential),
+    tokenSetting: tokenSetting(credential),
   };
   const path = mirrorPlace(mirrorFolder, location);
   if (!(await isGitDirectory(path)))

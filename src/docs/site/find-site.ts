@@ -21,6 +21,12 @@ export const settingsFolders = generators.flatMap(({ settingsFolder }) => settin
 /** Hidden folders in which agents are told how to write. */
 export const guidanceFolders = generators.flatMap(({ guidanceFolder }) => guidanceFolder ?? []);
 
+/** Whether a folder in one of them may hold settings. */
+export function isReadInSettings(name: string, parent: string): boolean {
+  const owner = generators.find(({ settingsFolder }) => settingsFolder === parent);
+  return owner?.unreadFolders?.includes(name) !== true;
+}
+
 /** Files that decide about the site; to be read before anything else. Paths may begin with "../" for files above the docs sub-folder. */
 export function isSiteFile(path: string): boolean {
   if (path.length > maxPathLength || /(?:^|\/)node_modules\//.test(path)) return false;

@@ -159,6 +159,8 @@ export type Generator = {
   refersTo?(path: string, text: string): string[];
   /** A hidden folder that holds its settings. */
   settingsFolder?: string;
+  /** Folders in it that hold what the generator makes, or how pages look. */
+  unreadFolders?: readonly string[];
   /** A hidden folder that holds what its agents are told about writing. */
   guidanceFolder?: string;
   /** Every string of a file that names a page, whether the site lists it there or not; undefined for files of other kinds. */

@@ -11,6 +11,13 @@ export async function isInWorkTree(folder: string): Promise<boolean> {
   return succeeds(runGit(["rev-parse", "--show-toplevel"], { cwd: folder }));
 }
 
+/** Where a folder lies in its work tree, with a slash behind it; undefined when it lies in none. */
+export async function prefixInWorkTree(folder: string): Promise<string | undefined> {
+  if (!(await isInWorkTree(folder))) return undefined;
+  const { stdout } = await runGit(["rev-parse", "--show-prefix"], { cwd: folder });
+  return stdout.toString("utf8").replace(/\n$/, "");
+}
+
 /** The repository's own folder for a bare repository, a work tree, or a folder in one. */
 export async function gitDirectoryOf(path: string): Promise<string> {
   if (await isGitDirectory(path)) return path;

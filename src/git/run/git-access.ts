@@ -48,6 +48,7 @@ export function requireLogin(name: string, access: GitAccess): void {
   );
 }
 
+/** The setting that holds the token, or that would for a source that is read without one. */
 export function tokenSetting(name: string): string {
-  return name === "" ? "DOCENT_GIT_TOKEN" : `DOCENT_GIT_TOKEN_${name}`;
+  return name === "" || name === noLogin ? "DOCENT_GIT_TOKEN" : `DOCENT_GIT_TOKEN_${name}`;
 }

@@ -1,5 +1,4 @@
-import type { FileText, PageText } from "./format.ts";
-import { frontMatterText } from "./front-matter-text.ts";
+import { type FileText, frontMatterText, type PageText } from "./format.ts";
 import { findContent } from "./html/find-content.ts";
 import { writeContent } from "./html/write-blocks.ts";
 

@@ -1,4 +1,4 @@
-import { isSiteFile } from "../../docs/site/find-site.ts";
+import { isReadInSettings, isSiteFile, settingsFolders } from "../../docs/site/find-site.ts";
 
 /** A page may become part of the answers; support is read only where a page includes it or it describes the site. */
 export type FileUse = "page" | "support";
@@ -9,18 +9,19 @@ export function fileUse(path: string): FileUse | undefined {
   const name = folders.pop() ?? "";
   if (!folders.every((folder, index) => isReadFolder(folder, folders[index - 1]))) return undefined;
   if (isSiteFile(path)) return "support";
-  if (folders.includes(".vitepress")) return undefined;
+  if (folders.some((folder) => settingsFolders.includes(folder))) return undefined;
   if (hasPageEnding(name) || isDescription(name))
     return folders.includes(".gitbook") ? "support" : "page";
   return isIncludable(name) ? "support" : undefined;
 }
 
-/** Hidden and dependency folders hold no docs; of two generators' hidden folders a part is read. */
+/** Hidden and dependency folders hold no docs; of some tools' hidden folders a part is read. */
 export function isReadFolder(name: string, parent: string | undefined): boolean {
   if (parent === ".gitbook") return name === "includes";
-  if (parent === ".vitepress") return name !== "cache" && name !== "dist" && name !== "theme";
+  if (parent !== undefined && settingsFolders.includes(parent))
+    return isReadInSettings(name, parent);
   if (name === "node_modules") return false;
-  return !name.startsWith(".") || name === ".." || name === ".vitepress" || name === ".gitbook";
+  return !name.startsWith(".") || ["..", ".gitbook", ...settingsFolders].includes(name);
 }
 
 /** Largest file of its kind that is read. */

@@ -1,4 +1,4 @@
-import { isSiteFile } from "../../docs/site/find-site.ts";
+import { isSiteFile, settingsFolders } from "../../docs/site/find-site.ts";
 import { gitDirectoryOf } from "../../git/read/is-git-directory.ts";
 import { listAbove, listTree } from "../../git/read/list-tree.ts";
 import { readBlobs } from "../../git/read/read-blobs.ts";
@@ -43,7 +43,7 @@ async function takeSnapshot(
   const inside = await listTree(repository, commit, subfolder, signal);
   const above = await listAbove(repository, commit, {
     subfolder,
-    folders: [".vitepress"],
+    folders: settingsFolders,
     signal,
   });
   const tree = [...inside, ...above.filter(({ path }) => isSiteFile(path))];

@@ -7,8 +7,14 @@ import {
 import { quantise } from "../../models/vectors/static/quantise.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
-import { insertVectors, missingTexts, type VectorScope } from "../../store/docs/vectors.ts";
-import { type QueuedText, readBatch } from "./read-batch.ts";
+import {
+  insertVectors,
+  type MissingText,
+  missingTexts,
+  storedVectors,
+  textsToEmbed,
+  type VectorScope,
+} from "../../store/docs/vectors.ts";
 
 export type FillDeps = {
   db: Database;
@@ -141,4 +147,37 @@ function faultOf(fill: Fill, batch: QueuedText[], error: unknown): unknown {
     "the embedder refuses a passage; the bundled vectors stand in for it",
   );
   return undefined;
+}
+
+/** A text to embed, and how much of it. */
+type QueuedText = MissingText & { characters: number };
+
+type Batch = {
+  ready: { textHash: string; text: string }[];
+  /** What would make the request too large. */
+  later: QueuedText[];
+};
+
+// Embedders also limit a request as a whole: OpenAI's to 300,000 tokens, and a character may be more than one.
+const charactersAtOnce = 100_000;
+
+/** The texts to send now. Those that another node has embedded meanwhile, and those that say nothing, are dropped. */
+async function readBatch(db: Database, scope: VectorScope, queued: QueuedText[]): Promise<Batch> {
+  const hashes = queued.map(({ textHash }) => textHash);
+  const stored = await storedVectors(db, scope, hashes);
+  const missing = queued.filter(({ textHash }) => !stored.has(textHash));
+  const texts = await textsToEmbed(
+    db,
+    missing.map(({ passageId }) => passageId),
+  );
+  const batch: Batch = { ready: [], later: [] };
+  let characters = 0;
+  for (const one of missing) {
+    const text = texts.get(one.passageId)?.slice(0, one.characters) ?? "";
+    if (text.trim() === "") continue;
+    characters += text.length;
+    if (characters > charactersAtOnce && batch.ready.length > 0) batch.later.push(one);
+    else batch.ready.push({ textHash: one.textHash, text });
+  }
+  return batch;
 }

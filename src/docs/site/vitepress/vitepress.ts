@@ -32,6 +32,7 @@ export const vitepress: Generator = {
   isConfig: (path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.m?[jt]s$/.test(path),
   isCompanion: (path) => settings.test(path),
   settingsFolder: ".vitepress",
+  unreadFolders: ["cache", "dist", "theme"],
   readEntries({ path, text }) {
     const root = /^(?:(.*)\/)?\.vitepress\//.exec(path);
     if (root === null || !/\.[cm]?[jt]s$/.test(path)) return undefined;

@@ -7,8 +7,7 @@ import {
   linkTarget,
   oneLine,
 } from "../../../text/markdown-writing.ts";
-import type { PageText } from "../format.ts";
-import { frontMatterText } from "../front-matter-text.ts";
+import { frontMatterText, type PageText } from "../format.ts";
 import { contentBlocks, exampleContent, namedLine, type Pass, shapeOf } from "./describe-schema.ts";
 import { descriptionBlock, descriptionLine, firstSentence } from "./description.ts";
 import {

@@ -5,7 +5,7 @@ import { tailLog } from "../../lib/tail-log.ts";
 import type { Wake } from "../../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
-import type { AnswerRunner } from "../answer/answer-runner.ts";
+import type { AnswerLog } from "./answer-log.ts";
 import { cutAnswer } from "./cut-answer.ts";
 
 export type TailDeps = {
@@ -13,7 +13,7 @@ export type TailDeps = {
   wake: Wake;
   clock: Clock;
   /** Told who reads what it writes, and knows what it has just written; absent where nothing is written. */
-  runner?: Pick<AnswerRunner, "attend" | "recent">;
+  runner?: { attend(answerId: string): () => void; recent: AnswerLog["recent"] };
 };
 
 /** Reads an answer's log from `afterSeq` on until its last event. */

@@ -85,14 +85,19 @@ export function readTarget(
   let at = skipSpace(text, open + 1);
   const isAngled = text[at] === "<";
   const start = isAngled ? at + 1 : at;
-  const end = isAngled ? angleEnd(text, start) : plainEnd(text, start);
+  const end = isAngled
+    ? endAt(text, start, { close: ">", refused: /[\n<]/ })
+    : plainEnd(text, start);
   if (end === "incomplete" || end === undefined) return end;
   at = skipSpace(text, isAngled ? end + 1 : end);
   const isSpaced = at > (isAngled ? end + 1 : end);
   if (isSpaced && /["'(]/.test(text[at] ?? "")) {
-    const close = titleEnd(text, at);
+    const close = endAt(text, at + 1, {
+      close: text[at] === "(" ? ")" : text.charAt(at),
+      refused: /\n/,
+    });
     if (close === "incomplete" || close === undefined) return close;
-    at = skipSpace(text, close);
+    at = skipSpace(text, close + 1);
   }
   if (at >= text.length) return "incomplete";
   return text[at] === ")" ? { url: text.slice(start, end), end: at + 1 } : undefined;
@@ -117,11 +122,16 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-function angleEnd(text: string, start: number): number | "incomplete" | undefined {
+/** The first place of `close` that no backslash stands before; undefined when something that is refused comes first. */
+function endAt(
+  text: string,
+  start: number,
+  { close, refused }: { close: string; refused: RegExp },
+): number | "incomplete" | undefined {
   for (let at = start; at < text.length; at += 1) {
-    if (text[at] === ">") return at;
+    if (text[at] === close) return at;
     if (text[at] === "\\") at += 1;
-    if (text[at] === "\n" || text[at] === "<") return undefined;
+    if (refused.test(text[at] ?? "")) return undefined;
   }
   return "incomplete";
 }
@@ -136,16 +146,6 @@ function plainEnd(text: string, start: number): number | "incomplete" | undefine
     if (character === "(") depth += 1;
     if (character === ")" && depth === 0) return at;
     if (character === ")") depth -= 1;
-  }
-  return "incomplete";
-}
-
-function titleEnd(text: string, start: number): number | "incomplete" | undefined {
-  const close = text[start] === "(" ? ")" : text[start];
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === close) return at + 1;
-    if (text[at] === "\\") at += 1;
-    if (text[at] === "\n") return undefined;
   }
   return "incomplete";
 }

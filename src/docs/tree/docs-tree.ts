@@ -44,6 +44,8 @@ export type TreeParts = {
 
 /** One state of a docs repository: what there is, and where it is published. */
 export type DocsTree = TreeParts & {
+  /** What the tree is made of, to make another. */
+  parts: TreeParts;
   site: Site;
   /** The docs are built by a tool that is not known here, so that only links to files can be checked. */
   isOfOtherTool: boolean;
@@ -84,6 +86,7 @@ export function docsTree(parts: TreeParts): DocsTree {
   const answers = once(() => otherAddresses(site, paths, parts.redirectFiles));
   return {
     ...parts,
+    parts,
     site,
     isOfOtherTool: site.isPlain
       ? hasOtherTool([...paths], docsFolder)

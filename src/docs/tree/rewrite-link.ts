@@ -3,7 +3,7 @@ import { isPageFile } from "../page/page-format.ts";
 import { below } from "../site/paths.ts";
 import { plainAddress } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
-import { basesOf, type LinkForm, namedFile, type WrittenFile } from "./resolve-link.ts";
+import { basesOf, type LinkForm, resolveLink, type WrittenFile } from "./resolve-link.ts";
 
 export type Rewrite = {
   /** The page the link will stand on. */
@@ -27,7 +27,7 @@ const relativeForms: LinkForm[] = ["folder", "near-address", "page"];
 export function rewriteLink(tree: DocsTree, rewrite: Rewrite): string | undefined {
   const { from, written, to, isImport = false } = rewrite;
   const old = splitRest(written);
-  const named = rewrite.named ?? guessed(old.path);
+  const named = rewrite.named ?? guessed(tree, old.path);
   const others = topForms.includes(named.form) ? topForms : relativeForms;
   const forms = named.form === "alias" ? [named.form] : [named.form, ...others];
   const spelling = spellingOf(old.path, named, isImport);
@@ -37,7 +37,11 @@ export function rewriteLink(tree: DocsTree, rewrite: Rewrite): string | undefine
       const path = write(tree, { form, base, to, spelling });
       if (path === undefined) continue;
       const whole = path + (rewrite.rest ?? old.rest);
-      if (namedFile(tree, from, whole, { isImport })?.path === to) return whole;
+      const target = resolveLink(tree, from, whole, { isImport });
+      // What led to its file in spite of its address may go on doing so; what led nowhere may not.
+      const isMeant = rewrite.named !== undefined && target.kind === "missing";
+      const reached = isMeant ? target.meant : target;
+      if (reached !== undefined && "path" in reached && reached.path === to) return whole;
     }
   }
   return undefined;
@@ -50,8 +54,9 @@ export function splitRest(written: string): { path: string; rest: string } {
   return { path: written.slice(0, end), rest: written.slice(end) };
 }
 
-function guessed(path: string): WrittenFile {
-  const form = path.startsWith("/") ? "address" : "folder";
+function guessed({ docsFolder }: DocsTree, path: string): WrittenFile {
+  const hasFolder = docsFolder !== "" && path.startsWith(`/${docsFolder}/`);
+  const form = hasFolder ? "top" : path.startsWith("/") ? "address" : "folder";
   return { path: path.replace(/\.html?$/i, ""), form, base: "" };
 }
 

@@ -7,7 +7,7 @@ import { fixLinks } from "./change/fix-links.ts";
 import { replaceText } from "./change/replace-text.ts";
 import { writeDraft } from "./change/write-draft.ts";
 import type { EditInput } from "./edit-input.ts";
-import { docsTree } from "./files/docs-tree.ts";
+import { editedDocs } from "./files/edited-docs.ts";
 import { findDocs } from "./files/find-docs.ts";
 import { readTasks } from "./instruction/read-tasks.ts";
 import type { Task } from "./instruction/task.ts";
@@ -49,7 +49,7 @@ function cleanFolder(folder = ""): string {
 
 function newState(tasks: Task[], stepsBefore: number): EditState {
   return {
-    tree: docsTree([], new Map()),
+    docs: editedDocs([], new Map()),
     isListCut: false,
     stepsLeft: Math.max(2, maxSteps - stepsBefore),
     todos: startTodos(tasks),

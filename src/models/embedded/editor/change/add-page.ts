@@ -1,9 +1,11 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { addToNavigation } from "../../../../docs/site/navigation.ts";
+import { folderOf, joined } from "../../../../docs/site/paths.ts";
+import { plainAddress } from "../../../../docs/tree/address.ts";
+import { isBelow } from "../../../../docs/tree/docs-files.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
-import { type DocsTree, folderOf, insideRoot, isBelow, joined } from "../files/docs-tree.ts";
-import { pageAddress } from "../files/follow-link.ts";
+import { type EditedDocs, insideRoot } from "../files/edited-docs.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { AddPageTask } from "../instruction/task.ts";
@@ -22,19 +24,19 @@ import type { PageQuote } from "./quote-passages.ts";
 
 /** Writes a new page from the instruction and from what the docs say already, and lists it in the navigation. */
 export function* addPage(state: EditState, task: AddPageTask): EditSteps<Outcome> {
-  const { tree } = state;
+  const { docs } = state;
   const quotes = yield* findQuotes(state, `${task.title} ${task.topic || task.text}`);
-  const navigation = tree.navigation;
+  const navigation = docs.navigation;
   const texts = yield* readFiles(state, navigation === undefined ? [] : [navigation.path]);
   const list = navigation === undefined ? undefined : texts.get(navigation.path);
-  const path = pathOf(tree, task, list);
-  if (tree.files.has(path)) {
+  const path = pathOf(docs, task, list);
+  if (docs.tree.isFile(path)) {
     return nothing(`There is already a page at ${path}, so no page was added.`);
   }
   const changes: FileChange[] = [
-    { path, before: undefined, after: pageText(tree, path, task, quotes) },
+    { path, before: undefined, after: pageText(docs, path, task, quotes) },
   ];
-  const listed = list === undefined ? undefined : listedIn(tree, list, path, task, quotes);
+  const listed = list === undefined ? undefined : listedIn(docs, list, path, task, quotes);
   if (navigation !== undefined && list !== undefined && listed !== undefined) {
     changes.push({ path: navigation.path, before: list, after: listed });
   }
@@ -43,7 +45,7 @@ export function* addPage(state: EditState, task: AddPageTask): EditSteps<Outcome
 }
 
 /** Where the page goes: as asked, else into the folder that its group's pages share. */
-function pathOf(tree: DocsTree, task: AddPageTask, list: string | undefined): string {
+function pathOf(docs: EditedDocs, task: AddPageTask, list: string | undefined): string {
   const slug =
     createSlugger()(task.title)
       .replace(/^-+|-+$/g, "")
@@ -54,31 +56,32 @@ function pathOf(tree: DocsTree, task: AddPageTask, list: string | undefined): st
     .filter((part) => !/^\.{0,2}$/.test(part.trim()))
     .join("/");
   if (asked === "")
-    return joined(joined(tree.root, groupFolder(tree, task, list)), slug + tree.ending);
+    return joined(joined(docs.root, groupFolder(docs, task, list)), slug + docs.ending);
   const isFolder =
-    task.path?.endsWith("/") || (!/\.mdx?$/i.test(asked) && tree.has(joined(tree.root, asked)));
+    task.path?.endsWith("/") ||
+    (!/\.mdx?$/i.test(asked) && docs.tree.isFolder(joined(docs.root, asked)));
   const file = isFolder ? `${asked}/${slug}` : asked;
-  const named = /\.mdx?$/i.test(file) ? file : file + tree.ending;
-  return isBelow(named, tree.root) ? named : joined(tree.root, named);
+  const named = /\.mdx?$/i.test(file) ? file : file + docs.ending;
+  return isBelow(docs.root, named) ? named : joined(docs.root, named);
 }
 
-function groupFolder(tree: DocsTree, task: AddPageTask, list: string | undefined): string {
-  if (list === undefined || tree.navigation === undefined || task.group === undefined) return "";
+function groupFolder(docs: EditedDocs, task: AddPageTask, list: string | undefined): string {
+  if (list === undefined || docs.navigation === undefined || task.group === undefined) return "";
   const wanted = task.group.toLowerCase();
-  const group = tree.navigation.format
+  const group = docs.navigation.format
     .groups(list)
     .find((own) => own.title.toLowerCase() === wanted);
   const folders = new Set(group?.pages.map((page) => folderOf(page)));
   const [folder = ""] = folders;
-  return folders.size === 1 && tree.has(joined(tree.root, folder)) ? folder : "";
+  return folders.size === 1 && docs.tree.isFolder(joined(docs.root, folder)) ? folder : "";
 }
 
-function pageText(tree: DocsTree, path: string, task: AddPageTask, quotes: PageQuote[]): string {
+function pageText(docs: EditedDocs, path: string, task: AddPageTask, quotes: PageQuote[]): string {
   const format = formatOf(path);
   const stated = statedParts("page", task, format);
   const lead = task.topic || task.text || task.title;
   const description = task.text && !task.topic ? firstSentence(task.text) : leadOf("page", lead);
-  const quoted = quotedParts(tree, path, quotes, format);
+  const quoted = quotedParts(docs, path, quotes, format);
   const parts = [
     ...(stated.length > 0 ? stated : [leadOf("page", task.title)]),
     ...(quoted.length > 0 ? ["## What the docs say so far", ...quoted] : []),
@@ -94,19 +97,19 @@ function firstSentence(text: string): string {
 
 /** The navigation with the page in it; undefined where it has it already, or cannot take it. */
 function listedIn(
-  tree: DocsTree,
+  docs: EditedDocs,
   list: string,
   path: string,
   task: AddPageTask,
   quotes: PageQuote[],
 ): string | undefined {
-  if (tree.navigation === undefined || !isBelow(path, tree.root)) return undefined;
-  const { format } = tree.navigation;
-  const nameOf = (page: string) => format.nameOf(insideRoot(tree, page));
+  if (docs.navigation === undefined || !isBelow(docs.root, path)) return undefined;
+  const { format } = docs.navigation;
+  const nameOf = (page: string) => format.nameOf(insideRoot(docs, page));
   const page = nameOf(path);
   const isListed = format
     .groups(list)
-    .some((group) => group.pages.some((own) => pageAddress(own) === pageAddress(page)));
+    .some((group) => group.pages.some((own) => plainAddress(own) === plainAddress(page)));
   const near = quotes[0] === undefined ? undefined : nameOf(quotes[0].path);
   return isListed
     ? undefined

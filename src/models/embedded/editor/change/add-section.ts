@@ -3,7 +3,7 @@ import { formatOf } from "../../../../docs/page/page-format.ts";
 import { parsePage } from "../../../../docs/page/parse-page.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
-import type { DocsTree } from "../files/docs-tree.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { writeFiles } from "../files/write-files.ts";
@@ -29,14 +29,14 @@ export function* addSection(state: EditState, task: AddSectionTask): EditSteps<O
   }
   const found = task.text === "" ? yield* findQuotes(state, `${task.heading} ${task.topic}`) : [];
   const quotes = found.filter((quote) => quote.path !== path).slice(0, 2);
-  const after = inserted(before, path, sectionText(state.tree, path, task, quotes));
+  const after = inserted(before, path, sectionText(state.docs, path, task, quotes));
   const written = yield* writeFiles(state, [{ path, before, after }]);
   if (!written.has(path)) return nothing(`The page ${path} could not be changed.`);
   return outcomeOf(task, path, quotes);
 }
 
 function sectionText(
-  tree: DocsTree,
+  docs: EditedDocs,
   path: string,
   task: AddSectionTask,
   quotes: PageQuote[],
@@ -44,19 +44,19 @@ function sectionText(
   const format = formatOf(path);
   const stated = statedParts("section", task, format);
   if (task.heading === "")
-    return task.isNote ? note(tree, stated.join("\n\n"), format) : stated.join("\n\n");
+    return task.isNote ? note(docs, stated.join("\n\n"), format) : stated.join("\n\n");
   const parts = [
     `## ${safeMarkdown(shortLine(task.heading, 100), format)}`,
     ...stated,
-    ...quotedParts(tree, path, quotes, format),
+    ...quotedParts(docs, path, quotes, format),
     ...wishParts(task.wishes, format),
   ];
   if (parts.length === 1) parts.push(`This section is still to be written.`);
   return parts.join("\n\n");
 }
 
-function note(tree: DocsTree, text: string, format: "md" | "mdx"): string {
-  const own = tree.navigation?.format.note(text, format);
+function note(docs: EditedDocs, text: string, format: "md" | "mdx"): string {
+  const own = docs.navigation?.format.note(text, format);
   return own ?? `> **Note:** ${text.replaceAll("\n", "\n> ")}`;
 }
 

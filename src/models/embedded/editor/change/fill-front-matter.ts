@@ -23,7 +23,7 @@ export function* fillFrontMatter(state: EditState, task: FrontMatterTask): EditS
     return nothing(`I found no page called ${quoted(task.page, 80)}, so nothing was changed.`);
   }
   const pages =
-    page === undefined ? state.tree.pages.filter((path) => !notPages.test(path)) : [page];
+    page === undefined ? state.docs.pages.filter((path) => !notPages.test(path)) : [page];
   const texts = yield* readFiles(state, pages);
   const changes: FileChange[] = [];
   const added = new Map<string, string[]>();

@@ -1,12 +1,19 @@
+import type { PageAnchors } from "../../../../docs/page/anchors.ts";
+import { readPage } from "../../../../docs/page/page.ts";
+import { formatOf, isPageFile } from "../../../../docs/page/page-format.ts";
+import { isSiteFile } from "../../../../docs/site/find-site.ts";
+import { docsTree } from "../../../../docs/tree/docs-tree.ts";
+import { namedMetadata } from "../../../../docs/tree/named-metadata.ts";
+import { isRedirectFile } from "../../../../docs/tree/other-addresses.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 import { findPage } from "../files/find-page.ts";
-import { linkMap } from "../files/link-map.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FixLinksTask } from "../instruction/task.ts";
 import { count, listed, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
-import { type BrokenLink, repairLinks } from "./repair-links.ts";
+import { type BrokenLink, type LinkTargets, repairLinks } from "./repair-links.ts";
 
 const maxNotes = 50;
 
@@ -21,17 +28,18 @@ export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outco
       "There are more files than I can list, so I cannot tell which links are broken.",
     );
   }
-  const { tree } = state;
-  const navigation = tree.navigation === undefined ? [] : [tree.navigation.path];
-  const texts = yield* readFiles(state, [...tree.pages, ...navigation]);
-  const map = linkMap(tree, texts);
+  const { docs } = state;
+  const settings = settingsOf(docs);
+  const texts = yield* readFiles(state, [...docs.pages, ...settings]);
+  for (const path of settings) state.failures.delete(path);
+  const targets = linkTargets(docs, texts);
   const changes: FileChange[] = [];
   const repaired = new Map<string, string[]>();
   const broken: (BrokenLink & { path: string })[] = [];
-  for (const path of page === undefined ? tree.pages : [page]) {
+  for (const path of page === undefined ? docs.pages : [page]) {
     const before = texts.get(path);
     if (before === undefined) continue;
-    const result = repairLinks(map, path, before);
+    const result = repairLinks(targets, path, before);
     broken.push(...result.broken.map((link) => ({ ...link, path })));
     if (result.repaired.length === 0) continue;
     changes.push({ path, before, after: result.text });
@@ -39,6 +47,43 @@ export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outco
   }
   const written = yield* writeFiles(state, changes);
   return outcomeOf(repaired, written, broken);
+}
+
+const mostSettings = 50;
+
+/** The files that decide which addresses there are, those nearest the top first. */
+function settingsOf({ tree }: EditedDocs): string[] {
+  const depth = (path: string) => path.split("/").length;
+  return [...tree.paths]
+    .filter((path) => isSiteFile(path) || isRedirectFile(path))
+    .sort((left, right) => depth(left) - depth(right))
+    .slice(0, mostSettings);
+}
+
+/** The docs with all that is now known of their addresses. */
+function linkTargets(docs: EditedDocs, texts: ReadonlyMap<string, string>): LinkTargets {
+  const textsOf = (isWanted: (path: string) => boolean) =>
+    new Map([...texts].filter(([path]) => isWanted(path)));
+  const pages = [...textsOf(isPageFile)].map(
+    ([path, text]) => [path, namedMetadata(text)] as const,
+  );
+  const tree = docsTree({
+    ...docs.tree.parts,
+    siteFiles: textsOf(isSiteFile),
+    redirectFiles: textsOf(isRedirectFile),
+    metadata: new Map(pages),
+  });
+  const known = new Map<string, PageAnchors>();
+  return {
+    docs: { ...docs, tree },
+    anchors(path) {
+      const text = texts.get(path);
+      if (text === undefined) return undefined;
+      const anchors = known.get(path) ?? readPage(text, formatOf(path)).anchors;
+      known.set(path, anchors);
+      return anchors;
+    },
+  };
 }
 
 function outcomeOf(

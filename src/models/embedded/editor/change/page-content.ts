@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import type { PageFormat } from "../../../../docs/page/page-format.ts";
+import { joined } from "../../../../docs/site/paths.ts";
+import { rewriteLink } from "../../../../docs/tree/rewrite-link.ts";
 import { blockQuote, shortLine } from "../../../../text/markdown-writing.ts";
-import { type DocsTree, insideRoot, joined } from "../files/docs-tree.ts";
-import { pageAddress } from "../files/follow-link.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 import type { Content } from "../instruction/task.ts";
 import { quoted } from "../report.ts";
 import {
@@ -24,7 +25,7 @@ export function* findQuotes(state: EditState, subject: string): EditSteps<PageQu
     [{ name: "search_docs", input: { query, limit: 8 } }],
   );
   const found = outputOf(passages, result)?.passages ?? [];
-  const known = found.map((passage) => ({ ...passage, path: knownPath(state.tree, passage.path) }));
+  const known = found.map((passage) => ({ ...passage, path: knownPath(state.docs, passage.path) }));
   return quotePassages(subject, known);
 }
 
@@ -55,7 +56,7 @@ export function newPage(metadata: Record<string, string>, parts: string[]): stri
 
 /** Quotations, each with a link to its page. */
 export function quotedParts(
-  tree: DocsTree,
+  docs: EditedDocs,
   page: string,
   quotes: PageQuote[],
   format: PageFormat,
@@ -65,8 +66,8 @@ export function quotedParts(
       (part, index, all) => part !== "" && all.indexOf(part) === index,
     );
     const label = safeLabel(shortLine(name.join(": ") || quote.path, 120), format);
-    const source = tree.files.has(quote.path)
-      ? `[${label}](${linkTo(tree, page, quote.path)})`
+    const source = docs.tree.isFile(quote.path)
+      ? `[${label}](${linkTo(docs, page, quote.path)})`
       : label;
     return `${blockQuote(safeMarkdown(quote.text, format))}\n>\n> From ${source}.`;
   });
@@ -80,15 +81,13 @@ export function wishParts(wishes: string[], format: PageFormat): string[] {
 }
 
 /** A link the way this kind of site writes it: from the site's top, or relative with the file's ending. */
-export function linkTo(tree: DocsTree, from: string, to: string): string {
-  if (tree.navigation?.format.linksFromTop) return `/${encoded(pageAddress(insideRoot(tree, to)))}`;
-  return encoded(posix.relative(posix.dirname(from), to));
+export function linkTo(docs: EditedDocs, from: string, to: string): string {
+  const ending = to.slice(to.lastIndexOf("."));
+  const written = docs.navigation?.format.linksFromTop ? "/page" : `page${ending}`;
+  const link = rewriteLink(docs.tree, { from, written, to });
+  return link ?? posix.relative(posix.dirname(from), to);
 }
 
-function knownPath(tree: DocsTree, path: string): string {
-  return tree.files.has(path) ? path : joined(tree.root, path);
-}
-
-function encoded(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+function knownPath(docs: EditedDocs, path: string): string {
+  return docs.tree.isFile(path) ? path : joined(docs.root, path);
 }

@@ -1,11 +1,12 @@
+import type { PageAnchors } from "../../../../docs/page/anchors.ts";
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
+import { resolveLink } from "../../../../docs/tree/resolve-link.ts";
+import { rewriteLink } from "../../../../docs/tree/rewrite-link.ts";
 import { closeAnchor, closePage } from "../files/close-name.ts";
-import { pageAddress, resolveLink } from "../files/follow-link.ts";
-import type { LinkMap } from "../files/link-map.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 import { shortCode } from "../report.ts";
-import { rewriteTarget } from "./rewrite-target.ts";
 
 export type BrokenLink = { line: number; target: string };
 
@@ -17,7 +18,13 @@ export type RepairedPage = {
   broken: BrokenLink[];
 };
 
-export function repairLinks(map: LinkMap, path: string, source: string): RepairedPage {
+/** What links can lead to. `anchors`: those of a page; undefined when it could not be read. */
+export type LinkTargets = {
+  docs: EditedDocs;
+  anchors(path: string): PageAnchors | undefined;
+};
+
+export function repairLinks(targets: LinkTargets, path: string, source: string): RepairedPage {
   const pieces: string[] = [];
   const repaired: string[] = [];
   const broken: BrokenLink[] = [];
@@ -25,47 +32,43 @@ export function repairLinks(map: LinkMap, path: string, source: string): Repaire
   const links = readPage(source, formatOf(path)).links.filter(isForReader);
   for (const { target, line, start, end, form, isImage } of links) {
     if (isImage || form === "bare") continue;
-    const verdict = judge(map, path, target);
-    if (verdict === "fine") continue;
-    if (verdict === "broken") {
+    const right = rightLink(targets, path, target);
+    if (right === target) continue;
+    if (right === undefined) {
       broken.push({ line, target });
       continue;
     }
-    pieces.push(source.slice(at, start), verdict.target);
+    pieces.push(source.slice(at, start), right);
     at = end;
-    repaired.push(`${shortCode(target)} → ${shortCode(verdict.target)}`);
+    repaired.push(`${shortCode(target)} → ${shortCode(right)}`);
   }
   pieces.push(source.slice(at));
   return { text: pieces.join(""), repaired, broken };
 }
 
-type Verdict = "fine" | "broken" | { target: string };
-
-function judge(map: LinkMap, from: string, target: string): Verdict {
-  const { tree } = map;
-  const destination = resolveLink(map.site, from, target);
-  if (destination.kind === "outside") return "fine";
-  const { anchor } = destination;
-  if (destination.kind === "missing") {
-    if (map.addresses.has(pageAddress(destination.path))) return "fine";
-    const path = closePage(tree, destination.path);
-    if (path === undefined) return "broken";
-    const found = anchor === "" ? "" : anchorOn(map, path, anchor);
-    return found === undefined
-      ? "broken"
-      : { target: rewriteTarget({ tree, from, target, to: path, anchor: found }) };
-  }
-  if (anchor === "") return "fine";
-  const found = anchorOn(map, destination.path, anchor);
-  if (found === anchor) return "fine";
-  return found === undefined
-    ? "broken"
-    : { target: `${target.slice(0, target.indexOf("#") + 1)}${found}` };
+/** The link as it should be: as it is where it leads somewhere, undefined where nobody can tell what it means. */
+function rightLink(targets: LinkTargets, from: string, written: string): string | undefined {
+  const { docs } = targets;
+  const target = resolveLink(docs.tree, from, written);
+  if (target.kind === "elsewhere" || target.kind === "there") return written;
+  const isMissing = target.kind === "missing";
+  if (isMissing && target.what === "file") return written;
+  const path = isMissing ? (target.meant?.path ?? closePage(docs, target.place)) : target.path;
+  if (path === undefined) return undefined;
+  const anchor = target.anchor === "" ? "" : anchorOn(targets, path, target.anchor);
+  if (anchor === undefined) return undefined;
+  if (!isMissing && anchor === target.anchor) return written;
+  const hash = written.indexOf("#");
+  const before = hash === -1 ? written : written.slice(0, hash);
+  if (!isMissing) return `${before}#${anchor}`;
+  const query = before.includes("?") ? before.slice(before.indexOf("?")) : "";
+  const rest = query + (anchor === "" ? "" : `#${anchor}`);
+  return rewriteLink(docs.tree, { from, written, to: path, rest });
 }
 
 /** The anchor itself where the page has it, else the one that was clearly meant. */
-function anchorOn(map: LinkMap, path: string, anchor: string): string | undefined {
-  const anchors = map.anchors(path);
-  if (anchors === undefined || anchors.all.has(anchor) || anchor === "top") return anchor;
-  return closeAnchor(anchors, anchor, map.tree.navigation?.format.slugStyle === "python");
+function anchorOn({ docs, anchors }: LinkTargets, path: string, anchor: string) {
+  const known = anchors(path);
+  if (known === undefined || known.all.has(anchor) || anchor === "top") return anchor;
+  return closeAnchor(known, anchor, docs.tree.site.slugStyle !== "github");
 }

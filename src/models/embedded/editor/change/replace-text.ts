@@ -1,6 +1,6 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { retitleNavigation } from "../../../../docs/site/navigation.ts";
-import { isBelow } from "../files/docs-tree.ts";
+import { isBelow } from "../../../../docs/tree/docs-files.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";
@@ -34,7 +34,7 @@ export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Out
   const matcher = termMatcher({ ...task, to });
   const found = page === undefined ? yield* pagesWith(state, longestWord(task.from)) : [page];
   const pages = found.filter((path) => !spared.includes(path));
-  const navigation = page === undefined ? state.tree.navigation : undefined;
+  const navigation = page === undefined ? state.docs.navigation : undefined;
   const texts = yield* readFiles(state, navigation ? [...pages, navigation.path] : pages);
   const results: Results = new Map();
   for (const path of pages) {
@@ -48,7 +48,7 @@ export function* replaceText(state: EditState, task: ReplaceTask): EditSteps<Out
     const after =
       path === navigation?.path
         ? retitleNavigation(before, navigation.format, (title) => replaceInText(title, matcher))
-        : retargetLinks(state.tree, path, results.get(path)?.text ?? before, renamed);
+        : retargetLinks(state.docs.tree, path, results.get(path)?.text ?? before, renamed);
     if (after !== before) changes.push({ path, before, after });
   }
   const written = yield* writeFiles(state, changes);
@@ -63,15 +63,15 @@ function longestWord(text: string): string {
 
 /** Pages with this word; every page when the search cannot name them all. */
 function* pagesWith(state: EditState, word: string): EditSteps<string[]> {
-  const { tree } = state;
-  const folder = tree.root === "" ? {} : { folder: tree.root };
+  const { docs } = state;
+  const folder = docs.root === "" ? {} : { folder: docs.root };
   const [result] = yield* takeStep(state, `Searching the docs for ${quoted(word, 60)}.`, [
     { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
   ]);
   const output = outputOf(textMatches, result);
-  if (output === undefined || output.truncated) return tree.pages;
+  if (output === undefined || output.truncated) return docs.pages;
   const paths = new Set(output.matches.map((match) => match.path));
-  return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(path, tree.root)).sort();
+  return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(docs.root, path)).sort();
 }
 
 function renamedIn(results: Results, texts: Map<string, string>): RenamedAnchors {
@@ -94,7 +94,7 @@ function* pagesLinkingTo(
 ): EditSteps<string[]> {
   const anchors = [...new Set([...renamed.values()].flatMap((own) => [...own.keys()]))];
   if (anchors.length === 0) return [];
-  const pages = state.tree.pages.filter((path) => !spared.includes(path));
+  const pages = state.docs.pages.filter((path) => !spared.includes(path));
   if (anchors.length > maxSearches) return pages;
   const results = yield* takeStep(
     state,

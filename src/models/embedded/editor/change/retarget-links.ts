@@ -1,7 +1,8 @@
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
-import { resolveLink, type Site } from "../files/follow-link.ts";
+import type { DocsTree } from "../../../../docs/tree/docs-tree.ts";
+import { resolveLink } from "../../../../docs/tree/resolve-link.ts";
 
 /** For each page, the anchors that a change of its headings has renamed. */
 export type RenamedAnchors = Map<string, Map<string, string>>;
@@ -33,7 +34,7 @@ function mayRename(before: string, after: string): boolean {
 
 /** The page with its links to renamed anchors corrected. */
 export function retargetLinks(
-  site: Site,
+  tree: DocsTree,
   path: string,
   text: string,
   renamed: RenamedAnchors,
@@ -43,8 +44,8 @@ export function retargetLinks(
   const pieces: string[] = [];
   let at = 0;
   for (const link of readPage(text, formatOf(path)).links.filter(isForReader)) {
-    const destination = resolveLink(site, path, link.target);
-    if (destination.kind !== "page" || destination.anchor === "") continue;
+    const destination = resolveLink(tree, path, link.target);
+    if (destination.kind !== "file" || destination.anchor === "") continue;
     const anchor = renamed.get(destination.path)?.get(destination.anchor);
     if (anchor === undefined) continue;
     const hash = text.indexOf("#", link.start) + 1;

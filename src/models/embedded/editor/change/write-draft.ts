@@ -1,8 +1,9 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
+import { joined } from "../../../../docs/site/paths.ts";
+import { plainAddress } from "../../../../docs/tree/address.ts";
 import { blockQuote, shortLine } from "../../../../text/markdown-writing.ts";
-import { type DocsTree, joined } from "../files/docs-tree.ts";
-import { pageAddress } from "../files/follow-link.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 import { writeFiles } from "../files/write-files.ts";
 import type { DraftTask } from "../instruction/task.ts";
 import { count, nothing, type Outcome, quoted } from "../report.ts";
@@ -18,8 +19,8 @@ const longestInstruction = 8000;
 export function* writeDraft(state: EditState, task: DraftTask): EditSteps<Outcome> {
   const quotes = yield* findQuotes(state, task.instruction);
   const title = shortLine(plainWords(task.instruction), 70) || "Draft";
-  const path = freePath(state.tree, title);
-  const after = draftText(state.tree, path, { title, instruction: task.instruction, quotes });
+  const path = freePath(state.docs, title);
+  const after = draftText(state.docs, path, { title, instruction: task.instruction, quotes });
   const written = yield* writeFiles(state, [{ path, before: undefined, after }]);
   if (!written.has(path)) return nothing(`The draft ${path} could not be written.`);
   return {
@@ -36,23 +37,23 @@ function plainWords(instruction: string): string {
   return instruction.slice(0, 400).replace(/[`*_#>[\]{}<>|\\]/g, " ");
 }
 
-function freePath(tree: DocsTree, title: string): string {
+function freePath(docs: EditedDocs, title: string): string {
   const words = createSlugger()(title)
     .split("-")
     .filter((word) => word !== "");
   const slug = words.slice(0, 6).join("-").slice(0, 60) || "draft";
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? slug : `${slug}-${number}`;
-    const path = joined(tree.root, `drafts/${name}${tree.ending}`);
-    if (!tree.files.has(path)) return path;
+    const path = joined(docs.root, `drafts/${name}${docs.ending}`);
+    if (!docs.tree.isFile(path)) return path;
   }
 }
 
 type Draft = { title: string; instruction: string; quotes: PageQuote[] };
 
-function draftText(tree: DocsTree, path: string, { title, instruction, quotes }: Draft): string {
+function draftText(docs: EditedDocs, path: string, { title, instruction, quotes }: Draft): string {
   const format = formatOf(path);
-  const pages = concernedPages(tree, instruction, quotes);
+  const pages = concernedPages(docs, instruction, quotes);
   const parts = [
     "> **Draft.** A person has to write this page. It only gathers what was asked for and what the docs say about it.",
     "## What was asked for",
@@ -60,8 +61,8 @@ function draftText(tree: DocsTree, path: string, { title, instruction, quotes }:
     "## What the docs say so far",
     ...(quotes.length === 0
       ? ["The docs say nothing about it so far."]
-      : quotedParts(tree, path, quotes, format)),
-    ...(pages.length === 0 ? [] : ["## Pages that may change", pageList(tree, path, pages)]),
+      : quotedParts(docs, path, quotes, format)),
+    ...(pages.length === 0 ? [] : ["## Pages that may change", pageList(docs, path, pages)]),
   ];
   return newPage({ title: writeScalar(title), draft: "true", hidden: "true" }, parts);
 }
@@ -69,24 +70,25 @@ function draftText(tree: DocsTree, path: string, { title, instruction, quotes }:
 type NamedPage = { path: string; title: string };
 
 /** Pages whose file name the instruction speaks of, and pages that are quoted. */
-function concernedPages(tree: DocsTree, instruction: string, quotes: PageQuote[]): NamedPage[] {
+function concernedPages(docs: EditedDocs, instruction: string, quotes: PageQuote[]): NamedPage[] {
   const words = `-${createSlugger()(instruction.slice(0, longestInstruction).replace(/[\s/.]+/g, " "))}-`;
-  const named = tree.pages.filter((page) => {
-    const name = pageAddress(page).split("/").at(-1)?.toLowerCase() ?? "";
+  const named = docs.pages.filter((page) => {
+    const name = plainAddress(page).split("/").at(-1)?.toLowerCase() ?? "";
     return name.length >= 4 && words.includes(`-${name}-`);
   });
   const pages = new Map<string, NamedPage>();
   for (const path of named.slice(0, 10)) pages.set(path, { path, title: path });
-  for (const { path, title } of quotes) if (tree.files.has(path)) pages.set(path, { path, title });
+  for (const { path, title } of quotes)
+    if (docs.tree.isFile(path)) pages.set(path, { path, title });
   return [...pages.values()];
 }
 
-function pageList(tree: DocsTree, path: string, pages: NamedPage[]): string {
+function pageList(docs: EditedDocs, path: string, pages: NamedPage[]): string {
   const format = formatOf(path);
   return pages
     .map(
       (page) =>
-        `- [${safeLabel(page.title || page.path, format)}](${linkTo(tree, path, page.path)})`,
+        `- [${safeLabel(page.title || page.path, format)}](${linkTo(docs, path, page.path)})`,
     )
     .join("\n");
 }

@@ -1,16 +1,17 @@
 import type { PageAnchors } from "../../../../docs/page/anchors.ts";
+import { lastPart } from "../../../../docs/tree/address.ts";
 import { editDistance } from "../../../../text/edit-distance.ts";
 import { terms } from "../../../../text/terms.ts";
-import type { DocsTree } from "./docs-tree.ts";
-import { pageAddress } from "./follow-link.ts";
+import type { EditedDocs } from "./edited-docs.ts";
 
 /** The one page with this file name, or with a name that differs by a slip of the pen. */
-export function closePage(tree: DocsTree, missing: string): string | undefined {
-  const name = lastPart(missing);
-  if (name === "" || /^(?:index|readme)$/i.test(name)) return undefined;
-  const same = tree.pages.filter((page) => lastPart(page) === name);
+export function closePage(docs: EditedDocs, missing: string): string | undefined {
+  const nameOf = (path: string) => lastPart(path).toLowerCase();
+  const name = nameOf(missing);
+  if (name === "") return undefined;
+  const same = docs.pages.filter((page) => nameOf(page) === name);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
-  const near = tree.pages.filter((page) => isSlip(lastPart(page), name));
+  const near = docs.pages.filter((page) => isSlip(nameOf(page), name));
   return near.length === 1 ? near[0] : undefined;
 }
 
@@ -34,11 +35,6 @@ export function closeAnchor(
   return best !== undefined && (second === undefined || second.score < best.score)
     ? best.anchor
     : undefined;
-}
-
-function lastPart(path: string): string {
-  const address = pageAddress(path.toLowerCase().replace(/\.html?$/, ""));
-  return address.slice(address.lastIndexOf("/") + 1);
 }
 
 function letters(anchor: string): string {

@@ -6,7 +6,7 @@ import {
   outputOf,
   takeStep,
 } from "../steps/edit-state.ts";
-import { type DocsTree, docsTree, navigationCandidates } from "./docs-tree.ts";
+import { type EditedDocs, editedDocs, navigationCandidates } from "./edited-docs.ts";
 import { readFiles } from "./read-files.ts";
 
 /** Finds out which files there are and where the docs stand; says what is wrong when it cannot. */
@@ -19,10 +19,10 @@ export function* findDocs(state: EditState, docsFolder: string): EditSteps<strin
   const candidates = navigationCandidates(list.files, docsFolder);
   const texts = yield* readFiles(state, candidates);
   for (const path of candidates) state.failures.delete(path);
-  state.tree = docsTree(list.files, texts, docsFolder);
+  state.docs = editedDocs(list.files, texts, docsFolder);
   state.isListCut = list.truncated === true;
-  if (state.isListCut && state.tree.root !== "")
-    yield* listFolder(state, list.files, (all) => docsTree(all, texts, docsFolder));
+  if (state.isListCut && state.docs.root !== "")
+    yield* listFolder(state, list.files, (all) => editedDocs(all, texts, docsFolder));
   return undefined;
 }
 
@@ -30,15 +30,15 @@ export function* findDocs(state: EditState, docsFolder: string): EditSteps<strin
 function* listFolder(
   state: EditState,
   files: string[],
-  treeOf: (all: string[]) => DocsTree,
+  docsOf: (all: string[]) => EditedDocs,
 ): EditSteps<void> {
   const [result] = yield* takeStep(
     state,
     "There are many files, so I list the docs folder by itself.",
-    [{ name: "list_files", input: { folder: state.tree.root } }],
+    [{ name: "list_files", input: { folder: state.docs.root } }],
   );
   const list = outputOf(fileList, result);
   if (list === undefined) return;
-  state.tree = treeOf([...new Set([...files, ...list.files])]);
+  state.docs = docsOf([...new Set([...files, ...list.files])]);
   state.isListCut = list.truncated === true;
 }

@@ -1,4 +1,5 @@
 import { createSlugger } from "../../../../docs/page/slug.ts";
+import { lastPart, plainAddress } from "../../../../docs/tree/address.ts";
 import {
   type EditState,
   type EditSteps,
@@ -6,16 +7,15 @@ import {
   takeStep,
   textMatches,
 } from "../steps/edit-state.ts";
-import { type DocsTree, insideRoot } from "./docs-tree.ts";
-import { pageAddress } from "./follow-link.ts";
+import { type EditedDocs, insideRoot } from "./edited-docs.ts";
 
 /** The page a person means by a path, a file name or a title; undefined when there is none, or more than one. */
 export function* findPage(state: EditState, name: string): EditSteps<string | undefined> {
   const wanted = nameOf(name);
   if (wanted === "") return undefined;
-  const byPath = pageByPath(state.tree, name.trim()) ?? pageByPath(state.tree, wanted);
+  const byPath = pageByPath(state.docs, name.trim()) ?? pageByPath(state.docs, wanted);
   if (byPath !== undefined) return byPath;
-  const folder = state.tree.root === "" ? {} : { folder: state.tree.root };
+  const folder = state.docs.root === "" ? {} : { folder: state.docs.root };
   const [result] = yield* takeStep(state, `Looking for the page “${wanted}”.`, [
     { name: "search_text", input: { query: wanted, ...folder, caseSensitive: false } },
   ]);
@@ -24,8 +24,8 @@ export function* findPage(state: EditState, name: string): EditSteps<string | un
     .filter((match) => titleIn(match.text) === wanted.toLowerCase())
     .map((match) => match.path);
   return (
-    only(state.tree.pages.filter((page) => titled.includes(page))) ??
-    pageByWords(state.tree, wanted)
+    only(state.docs.pages.filter((page) => titled.includes(page))) ??
+    pageByWords(state.docs, wanted)
   );
 }
 
@@ -40,36 +40,36 @@ function nameOf(name: string): string {
     .trim();
 }
 
-function pageByPath(tree: DocsTree, name: string): string | undefined {
+function pageByPath(docs: EditedDocs, name: string): string | undefined {
   const path = name
     .replace(/^\.?\//, "")
     .replace(/#.*$/s, "")
     .toLowerCase();
   if (/^(?:home|landing|front|start|index)$/.test(path)) {
-    return tree.pages.find((page) => pageAddress(insideRoot(tree, page)) === "");
+    return docs.pages.find((page) => plainAddress(insideRoot(docs, page)) === "");
   }
-  const bare = pageAddress(path);
+  const bare = plainAddress(path);
   const slug = createSlugger()(name);
   const tests: ((page: string) => boolean)[] = [
     (page) => page.toLowerCase() === path,
-    (page) => insideRoot(tree, page).toLowerCase() === path,
-    (page) => pageAddress(page).toLowerCase() === bare,
-    (page) => pageAddress(insideRoot(tree, page)).toLowerCase() === bare,
+    (page) => insideRoot(docs, page).toLowerCase() === path,
+    (page) => plainAddress(page).toLowerCase() === bare,
+    (page) => plainAddress(insideRoot(docs, page)).toLowerCase() === bare,
     (page) => lastPart(page).toLowerCase() === bare,
     (page) => lastPart(page).toLowerCase().replaceAll("_", "-") === slug,
   ];
   for (const test of tests) {
-    const found = tree.pages.filter(test);
+    const found = docs.pages.filter(test);
     if (found.length > 0) return only(found);
   }
   return undefined;
 }
 
 /** "keys" is the one page whose file name has that word in it. */
-function pageByWords(tree: DocsTree, name: string): string | undefined {
+function pageByWords(docs: EditedDocs, name: string): string | undefined {
   const words = createSlugger()(name).split("-");
   return only(
-    tree.pages.filter((page) => {
+    docs.pages.filter((page) => {
       const own = lastPart(page).toLowerCase().split(/[-_]/);
       return words.every((word) => own.includes(word));
     }),
@@ -82,11 +82,6 @@ function titleIn(line: string): string {
     .trim()
     .replace(/^["']|["']$/g, "")
     .toLowerCase();
-}
-
-function lastPart(page: string): string {
-  const address = pageAddress(page);
-  return address.slice(address.lastIndexOf("/") + 1);
 }
 
 function only<T>(items: T[]): T | undefined {

@@ -7,7 +7,7 @@ import {
   type ToolResult,
   takeStep,
 } from "../steps/edit-state.ts";
-import { addFile } from "./docs-tree.ts";
+import { addFile } from "./edited-docs.ts";
 
 const filesPerStep = 60;
 /** The last steps belong to the summary. */
@@ -48,7 +48,7 @@ function settle(
     }
     state.failures.delete(path);
     state.files.set(path, after);
-    addFile(state.tree, path);
+    addFile(state.docs, path);
     written.add(path);
     return false;
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Todo } from "../../../../contract/jobs.ts";
-import type { DocsTree } from "../files/docs-tree.ts";
+import type { EditedDocs } from "../files/edited-docs.ts";
 
 /** The tools an editing step may call, each with a JSON object. */
 type ToolName =
@@ -27,7 +27,7 @@ export type EditSteps<T> = Generator<PlannedStep, T, ToolResult[]>;
 
 /** What the editor knows while it works on one job. */
 export type EditState = {
-  tree: DocsTree;
+  docs: EditedDocs;
   /** There are more files than the list could name. */
   isListCut: boolean;
   /** Steps that may still be taken, the last one included. */

@@ -1,11 +1,16 @@
+import { formatOf, isPageFile } from "../../../../docs/page/page-format.ts";
 import { navigationFormats } from "../../../../docs/site/find-site.ts";
 import type { NavigationFormat } from "../../../../docs/site/navigation.ts";
-import type { Site } from "./follow-link.ts";
+import { below, folderOf } from "../../../../docs/site/paths.ts";
+import { isBelow } from "../../../../docs/tree/docs-files.ts";
+import { type DocsTree, docsTree } from "../../../../docs/tree/docs-tree.ts";
 
 /** The docs in a repository. Paths are those of the repository. */
-export type DocsTree = Site & {
-  /** Every file known to be there. */
-  files: Set<string>;
+export type EditedDocs = {
+  /** Every file known to be there, as links see them. */
+  tree: DocsTree;
+  /** Folder of the pages; "" for the top. */
+  root: string;
   /** Markdown and MDX files below the root, in order. */
   pages: string[];
   navigation?: { path: string; format: NavigationFormat };
@@ -21,77 +26,67 @@ const docsFolders = ["docs", "documentation", "doc", "content"];
 export function navigationCandidates(files: string[], docsFolder = ""): string[] {
   const direction = docsFolder === "" ? 1 : -1;
   const sorted = files
-    .filter((file) => formatOf(file) !== undefined && !notDocs.test(file))
-    .filter((file) => docsFolder === "" || isBelow(`${docsFolder}/`, folderOf(file)))
+    .filter((file) => navigationFormat(file) !== undefined && !notDocs.test(file))
+    .filter((file) => docsFolder === "" || isBelow(folderOf(file), `${docsFolder}/`))
     .sort((left, right) => direction * (depth(left) - depth(right)) || (left < right ? -1 : 1));
   return navigationFormats.flatMap(({ isFile }) => sorted.find(isFile) ?? []);
 }
 
-function formatOf(path: string): NavigationFormat | undefined {
+function navigationFormat(path: string): NavigationFormat | undefined {
   return navigationFormats.find(({ isFile }) => isFile(path));
 }
 
 /** Finds the docs among the files; `texts` holds the navigation files that could be read. */
-export function docsTree(files: string[], texts: Map<string, string>, docsFolder = ""): DocsTree {
-  const pages = files.filter((file) => /\.mdx?$/i.test(file) && !notDocs.test(file)).sort();
+export function editedDocs(
+  files: string[],
+  texts: Map<string, string>,
+  docsFolder = "",
+): EditedDocs {
+  const pages = files.filter((file) => isPageFile(file) && !notDocs.test(file)).sort();
   for (const [path, text] of texts) {
-    const format = formatOf(path);
+    const format = navigationFormat(path);
     if (format === undefined) continue;
     const hasGroups = format.groups(text).length > 0;
     if (!hasGroups && !format.isSiteAlone) continue;
     const root = format.root(path, text);
-    if (docsFolder !== "" && !isBelow(`${docsFolder}/`, root)) continue;
-    const tree = treeOf(files, pages, root);
-    if (tree.pages.length === 0 && pages.length > 0) continue;
-    return hasGroups ? { ...tree, navigation: { path, format } } : tree;
+    if (docsFolder !== "" && !isBelow(root, `${docsFolder}/`)) continue;
+    const docs = docsIn({ files, pages, texts }, root);
+    if (docs.pages.length === 0 && pages.length > 0) continue;
+    return hasGroups ? { ...docs, navigation: { path, format } } : docs;
   }
-  return treeOf(files, pages, docsFolder || likelyRoot(pages));
+  return docsIn({ files, pages, texts }, docsFolder || likelyRoot(pages));
 }
 
 /** Notes a file that has been written. */
-export function addFile(tree: DocsTree, path: string): void {
-  tree.files.add(path);
-  if (!/\.mdx?$/i.test(path) || tree.pages.includes(path) || !isBelow(path, tree.root)) return;
-  tree.pages.push(path);
-  tree.pages.sort();
-}
-
-export function isBelow(path: string, folder: string): boolean {
-  return folder === "" || path.startsWith(`${folder}/`);
+export function addFile(docs: EditedDocs, path: string): void {
+  if (docs.tree.isFile(path)) return;
+  const isPage = isPageFile(path);
+  const { paths, pagePaths } = docs.tree.parts;
+  docs.tree = docsTree({
+    ...docs.tree.parts,
+    paths: new Set([...paths, path]),
+    pagePaths: isPage ? new Set([...pagePaths, path]) : pagePaths,
+  });
+  if (isPage && isBelow(docs.root, path)) docs.pages = [...docs.pages, path].sort();
 }
 
 /** The path inside the docs folder. */
-export function insideRoot(tree: DocsTree, path: string): string {
-  return tree.root === "" ? path : path.slice(tree.root.length + 1);
+export function insideRoot({ root }: EditedDocs, path: string): string {
+  return below(root, path) ?? path;
 }
 
-export function joined(folder: string, path: string): string {
-  return folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
-}
+type Known = { files: string[]; pages: string[]; texts: ReadonlyMap<string, string> };
 
-export function folderOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-}
-
-function treeOf(all: string[], allPages: string[], root: string): DocsTree {
-  const files = new Set(all);
-  const folders = new Set<string>();
-  for (const file of all) {
-    for (
-      let folder = folderOf(file);
-      folder !== "" && !folders.has(folder);
-      folder = folderOf(folder)
-    ) {
-      folders.add(folder);
-    }
-  }
-  const pages = allPages.filter((page) => isBelow(page, root));
-  const mdx = pages.filter((page) => /\.mdx$/i.test(page)).length;
+function docsIn({ files, pages: all, texts }: Known, root: string): EditedDocs {
+  const pages = all.filter((page) => isBelow(root, page));
+  const mdx = pages.filter((page) => formatOf(page) === "mdx").length;
+  const none = new Map();
+  const paths = new Set(files);
+  const parts = { docsFolder: root, paths, pagePaths: new Set(all), siteFiles: texts };
   return {
+    tree: docsTree({ ...parts, redirectFiles: none, metadata: none }),
     root,
-    files,
     pages,
-    has: (path) => files.has(path) || folders.has(path),
     ending: mdx * 2 > pages.length ? ".mdx" : ".md",
   };
 }

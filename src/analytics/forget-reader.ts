@@ -5,8 +5,7 @@ import {
   type Forgotten,
   type Reader,
 } from "../store/answers/retention.ts";
-import type { Database } from "../store/database.ts";
-import { scrubStore } from "../store/scrub-store.ts";
+import { type Database, scrubStore } from "../store/database.ts";
 
 const batchSize = 100;
 

@@ -1,7 +1,7 @@
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { checkCeiling } from "../usage/check-ceiling.ts";
-import { createPriceBook } from "../usage/price-book.ts";
+import { createPriceBook } from "../usage/record-usage.ts";
 import type { Shared } from "./parts.ts";
 
 export function usageDeps({ config, db, clock, log }: Shared) {

@@ -94,3 +94,12 @@ function labelText(labels: Labels): string {
 function escapeLabel(value: string): string {
   return value.replace(/[\\"\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
 }
+
+export function observeProcess(metrics: Metrics): void {
+  metrics.gauge("docent_resident_memory_bytes", "Memory of the process.", () =>
+    process.memoryUsage.rss(),
+  );
+  metrics.gauge("docent_uptime_seconds", "Time since the start.", () =>
+    Math.round(process.uptime()),
+  );
+}

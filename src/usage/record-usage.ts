@@ -1,11 +1,11 @@
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { costMicros } from "../models/calls/prices.ts";
+import type { Log } from "../lib/log.ts";
+import { costMicros, type Price, type Prices, priceOf } from "../models/calls/prices.ts";
 import type { TokenUsage } from "../models/calls/token-usage.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { insertUsage } from "../store/answers/usage.ts";
 import type { Database } from "../store/database.ts";
-import type { PriceBook } from "./price-book.ts";
 
 export type UsageInput = {
   projectId: string;
@@ -34,4 +34,23 @@ export async function recordUsage(
     costMicros: price === undefined ? 0 : costMicros(price, usage),
     createdAt: deps.clock.now().toISOString(),
   });
+}
+
+export type PriceBook = {
+  /** Undefined: nobody knows it, and its use counts as free. The log says so once for each model. */
+  priceOf(model: string): Price | undefined;
+};
+
+export function createPriceBook(prices: Prices, log: Log): PriceBook {
+  const unknown = new Set<string>();
+  return {
+    priceOf(model) {
+      const price = priceOf(prices, model);
+      if (price === undefined && !unknown.has(model)) {
+        unknown.add(model);
+        log.warn({ model }, "the price of this model is not known: its use is recorded as free");
+      }
+      return price;
+    },
+  };
 }

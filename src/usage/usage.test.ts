@@ -5,8 +5,7 @@ import { createLog } from "../lib/log.ts";
 import { knownPrices } from "../models/calls/prices.ts";
 import type { Database } from "../store/database.ts";
 import { type Ceilings, checkCeiling } from "./check-ceiling.ts";
-import { createPriceBook } from "./price-book.ts";
-import { recordUsage, type UsageInput } from "./record-usage.ts";
+import { createPriceBook, recordUsage, type UsageInput } from "./record-usage.ts";
 
 const usage = { inputTokens: 1_000, outputTokens: 100, cacheReadTokens: 500, cacheWriteTokens: 40 };
 const none: Ceilings = {

@@ -1,3 +1,4 @@
+import { plainAddress } from "../docs/tree/address.ts";
 import type { Project } from "../store/docs/projects.ts";
 import type { Passage } from "./hit.ts";
 
@@ -9,7 +10,7 @@ export function pageUrl(
 ): string {
   const base = page.baseUrl || project.baseUrl;
   const root = (base || `${publicUrl}/docs/${project.domain}`).replace(/\/+$/, "");
-  const place = base === "" ? withoutEnding(page.path) : addressOf(page);
+  const place = base === "" ? plainAddress(page.path) : addressOf(page);
   const encoded = place.split("/").map(encodeURIComponent).join("/");
   const address = place === "" ? root : `${root}/${encoded}`;
   return page.anchor ? `${address}#${encodeURIComponent(page.anchor)}` : address;
@@ -18,9 +19,5 @@ export function pageUrl(
 /** The site's home has no address of its own; neither has a page whose site was never looked at. */
 function addressOf({ path, address }: Pick<Passage, "path" | "address">): string {
   const isHome = /(?:^|\/)(?:_?index|readme)\.\w+$/i.test(path);
-  return address !== "" || isHome ? address : withoutEnding(path);
-}
-
-function withoutEnding(path: string): string {
-  return path.replace(/\.(?:mdx?|html?)$/i, "").replace(/(^|\/)(index|readme)$/i, "");
+  return address !== "" || isHome ? address : plainAddress(path);
 }

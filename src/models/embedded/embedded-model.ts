@@ -13,6 +13,7 @@ import { composeAnswer } from "./answer/compose-answer.ts";
 import { editInput } from "./editor/edit-input.ts";
 import { createEditor, type Editor } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
+import { embeddedModelId } from "./embedded-model-id.ts";
 import { wordCount } from "./quotable/units.ts";
 
 /** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
@@ -21,7 +22,7 @@ export function embeddedModel(agreement: Agreement): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "docent",
-    modelId: "docent-embedded-1",
+    modelId: embeddedModelId,
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();

@@ -1,3 +1,5 @@
+import { decodedPart } from "../../docs/page/link-parts.ts";
+import { plainAddress } from "../../docs/tree/address.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 
 /** Page paths by their `pathKey`. */
@@ -23,25 +25,12 @@ export function groupByKey(visible: Pick<VisiblePage, "path">[]): PagesByKey {
   );
 }
 
-/** One spelling for a page: no origin, query, fragment, outer slashes, extension or trailing `index`. */
+/** One spelling for a page: no origin, query, fragment, outer slashes, ending or trailing index. */
 export function pathKey(path: string): string {
-  const bare = (
-    path.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? ""
-  ).trim();
-  const segments = decode(bare)
-    .split("/")
-    .filter((segment) => segment !== "" && segment !== ".");
-  const last = segments.pop()?.replace(/\.(?:mdx?|html?)$/i, "");
-  if (last !== undefined && last !== "index") segments.push(last);
-  return segments.join("/");
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  const address =
+    path.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? "";
+  const parts = decodedPart(address.trim()).split("/");
+  return plainAddress(parts.filter((part) => part !== ".").join("/"));
 }
 
 /** A site may be served below a folder the repository does not have, or the other way round. */

@@ -1,6 +1,6 @@
 import { terms } from "../../../text/terms.ts";
 import type { QuotableBlock } from "../quotable/blocks.ts";
-import { fencesByLine } from "../quotable/fence.ts";
+import { fencesByLine } from "../quotable/fenced-lines.ts";
 import { componentTitleLevel } from "../quotable/quotable.ts";
 import type { QuotablePassage } from "../quotable/quotable-passage.ts";
 import { blockSentences, type Unit, wordCount } from "../quotable/units.ts";

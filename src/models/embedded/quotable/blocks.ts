@@ -1,4 +1,4 @@
-import { type FencedLines, fencesByLine } from "./fence.ts";
+import { type FencedLines, fencesByLine } from "./fenced-lines.ts";
 
 /** One block of quotable Markdown. `text` can be quoted as it stands. */
 export type QuotableBlock = {

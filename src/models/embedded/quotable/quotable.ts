@@ -1,6 +1,6 @@
 import { readTag } from "../../../docs/page/markup/read-tag.ts";
 import { withoutLinks } from "../../../docs/page/plain-text.ts";
-import { fencesByLine } from "./fence.ts";
+import { fencesByLine } from "./fenced-lines.ts";
 
 /**
  * A passage as plain Markdown that can be quoted: component steps become an ordered list, field components a list,

@@ -76,8 +76,8 @@ function pageOf(given: string, parts: Parts, quotes: Quote[]): AddPageTask | und
   return {
     kind: "add-page",
     title: shortLine(title, 100),
-    ...(at === undefined ? {} : { path: at }),
-    ...(inGroup === undefined ? {} : { group: shortLine(inGroup, 80) }),
+    path: at,
+    group: inGroup && shortLine(inGroup, 80),
     topic: subject,
     text: parts.text,
     wishes: [],

@@ -85,7 +85,7 @@ function readFixLinks(command: string, quotes: Quote[]): FixLinksTask | undefine
   const isBroken =
     /\b(?:broken|dead|invalid|stale|outdated|wrong|missing|404|internal|bad)\b/i.test(command);
   if (!isBroken && !/^(?:fix|repair|mend)$/i.test(match[1] ?? "")) return undefined;
-  return { kind: "fix-links", ...pageIn(match[2] ?? "", quotes) };
+  return { kind: "fix-links", page: pageIn(match[2] ?? "", quotes) };
 }
 
 const matter =
@@ -97,23 +97,18 @@ function readFrontMatter(command: string, quotes: Quote[]): FrontMatterTask | un
     return undefined;
   const after = match[3] ?? "";
   const isWide = /\b(?:missing|without|lack|every|each|all|any|no|where|needed)\b/i.test(command);
-  const place = pageIn(after, quotes);
+  const page = pageIn(after, quotes);
   const isFrontMatter = /front|meta ?data/i.test(match[2] ?? "");
-  if (!isWide && !(isFrontMatter && (after.trim() === "" || place.page !== undefined)))
-    return undefined;
-  const hasTitle = /\btitles?\b/i.test(command);
-  const hasDescription = /\bdescriptions?\b/i.test(command);
-  const isBoth = hasTitle === hasDescription;
-  const fields: FrontMatterTask["fields"] = isBoth
-    ? ["title", "description"]
-    : [hasTitle ? "title" : "description"];
-  return { kind: "front-matter", fields, ...(isWide && !isOnePage(after) ? {} : place) };
+  if (!isWide && !(isFrontMatter && (after.trim() === "" || page !== undefined))) return undefined;
+  const all: FrontMatterTask["fields"] = ["title", "description"];
+  const named = all.filter((field) => new RegExp(`\\b${field}s?\\b`, "i").test(command));
+  const fields = named.length === 1 ? named : all;
+  return { kind: "front-matter", fields, page };
 }
 
-function pageIn(rest: string, quotes: Quote[]): { page?: string } {
+function pageIn(rest: string, quotes: Quote[]): string | undefined {
   const page = /^.{0,60}? (?:in|on|to|for|of) (.+)$/i.exec(rest)?.[1];
-  if (page === undefined || !isOnePage(rest)) return {};
-  return { page: phraseOf(page, quotes).text };
+  return page === undefined || !isOnePage(rest) ? undefined : phraseOf(page, quotes).text;
 }
 
 /** "in every page" and "in the docs" name no page. */

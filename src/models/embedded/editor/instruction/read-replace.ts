@@ -79,8 +79,7 @@ function taskOf(reading: Reading): ReplaceTask[] {
   if (from.text.trim() === "" || from.text.length > 300 || to.text.length > 5000) return [];
   if (allowsArticle && !from.isQuoted && /^\p{Ll}/u.test(to.text)) from.text = lowered(from.text);
   const isWordy = !from.isQuoted && !to.isQuoted;
-  const whole =
-    scope.page === undefined || to.isQuoted ? undefined : phraseOf(scope.whole, quotes).text;
+  const hasOneReading = scope.page === undefined || to.isQuoted;
   return [
     {
       kind: "replace",
@@ -89,8 +88,8 @@ function taskOf(reading: Reading): ReplaceTask[] {
       isCode: from.isCode,
       inCode: scope.inCode || from.isCode,
       except: scope.except,
-      ...(scope.page === undefined ? {} : { page: scope.page }),
-      ...(whole === undefined ? {} : { wholeTo: whole }),
+      page: scope.page,
+      wholeTo: hasOneReading ? undefined : phraseOf(scope.whole, quotes).text,
     },
   ];
 }
@@ -152,7 +151,7 @@ type Scope = {
   rest: string;
   /** The same with the page still in it, because "in …" may belong to the text itself. */
   whole: string;
-  page?: string;
+  page: string | undefined;
   inCode: boolean;
   except: string[];
 };
@@ -168,7 +167,7 @@ const onPage = / (?:only )?(?:in|on|within|inside|of) ([^,]+)$/i;
 
 /** Reads "everywhere", "in the quickstart", "also in code" and "except in the changelog". */
 function readScope(text: string, quotes: Quote[]): Scope {
-  const scope: Scope = { rest: text, whole: text, inCode: false, except: [] };
+  const scope: Scope = { rest: text, whole: text, page: undefined, inCode: false, except: [] };
   const excluded = cut(scope, except);
   if (excluded !== undefined) scope.except = names(excluded, quotes);
   if (saysCode.test(code.exec(scope.rest)?.[0] ?? ""))

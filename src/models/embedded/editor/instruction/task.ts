@@ -16,17 +16,17 @@ export type ReplaceTask = {
   /** Code is changed as well: the text is code, or the instruction says so. */
   inCode: boolean;
   /** Only this page. */
-  page?: string;
+  page: string | undefined;
   /** The whole new text, should `page` turn out to be part of it: "with sign in". */
-  wholeTo?: string;
+  wholeTo: string | undefined;
   except: string[];
 };
 
 export type AddPageTask = {
   kind: "add-page";
   title: string;
-  path?: string;
-  group?: string;
+  path: string | undefined;
+  group: string | undefined;
 } & Content;
 
 export type AddSectionTask = {
@@ -46,12 +46,12 @@ export type Content = {
   wishes: string[];
 };
 
-export type FixLinksTask = { kind: "fix-links"; page?: string };
+export type FixLinksTask = { kind: "fix-links"; page: string | undefined };
 
 export type FrontMatterTask = {
   kind: "front-matter";
   fields: ("title" | "description")[];
-  page?: string;
+  page: string | undefined;
 };
 
 export type DraftTask = { kind: "draft"; instruction: string };

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { settings } from "../src/config/read-config.ts";
+import { settings } from "../src/config/settings.ts";
 
 const file = new URL("../.env.example", import.meta.url);
 const head =

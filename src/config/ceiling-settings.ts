@@ -4,7 +4,7 @@ import { dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts"
 const tokens = wholeNumber(1, 1_000_000_000_000).optional();
 const cost = dollars.optional();
 
-/** What keys and projects may use in a day, as `read-config.ts` lists it. */
+/** What keys and projects may use in a day, as `settings.ts` lists it. */
 export const ceilingSettings = {
   DOCENT_DAILY_TOKENS_PER_KEY: {
     rule: tokens,

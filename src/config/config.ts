@@ -1,55 +1,70 @@
-import type { JobSettings } from "../agent/run/job-limits.ts";
+import { resolve } from "node:path";
 import type { GitAccess } from "../git/run/git-access.ts";
 import type { ModelSettings } from "../models/providers/model-place.ts";
-import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";
-import type { Ceilings } from "../usage/check-ceiling.ts";
+import { toCeilings } from "./ceiling-settings.ts";
+import { toEmbedding } from "./embedder-settings.ts";
+import { toJobSettings } from "./job-settings.ts";
+import type { Settings } from "./settings.ts";
 
-/** All settings, checked and frozen. */
-export type Config = Readonly<{
-  host: string;
-  port: number;
-  dataFolder: string;
-  docs: string | undefined;
-  branch: string | undefined;
-  subfolder: string | undefined;
-  domain: string;
-  /** Tokens and ssh files for private repositories. */
-  git: GitAccess;
-  /** How often sources are looked at; 0 for never. */
-  pollMs: number;
-  /** Whether a change in a docs folder is noticed at once. */
-  watch: boolean;
-  store: StoreLocation;
-  publicUrl: string | undefined;
-  trustedProxies: string[];
-  /** Whether people can log in and manage projects in a browser. */
-  dashboard: boolean;
-  adminKey: string | undefined;
-  assistantKey: string | undefined;
-  maxBodyBytes: number;
-  /** Hosts beside the docs that links in answers may lead to. */
-  linkHosts: string[];
-  /** What all search indexes together may take. */
-  searchMemoryBytes: number;
-  /** An embedder beside the bundled one. */
-  embedding: EmbeddingSettings | undefined;
-  /** Which models write answers and edits. */
-  models: ModelSettings;
-  /** What keys and projects may use of them in a day. */
-  ceilings: Ceilings;
-  jobs: JobSettings;
-  keyRequestsPerMinute: number;
-  addressRequestsPerMinute: number;
-  /** After how many days questions and answers are deleted; 0 for never. */
-  keepAnswersDays: number;
-  shutdownGraceMs: number;
-  /** How long an answer goes on that nobody reads. */
-  answerGraceMs: number;
-  keepAliveMs: number;
-  log: { level: string; format: "json" | "pretty" };
-}>;
+export type Config = ReturnType<typeof toConfig>;
+
+type Access = { git: GitAccess; models: ModelSettings };
+
+/** All settings as the program takes them, checked and frozen. */
+export function toConfig(read: Settings, { git, models }: Access, terminal: boolean) {
+  const dataFolder = resolve(read.DOCENT_DATA);
+  const url = read.DATABASE_URL;
+  const store: StoreLocation = url
+    ? { kind: "postgres", url }
+    : { kind: "sqlite", file: resolve(dataFolder, "docent.db") };
+  const format =
+    read.DOCENT_LOG_FORMAT === "auto" ? (terminal ? "pretty" : "json") : read.DOCENT_LOG_FORMAT;
+  return Object.freeze({
+    host: read.DOCENT_HOST,
+    port: read.DOCENT_PORT,
+    dataFolder,
+    docs: read.DOCENT_DOCS,
+    branch: read.DOCENT_BRANCH,
+    subfolder: read.DOCENT_SUBFOLDER,
+    domain: read.DOCENT_DOMAIN,
+    /** Tokens and ssh files for private repositories. */
+    git,
+    /** How often sources are looked at; 0 for never. */
+    pollMs: read.DOCENT_POLL_SECONDS * 1_000,
+    /** Whether a change in a docs folder is noticed at once. */
+    watch: read.DOCENT_WATCH === "on",
+    store,
+    publicUrl: read.DOCENT_PUBLIC_URL,
+    trustedProxies: read.DOCENT_TRUSTED_PROXIES,
+    /** Whether people can log in and manage projects in a browser. */
+    dashboard: read.DOCENT_DASHBOARD === "on",
+    adminKey: read.DOCENT_ADMIN_KEY,
+    assistantKey: read.DOCENT_ASSISTANT_KEY,
+    maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,
+    /** Hosts beside the docs that links in answers may lead to. */
+    linkHosts: read.DOCENT_LINK_HOSTS,
+    /** What all search indexes together may take. */
+    searchMemoryBytes: read.DOCENT_SEARCH_MEMORY_MB * 1_048_576,
+    /** An embedder beside the bundled one. */
+    embedding: toEmbedding(read),
+    /** Which models write answers and edits. */
+    models,
+    /** What keys and projects may use of them in a day. */
+    ceilings: toCeilings(read),
+    jobs: toJobSettings(read),
+    keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
+    addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
+    /** After how many days questions and answers are deleted; 0 for never. */
+    keepAnswersDays: read.DOCENT_KEEP_ANSWERS_DAYS,
+    shutdownGraceMs: read.DOCENT_SHUTDOWN_GRACE_SECONDS * 1_000,
+    /** How long an answer goes on that nobody reads. */
+    answerGraceMs: read.DOCENT_ANSWER_GRACE_SECONDS * 1_000,
+    keepAliveMs: read.DOCENT_KEEP_ALIVE_SECONDS * 1_000,
+    log: { level: read.DOCENT_LOG_LEVEL, format },
+  });
+}
 
 /** For commands: links lead to the server that runs beside them, whatever port it took. */
 export function serverAddress({ publicUrl, host, port, dataFolder }: Config): string {

@@ -5,7 +5,7 @@ import { address, key, type Values, wholeNumber } from "./setting-rules.ts";
 const defaultUrls = { openai: "https://api.openai.com/v1", ollama: "http://127.0.0.1:11434" };
 const prefix = z.string().max(500, "must have at most 500 characters").default("");
 
-/** The settings of the embedder, as `read-config.ts` lists them. */
+/** The settings of the embedder, as `settings.ts` lists them. */
 export const embedderSettings = {
   DOCENT_EMBEDDER: {
     rule: z

@@ -7,7 +7,7 @@ const { author, atOnce, windowTokens } = defaultJobSettings;
 
 const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
 
-/** What jobs may take and who they are, as `read-config.ts` lists it. */
+/** What jobs may take and who they are, as `settings.ts` lists it. */
 export const jobSettings = {
   DOCENT_JOBS_AT_ONCE: {
     rule: wholeNumber(1, 64).default(atOnce),

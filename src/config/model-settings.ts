@@ -6,7 +6,7 @@ import { readPrices } from "../models/calls/read-prices.ts";
 import { anthropicIds, type ModelSettings } from "../models/providers/model-place.ts";
 import { address, key, keyPattern, keyRule, type Values, wholeNumber } from "./setting-rules.ts";
 
-/** The settings of models, as `read-config.ts` lists them. */
+/** The settings of models, as `settings.ts` lists them. */
 export const modelSettings = {
   DOCENT_MODEL_PROVIDER: {
     rule: z

@@ -3,7 +3,8 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
-import { loadConfig, type SettingName, settings } from "./read-config.ts";
+import { loadConfig } from "./read-config.ts";
+import { type SettingName, settings } from "./settings.ts";
 
 const load = (env: Record<string, string>, flags: Partial<Record<SettingName, string>> = {}) =>
   loadConfig(env, flags, false);

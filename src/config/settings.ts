@@ -1,0 +1,181 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { domainName } from "../contract/domains.ts";
+import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
+import { ceilingSettings } from "./ceiling-settings.ts";
+import { embedderSettings } from "./embedder-settings.ts";
+import { jobSettings } from "./job-settings.ts";
+import { modelSettings } from "./model-settings.ts";
+import { address, commaList, onOrOff, type Values, wholeNumber } from "./setting-rules.ts";
+
+const shortestOwnKey = 32;
+
+const ownKey = (kind: "assistant" | "admin") =>
+  z
+    .string()
+    .refine(
+      (key) =>
+        kindOfPrefix(key) === kind &&
+        /^[\w-]+$/.test(key) &&
+        key.length >= keyPrefixes[kind].length + shortestOwnKey,
+      `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
+    );
+
+const proxyAddress = (text: string) => {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && goodBits && rest.length === 0;
+};
+
+/** Every setting there is: its rule, its default and the words that explain it in `.env.example`. */
+export const settings = {
+  DOCENT_HOST: {
+    rule: z.string().default("127.0.0.1"),
+    help: "Address to listen on. 0.0.0.0 makes the service reachable from other machines.",
+  },
+  DOCENT_PORT: {
+    rule: wholeNumber(0, 65_535).default(4040),
+    help: "Port to listen on; 0 takes any free one.",
+  },
+  DOCENT_DATA: {
+    rule: z.string().default("./.docent"),
+    help: "Folder for everything Docent keeps: store, git mirrors, the demo docs.",
+  },
+  DOCENT_DOCS: {
+    rule: z.string().optional(),
+    help: "Docs of the served project: a folder, a git repository, or a git URL. Unset: Docent's own docs.",
+  },
+  DOCENT_BRANCH: {
+    rule: z.string().optional(),
+    help: "Branch to read, for a git repository or URL. Unset: its default branch.",
+  },
+  DOCENT_SUBFOLDER: {
+    rule: z.string().optional(),
+    help: "Folder inside the source that holds the docs. Unset: all of it.",
+  },
+  DOCENT_DOMAIN: {
+    rule: domainName.default("docent"),
+    help: "Domain of the project that serve sets up.",
+  },
+  DOCENT_GIT_TOKEN: {
+    rule: z.string().optional(),
+    help: "Token that opens private https repositories; DOCENT_GIT_TOKEN_NAME for sources added with --token NAME.",
+  },
+  DOCENT_GIT_USERNAME: {
+    rule: z.string().optional(),
+    help: "User name that goes with the token (x-access-token unless set; GitLab: oauth2); also DOCENT_GIT_USERNAME_NAME.",
+  },
+  DOCENT_SSH_KEY_FILE: {
+    rule: z.string().optional(),
+    help: "Private ssh key for git repositories, an absolute path. Unset: the user's own keys and agent.",
+  },
+  DOCENT_SSH_KNOWN_HOSTS_FILE: {
+    rule: z.string().optional(),
+    help: "Hosts that ssh may talk to, an absolute path. Unset: a host is believed at the first contact.",
+  },
+  DOCENT_POLL_SECONDS: {
+    rule: wholeNumber(0, 86_400).default(60),
+    help: "How often the server looks whether a source has changed; 0: never.",
+  },
+  DOCENT_WATCH: {
+    rule: onOrOff.default("on"),
+    help: "on: a change in a docs folder is read within a second or two.",
+  },
+  DATABASE_URL: {
+    rule: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+      .refine(
+        (url) => URL.canParse(url),
+        "must be an address: characters such as @ / # in its password are written as %40 %2F %23",
+      )
+      .optional(),
+    help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
+  },
+  DOCENT_PUBLIC_URL: {
+    rule: address.optional(),
+    help: "Address people reach the service at; every link given out begins with it. Unset: http://HOST:PORT.",
+  },
+  DOCENT_TRUSTED_PROXIES: {
+    rule: z
+      .string()
+      .transform(commaList)
+      .refine(
+        (list) => list.every(proxyAddress),
+        "must be addresses or CIDR ranges, separated by commas",
+      )
+      .default([]),
+    help: "Addresses or CIDR ranges of your reverse proxies, comma-separated; only their X-Forwarded-For is believed.",
+  },
+  DOCENT_DASHBOARD: {
+    rule: onOrOff.default("on"),
+    help: "off: no dashboard at /dashboard, and nobody can log in; keys work as ever.",
+  },
+  DOCENT_ADMIN_KEY: {
+    rule: ownKey("admin").optional(),
+    help: "An admin key of your own for the served project: svc_ and at least 32 characters.",
+  },
+  DOCENT_ASSISTANT_KEY: {
+    rule: ownKey("assistant").optional(),
+    help: "An assistant key of your own for the served project: svc_dsc_ and at least 32 characters.",
+  },
+  DOCENT_MAX_BODY_BYTES: {
+    rule: wholeNumber(1_024, 1_073_741_824).default(1_048_576),
+    help: "Largest request body that is accepted.",
+  },
+  DOCENT_LINK_HOSTS: {
+    rule: z
+      .string()
+      .transform(commaList)
+      .refine(
+        (hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)),
+        "must be host names, separated by commas; *.example.com stands for all below it",
+      )
+      .default([]),
+    help: "Hosts that links in answers may lead to beside the docs, comma-separated. Other links are shown as text.",
+  },
+  DOCENT_SEARCH_MEMORY_MB: {
+    rule: wholeNumber(16, 1_048_576).default(512),
+    help: "Memory for search indexes; beyond it the project asked longest ago is dropped until it is asked again.",
+  },
+  ...embedderSettings,
+  ...modelSettings,
+  ...ceilingSettings,
+  ...jobSettings,
+  DOCENT_KEY_REQUESTS_PER_MINUTE: {
+    rule: wholeNumber(1, 1_000_000_000).default(1_200),
+    help: "Requests a minute for one key.",
+  },
+  DOCENT_ADDRESS_REQUESTS_PER_MINUTE: {
+    rule: wholeNumber(1, 1_000_000_000).default(300),
+    help: "Requests a minute for one client address.",
+  },
+  DOCENT_KEEP_ANSWERS_DAYS: {
+    rule: wholeNumber(0, 36_500).default(0),
+    help: "Days after which questions and answers are deleted; 0 keeps them.",
+  },
+  DOCENT_SHUTDOWN_GRACE_SECONDS: {
+    rule: wholeNumber(0, 3_600).default(25),
+    help: "How long running answers may go on after SIGTERM.",
+  },
+  DOCENT_ANSWER_GRACE_SECONDS: {
+    rule: wholeNumber(1, 86_400).default(300),
+    help: "How long an answer goes on that nobody reads any more.",
+  },
+  DOCENT_KEEP_ALIVE_SECONDS: {
+    rule: wholeNumber(1, 300).default(15),
+    help: "Silence in a stream after which a comment line keeps proxies from cutting it.",
+  },
+  DOCENT_LOG_LEVEL: {
+    rule: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    help: "Least important log lines that are written.",
+  },
+  DOCENT_LOG_FORMAT: {
+    rule: z.enum(["auto", "json", "pretty"]).default("auto"),
+    help: "auto: readable on a terminal, JSON lines otherwise.",
+  },
+} as const;
+
+export type Settings = Values<typeof settings>;
+export type SettingName = keyof typeof settings;

@@ -18,7 +18,7 @@ import {
   type Models,
 } from "../src/models/providers/create-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
-import { addProject } from "../src/projects/add-project.ts";
+import { addProject } from "../src/projects/change-projects.ts";
 import { createEngine } from "../src/search/engine.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import type { Project } from "../src/store/docs/projects.ts";

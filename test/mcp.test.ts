@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { searchResult } from "../src/contract/discovery.ts";
-import { updateProject } from "../src/projects/update-project.ts";
+import { updateProject } from "../src/projects/change-projects.ts";
 import { createTestNode, type TestNode, type TestNodeOptions } from "./harness.ts";
 
 const operator = { kind: "operator" } as const;

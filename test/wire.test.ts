@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type AnswerEvent, answerEvent, plainFinish } from "../src/contract/answer-events.ts";
-import { removeProject } from "../src/projects/remove-project.ts";
+import { removeProject } from "../src/projects/change-projects.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
 import { type Script, scriptedModel } from "./scripted-model.ts";
 

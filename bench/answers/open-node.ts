@@ -10,7 +10,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { createModels, type ModelChoice } from "../../src/models/providers/create-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
-import { addProject } from "../../src/projects/add-project.ts";
+import { addProject } from "../../src/projects/change-projects.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { findProjectByDomain } from "../../src/store/docs/projects.ts";

@@ -7,7 +7,7 @@ import { type SyncReport, syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
-import { addProject } from "../../src/projects/add-project.ts";
+import { addProject } from "../../src/projects/change-projects.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import type { SourceKind } from "./docs-tree.ts";

@@ -7,7 +7,7 @@ import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
-import { addProject } from "../../src/projects/add-project.ts";
+import { addProject } from "../../src/projects/change-projects.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { pageText } from "../ingest/page-text.ts";
 import { type EditScript, scriptedModels } from "./scripted-models.ts";

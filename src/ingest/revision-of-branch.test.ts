@@ -4,7 +4,7 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { countRows, noon, revisionPassages } from "../../test/store-rows.ts";
-import { addProject } from "../projects/add-project.ts";
+import { addProject } from "../projects/change-projects.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";
 import { insertSource, newSource } from "../store/docs/sources.ts";

@@ -6,7 +6,7 @@ import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { insertSource, type NewSource, newSource } from "../store/docs/sources.ts";
-import { chooseEditSource } from "./choose-edit-source.ts";
+import { chooseEditSource } from "./change-projects.ts";
 import { jobRepository } from "./job-repository.ts";
 
 async function setUp() {

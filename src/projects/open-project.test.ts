@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestNode, storeKinds } from "../../test/harness.ts";
+import { updateProject } from "./change-projects.ts";
 import { openProject } from "./open-project.ts";
-import { updateProject } from "./update-project.ts";
 
 test.each(storeKinds)(
   "on %s anybody opens a public project, by domain, hostname or id",

@@ -2,7 +2,12 @@ import { domainOf } from "../contract/domains.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
-import { findProject, findProjectByDomain, type Project } from "../store/docs/projects.ts";
+import {
+  findProject,
+  findProjectByDomain,
+  listProjects,
+  type Project,
+} from "../store/docs/projects.ts";
 
 /** Who reads docs: a caller that is known, or nobody in particular. */
 export type Reader = Actor | undefined;
@@ -17,4 +22,14 @@ export async function openProject(db: Database, reader: Reader, name: string): P
   if (reader) permit(reader, "assistant", project.id);
   if (!reader && project.visibility !== "public") throw missing;
   return project;
+}
+
+/** For the command line: the sentence names the projects there are. */
+export async function requireProject(db: Database, domain: string): Promise<Project> {
+  const project = await findProjectByDomain(db, domainOf(domain));
+  if (project) return project;
+  const known = (await listProjects(db)).map((one) => one.domain);
+  const hint =
+    known.length > 0 ? `There are: ${known.join(", ")}.` : 'Add one with "docent projects add".';
+  throw new AppError("not_found", `There is no project with the domain ${domain}. ${hint}`);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { systemClock } from "../../../src/lib/clock.ts";
 import type { Embedder } from "../../../src/models/vectors/static/embedder.ts";
 import { quantise } from "../../../src/models/vectors/static/quantise.ts";
-import { addProject } from "../../../src/projects/add-project.ts";
+import { addProject } from "../../../src/projects/change-projects.ts";
 import type { Database } from "../../../src/store/database.ts";
 import { type Blob, insertBlobs, type StoredDraft } from "../../../src/store/docs/blobs.ts";
 import type { RevisionPage } from "../../../src/store/docs/revision-pages.ts";

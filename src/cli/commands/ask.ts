@@ -3,7 +3,7 @@ import type { AnswerEvent } from "../../contract/answer-events.ts";
 import { type AssistantRequest, assistantRequest } from "../../contract/assistant.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { type Invocation, requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { lineRange } from "../terminal-text.ts";

@@ -1,7 +1,7 @@
 import { findReader, forgetReader } from "../../analytics/forget-reader.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import type { Forgotten, Reader } from "../../store/answers/retention.ts";
 import { type Invocation, requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { saysYes } from "../says-yes.ts";

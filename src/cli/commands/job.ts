@@ -3,7 +3,7 @@ import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { type CreateJobRequest, createJobRequest } from "../../contract/jobs.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { isServerRunning, lockDataFolder } from "../../store/server-lock.ts";
 import {

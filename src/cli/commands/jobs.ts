@@ -1,6 +1,6 @@
 import { listJobs } from "../../agent/jobs/show-job.ts";
 import { operator } from "../../lib/actor.ts";
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { requiredFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";

@@ -4,7 +4,7 @@ import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";

@@ -2,12 +2,14 @@ import { shownAddress } from "../../git/remote/remote-address.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { modelPlace } from "../../models/providers/model-place.ts";
-import { addProject } from "../../projects/add-project.ts";
-import { chooseEditSource } from "../../projects/choose-edit-source.ts";
-import { chooseProjectModel } from "../../projects/choose-project-model.ts";
-import { removeProject } from "../../projects/remove-project.ts";
-import { requireProject } from "../../projects/require-project.ts";
-import { updateProject } from "../../projects/update-project.ts";
+import {
+  addProject,
+  chooseEditSource,
+  chooseProjectModel,
+  removeProject,
+  updateProject,
+} from "../../projects/change-projects.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { listProjects } from "../../store/docs/projects.ts";
 import { listSources } from "../../store/docs/sources.ts";
 import { type Flags, requiredFlag, switchFlag, textFlag } from "../command.ts";

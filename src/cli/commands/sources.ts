@@ -1,11 +1,13 @@
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { addSource } from "../../projects/add-source.ts";
+import {
+  addSource,
+  removeSource,
+  requireSource,
+  updateSource,
+} from "../../projects/change-sources.ts";
 import { listSources } from "../../projects/list-sources.ts";
-import { removeSource } from "../../projects/remove-source.ts";
-import { requireProject } from "../../projects/require-project.ts";
-import { requireSource } from "../../projects/require-source.ts";
-import { updateSource } from "../../projects/update-source.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { listProjects } from "../../store/docs/projects.ts";
 import {
   deleteSource,

@@ -1,4 +1,4 @@
-import { requireProject } from "../../projects/require-project.ts";
+import { requireProject } from "../../projects/open-project.ts";
 import { requiredFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { reportText, syncProject } from "../sync-sources.ts";

@@ -9,7 +9,7 @@ import { revokeKey } from "../../keys/revoke-key.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { logOut } from "../../owner/log-out.ts";
 import { verifySession } from "../../owner/verify-session.ts";
-import { updateProject } from "../../projects/update-project.ts";
+import { updateProject } from "../../projects/change-projects.ts";
 import { guardedAreas } from "../app.ts";
 import type { Access } from "../route.ts";
 

@@ -5,7 +5,7 @@ import type { ChangeAddress } from "../../changes/project-forge.ts";
 import { showChange } from "../../changes/show-change.ts";
 import { type Change, change, changeDetail } from "../../contract/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { type Caller, keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { type Caller, jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 const path = "/v1/projects/{projectId}/changes";
 
@@ -73,36 +73,18 @@ const conflictResponse = {
   description: "It cannot be done now; the sentence says why, `details` names the files.",
 };
 
-function changeResponse(description: string) {
-  return { status: 200, description, contentType: "application/json", schema: change };
-}
-
 const listDocs: RouteDocs = {
   tag: "Changes",
   summary: "List changes",
   description: "The changes that jobs have proposed, newest first.",
-  responses: [
-    {
-      status: 200,
-      description: "The changes.",
-      contentType: "application/json",
-      schema: z.object({ changes: z.array(change) }),
-    },
-  ],
+  responses: [jsonReply("The changes.", z.object({ changes: z.array(change) }))],
 };
 
 const showDocs: RouteDocs = {
   tag: "Changes",
   summary: "Read a change",
   description: "A change with its diff and what stands in the way of merging it.",
-  responses: [
-    {
-      status: 200,
-      description: "The change.",
-      contentType: "application/json",
-      schema: changeDetail,
-    },
-  ],
+  responses: [jsonReply("The change.", changeDetail)],
 };
 
 const mergeDocs: RouteDocs = {
@@ -115,19 +97,19 @@ const mergeDocs: RouteDocs = {
       schema: z.string().optional(),
     },
   },
-  responses: [changeResponse("It is merged."), conflictResponse],
+  responses: [jsonReply("It is merged.", change), conflictResponse],
 };
 
 const closeDocs: RouteDocs = {
   tag: "Changes",
   summary: "Close a change",
   description: "Closes it without merging. Its branch stays.",
-  responses: [changeResponse("It is closed."), conflictResponse],
+  responses: [jsonReply("It is closed.", change), conflictResponse],
 };
 
 const readyDocs: RouteDocs = {
   tag: "Changes",
   summary: "Mark a draft ready",
   description: "Turns a draft into a change that can be merged.",
-  responses: [changeResponse("It is no draft any more."), conflictResponse],
+  responses: [jsonReply("It is no draft any more.", change), conflictResponse],
 };

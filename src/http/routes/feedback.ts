@@ -2,7 +2,7 @@ import { giveFeedback } from "../../analytics/give-feedback.ts";
 import { feedbackRequest, feedbackResult } from "../../contract/feedback.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
-import { keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 export function feedbackRoutes(deps: { db: Database; clock: Clock }): Route[] {
   return [
@@ -31,13 +31,5 @@ const feedbackDocs: RouteDocs = {
     rating: "down",
     comment: "The command does not exist in version 2.",
   },
-  responses: [
-    {
-      status: 200,
-      description: "It is recorded.",
-      contentType: "application/json",
-      schema: feedbackResult,
-      example: { ok: true },
-    },
-  ],
+  responses: [jsonReply("It is recorded.", feedbackResult, { ok: true })],
 };

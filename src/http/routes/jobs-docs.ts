@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentSession, agentSessions, jobEvent } from "../../contract/jobs.ts";
-import type { RouteDocs } from "../route.ts";
+import { jsonReply, type RouteDocs } from "../route.ts";
 
 const streamResponse = {
   status: 200,
@@ -26,13 +26,7 @@ const sessionExample = {
   createdAt: "2030-01-01T12:00:00.000Z",
 };
 
-const sessionResponse = {
-  status: 200,
-  description: "The session.",
-  contentType: "application/json",
-  schema: agentSession,
-  example: sessionExample,
-};
+const sessionResponse = jsonReply("The session.", agentSession, sessionExample);
 
 const notFound = { status: 404, description: "This project has no such session." };
 
@@ -44,15 +38,7 @@ export const listDocs: RouteDocs = {
     skip: { description: "Leave out so many of the newest.", schema: z.string().optional() },
     take: { description: "At most so many; all unless given.", schema: z.string().optional() },
   },
-  responses: [
-    {
-      status: 200,
-      description: "The sessions.",
-      contentType: "application/json",
-      schema: agentSessions,
-      example: { allSessions: [sessionExample] },
-    },
-  ],
+  responses: [jsonReply("The sessions.", agentSessions, { allSessions: [sessionExample] })],
 };
 
 const idempotencyHeader = (gives: string) => ({

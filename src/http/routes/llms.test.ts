@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode } from "../../../test/harness.ts";
-import { updateProject } from "../../projects/update-project.ts";
+import { updateProject } from "../../projects/change-projects.ts";
 
 const files = ["/docs/acme/llms.txt", "/docs/acme/llms-full.txt"];
 

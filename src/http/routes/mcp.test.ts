@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode, type TestNode } from "../../../test/harness.ts";
-import { updateProject } from "../../projects/update-project.ts";
+import { updateProject } from "../../projects/change-projects.ts";
 
 const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 

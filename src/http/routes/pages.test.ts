@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode } from "../../../test/harness.ts";
-import { updateProject } from "../../projects/update-project.ts";
+import { updateProject } from "../../projects/change-projects.ts";
 
 const source = "---\ntitle: Keys\n---\n\n# Keys\n\nA <Note>key</Note> & more.\n";
 const pages = { "index.md": "# Home", "guides/keys.mdx": source, "plain.md": "Text" };

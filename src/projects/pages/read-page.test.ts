@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { updateProject } from "../update-project.ts";
+import { updateProject } from "../change-projects.ts";
 import { readPage } from "./read-page.ts";
 
 const pages = {

@@ -7,7 +7,7 @@ import {
 } from "../../../test/harness.ts";
 import { type SearchRequest, searchResult } from "../../contract/discovery.ts";
 import { createEngine } from "../../search/engine.ts";
-import { updateProject } from "../update-project.ts";
+import { updateProject } from "../change-projects.ts";
 import { searchDocs } from "./search-docs.ts";
 
 const filler = "It takes effect at once and nobody else has to be asked about it. ".repeat(5);

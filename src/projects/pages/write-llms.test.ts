@@ -5,7 +5,7 @@ import {
   type TestNode,
   type TestNodeOptions,
 } from "../../../test/harness.ts";
-import { updateProject } from "../update-project.ts";
+import { updateProject } from "../change-projects.ts";
 import { markdownLine, writeFullLlms, writeLlms } from "./write-llms.ts";
 
 const pages = {

@@ -8,10 +8,8 @@ import type { Actor } from "../lib/actor.ts";
 import { visiblePages } from "../store/docs/pages.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { findSource, type SourcePlace } from "../store/docs/sources.ts";
-import { addSource } from "./add-source.ts";
+import { addSource, removeSource, updateSource } from "./change-sources.ts";
 import { listSources } from "./list-sources.ts";
-import { removeSource } from "./remove-source.ts";
-import { updateSource } from "./update-source.ts";
 
 const operator: Actor = { kind: "operator" };
 

@@ -4,10 +4,13 @@ import { countEveryTable, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { findProject, listProjects } from "../store/docs/projects.ts";
 import { listSources } from "../store/docs/sources.ts";
-import { type AddProjectInput, addProject } from "./add-project.ts";
-import { removeProject } from "./remove-project.ts";
-import { requireProject } from "./require-project.ts";
-import { updateProject } from "./update-project.ts";
+import {
+  type AddProjectInput,
+  addProject,
+  removeProject,
+  updateProject,
+} from "./change-projects.ts";
+import { requireProject } from "./open-project.ts";
 
 const operator: Actor = { kind: "operator" };
 const admin: Actor = { kind: "admin", keyId: "key_1", projectId: "prj_1" };

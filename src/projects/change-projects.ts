@@ -1,0 +1,105 @@
+import { domainName } from "../contract/domains.ts";
+import type { ProjectModel } from "../contract/models.ts";
+import { type Actor, requireOperator } from "../lib/actor.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { Database } from "../store/database.ts";
+import {
+  deleteProject,
+  insertProject,
+  type Project,
+  setProject,
+  setProjectModel,
+} from "../store/docs/projects.ts";
+import {
+  insertSource,
+  type NewSource,
+  newSource,
+  type StoredSource,
+  setEditSource,
+} from "../store/docs/sources.ts";
+import { requireSource } from "./change-sources.ts";
+import { requireProject } from "./open-project.ts";
+
+export type AddProjectInput = {
+  domain: string;
+  name: string;
+  visibility: "public" | "private";
+  baseUrl: string;
+  source: NewSource;
+};
+
+export async function addProject(
+  deps: { db: Database; clock: Clock },
+  actor: Actor,
+  input: AddProjectInput,
+): Promise<{ project: Project; source: StoredSource }> {
+  requireOperator(actor);
+  const domain = domainName.safeParse(input.domain);
+  if (!domain.success)
+    throw new AppError(
+      "invalid_request",
+      `"${input.domain}" cannot be a domain. ${domain.error.issues[0]?.message}`,
+    );
+  const createdAt = deps.clock.now().toISOString();
+  const project: Project = {
+    id: newId("prj"),
+    domain: domain.data,
+    name: input.name || domain.data,
+    visibility: input.visibility,
+    baseUrl: input.baseUrl,
+    currentRevisionId: null,
+    createdAt,
+  };
+  const source = newSource(project.id, input.source, createdAt);
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await insertProject(trx, project))) {
+      throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);
+    }
+    await insertSource(trx, source);
+  });
+  return { project, source };
+}
+
+export async function updateProject(
+  deps: { db: Database },
+  actor: Actor,
+  project: Pick<Project, "id" | "name" | "baseUrl" | "visibility">,
+): Promise<void> {
+  requireOperator(actor);
+  await setProject(deps.db, project);
+}
+
+/** Says which of a project's sources jobs edit. */
+export async function chooseEditSource(
+  deps: { db: Database },
+  actor: Actor,
+  { projectId, sourceId }: { projectId: string; sourceId: string },
+): Promise<void> {
+  requireOperator(actor);
+  await requireSource(deps.db, { projectId, sourceId });
+  await setEditSource(deps.db, projectId, sourceId);
+}
+
+/** Says which models a project has of its own; without any it has those of the deployment. */
+export async function chooseProjectModel(
+  deps: { db: Database },
+  actor: Actor,
+  { projectId, model }: { projectId: string; model: ProjectModel },
+): Promise<void> {
+  requireOperator(actor);
+  const isEmpty = Object.keys(model).length === 0;
+  await setProjectModel(deps.db, projectId, isEmpty ? undefined : model);
+}
+
+/** Takes the project's keys, docs, threads and answers out of the store. The files the docs came from stay as they are. */
+export async function removeProject(
+  deps: { db: Database },
+  actor: Actor,
+  domain: string,
+): Promise<void> {
+  requireOperator(actor);
+  const project = await requireProject(deps.db, domain);
+  await deleteProject(deps.db, project.id);
+}

@@ -1,9 +1,15 @@
-import { branchCommit, containsCommit, mergeBase } from "../git/read/resolve-commit.ts";
+import {
+  branchCommit,
+  containsCommit,
+  mergeBase,
+  resolveCommit,
+} from "../git/read/resolve-commit.ts";
 import { type Merge, type MergeConflict, mergeBranches } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
 import {
+  type ChangePatch,
   findChange,
   findOpenChange,
   listChanges,
@@ -13,7 +19,6 @@ import {
 } from "../store/jobs/changes.ts";
 import { commitText } from "../text/safe/commit-text.ts";
 import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
-import { settleChange } from "./settle-change.ts";
 
 export type LocalForge = {
   db: Database;
@@ -126,6 +131,47 @@ async function settled(place: LocalForge, number: number): Promise<StoredChange>
   return settleChange(place, change);
 }
 
+/** Brings an open change up to date with its branches, which people move, merge and delete by hand. */
+async function settleChange(place: LocalForge, change: StoredChange): Promise<StoredChange> {
+  if (change.state !== "open") return change;
+  const [tip, target] = await Promise.all([
+    resolveCommit(place.repository, `refs/heads/${change.head}`),
+    resolveCommit(place.repository, `refs/heads/${change.base}`),
+  ]);
+  const patch = await patchFor(place.repository, change, tip, target);
+  if (patch === undefined) return change;
+  return write(place, change, patch);
+}
+
+async function patchFor(
+  repository: string,
+  change: StoredChange,
+  tip: string | undefined,
+  target: string | undefined,
+): Promise<ChangePatch | undefined> {
+  for (const commit of new Set([change.headCommit, tip ?? change.headCommit])) {
+    if (await isMerged(repository, change, target, commit))
+      return { state: "merged", headCommit: commit };
+  }
+  if (tip === undefined) return { state: "closed" };
+  const parted = target && (await mergeBase(repository, target, tip));
+  const baseCommit = parted ?? change.baseCommit;
+  if (tip === change.headCommit && baseCommit === change.baseCommit) return undefined;
+  return { headCommit: tip, baseCommit };
+}
+
+async function isMerged(
+  repository: string,
+  change: StoredChange,
+  target: string | undefined,
+  commit: string,
+): Promise<boolean> {
+  if (target === undefined || commit === change.baseCommit) return false;
+  // A deleted branch's commits may be gone for good.
+  if ((await resolveCommit(repository, commit)) === undefined) return false;
+  return containsCommit(repository, target, commit);
+}
+
 function requireOpen(change: StoredChange): StoredChange {
   if (change.state !== "open")
     throw conflict(`Change ${change.number} is ${change.state} already.`);
@@ -135,7 +181,7 @@ function requireOpen(change: StoredChange): StoredChange {
 function write(
   { db, clock }: LocalForge,
   change: StoredChange,
-  patch: Parameters<typeof updateOpenChange>[2],
+  patch: ChangePatch,
 ): Promise<StoredChange> {
   return updateOpenChange(db, change, patch, clock.now().toISOString());
 }

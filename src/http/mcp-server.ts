@@ -14,6 +14,7 @@ import type { Reader } from "../projects/open-project.ts";
 import { type PageRead, readPage } from "../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../projects/pages/search-docs.ts";
 import type { Project } from "../store/docs/projects.ts";
+import { oneLine } from "../text/markdown-writing.ts";
 
 export type McpCall = {
   request: Request;
@@ -148,8 +149,4 @@ function pageOutput({ page, url }: PageRead) {
     content: [{ type: "text" as const, text }],
     structuredContent: { path, title, url, content, truncated },
   };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ");
 }

@@ -21,7 +21,7 @@ export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<E
   const { turn, baseCommit: base } = progress;
   const changes = checkout.context.overlay.changes();
   if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome);
-  const report = await checkout.check();
+  const report = await checkout.context.check();
   const message = commitMessage(outcome, run.claimed.job.id);
   const work = { repository: checkout.repository, base, changes, message, signal: run.now };
   const { commit, created } = await commitWork(deps, run, work);

@@ -1,5 +1,4 @@
 import type { LanguageModel } from "ai";
-import type { CheckReport } from "../../docs/check/finding.ts";
 import type { EditedRepository, RepositoryOf } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
 import type { Overlay } from "../../git/overlay/overlay.ts";
@@ -59,7 +58,6 @@ export type Checkout = {
   context: ToolContext;
   /** As the reviewer will see it: the docs without the change, and with it. */
   change(): Promise<{ before: Overlay; after: Overlay }>;
-  check(): Promise<CheckReport>;
   /** The system prompt. */
   instructions: string;
   convention: TitleConvention;

@@ -70,7 +70,6 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
         ...context,
       },
       change: () => Promise.reject(new Error("nothing is proposed here")),
-      check: async () => fine,
       instructions: "You edit docs.",
       convention: freeTitle,
       model: { id: "scripted", model },

@@ -39,7 +39,7 @@ export async function openCheckout(
   );
   const searchDocs = docsSearch(deps, project.id, { overlay, docsFolder });
   const context = { overlay, docsFolder, check, searchDocs };
-  return { repository, context, change, check, model, ...told };
+  return { repository, context, change, model, ...told };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { plainText } from "../../docs/page/plain-text.ts";
+import { cutText } from "../../text/bounded.ts";
 import { sentences } from "../../text/sentences.ts";
 import { terms } from "../../text/terms.ts";
 
@@ -101,7 +102,7 @@ function quoteLines(source: QuotedSource, { first, last }: Lines): Quote {
     .join("\n")
     .trim();
   return {
-    text: text.length > longestQuote ? `${text.slice(0, longestQuote).toWellFormed()}…` : text,
+    text: cutText(text, longestQuote),
     startLine: source.startLine + first,
     endLine: source.startLine + last,
   };

@@ -1,4 +1,5 @@
 import type { ChangeCheck } from "../../contract/changes.ts";
+import { firstOf } from "../../text/bounded.ts";
 import { type CheckId, checkIds, type Finding } from "./finding.ts";
 
 /** What each check makes sure of, for people. */
@@ -20,9 +21,7 @@ const mostFindings = 50;
 export function checkRows(findings: Finding[]): ChangeCheck[] {
   return checkIds.map((check) => {
     const own = findings.filter((finding) => finding.check === check);
-    const left = own.length - mostFindings;
-    const shown = own.slice(0, mostFindings).map(findingText);
-    const rows = left > 0 ? [...shown, `and ${left} more`] : shown;
+    const rows = firstOf(own.map(findingText), mostFindings);
     return { name: checkNames[check], passed: own.length === 0, findings: rows };
   });
 }

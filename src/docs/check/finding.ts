@@ -1,4 +1,5 @@
 import type { ChangeCheck } from "../../contract/changes.ts";
+import { cutText } from "../../text/bounded.ts";
 
 export const checkIds = [
   "page",
@@ -44,8 +45,7 @@ export const mostPerPage = 1_000;
 
 /** Text of a page as it can stand in a sentence: one line, bounded. */
 export function shown(text: string): string {
-  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").toWellFormed();
-  return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;
+  return cutText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").toWellFormed(), longest);
 }
 
 /** The same fault in several lines of a page as one finding that names them. */

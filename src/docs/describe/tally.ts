@@ -1,3 +1,4 @@
+import { firstOf } from "../../text/bounded.ts";
 /** How often each thing occurs, in the order in which they were first seen. */
 export type Tally = Map<string, number>;
 
@@ -24,9 +25,7 @@ export function counted(tally: Tally, most: number): string {
 
 /** Lines of a list, with a last one for those that are left out. */
 export function listed(lines: string[], most: number): string[] {
-  const left = lines.length - most;
-  const shown = lines.slice(0, most).map((line) => `- ${line}`);
-  return left > 0 ? [...shown, `- and ${left} more`] : shown;
+  return firstOf(lines, most).map((line) => `- ${line}`);
 }
 
 export function plural(count: number, noun: string): string {

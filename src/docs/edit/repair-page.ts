@@ -1,3 +1,4 @@
+import { cutText } from "../../text/bounded.ts";
 import { readPage } from "../page/page.ts";
 import { formatOf } from "../page/page-format.ts";
 import type { PageLink } from "../page/page-links.ts";
@@ -121,5 +122,5 @@ function isPathLike(form: PageLink["form"], target: string): boolean {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text);
+  return JSON.stringify(cutText(text, 120));
 }

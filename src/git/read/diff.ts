@@ -1,4 +1,5 @@
 import type { FileDiff } from "../../contract/changes.ts";
+import { cutText } from "../../text/bounded.ts";
 import { runGit, startGit } from "../run/git.ts";
 import { outputLines } from "../run/output-lines.ts";
 import { type ScratchRepository, withScratchRepository } from "../run/scratch-repository.ts";
@@ -146,7 +147,7 @@ function openHunk(line: string): OpenHunk | undefined {
     .map((number) => Number(number ?? 1));
   if (oldLine === undefined || newLine === undefined) return undefined;
   return {
-    shown: { header: shortened(line), lines: [] },
+    shown: { header: cutText(line, maxTextLength), lines: [] },
     oldLine,
     newLine,
     oldEnd: oldLine + (oldCount ?? 1),
@@ -163,7 +164,7 @@ function addLine(hunk: OpenHunk, line: string): void {
   const mark = line.charAt(0);
   // "\ No newline at end of file" is no line of the file.
   if (mark === "\\") return;
-  const text = shortened(line.slice(1));
+  const text = cutText(line.slice(1), maxTextLength);
   const [oldLine, newLine] = [hunk.oldLine, hunk.newLine];
   if (mark !== "+") hunk.oldLine += 1;
   if (mark !== "-") hunk.newLine += 1;
@@ -171,8 +172,4 @@ function addLine(hunk: OpenHunk, line: string): void {
   if (mark === "+") lines.push({ kind: "added", text, oldLine: null, newLine });
   else if (mark === "-") lines.push({ kind: "removed", text, oldLine, newLine: null });
   else lines.push({ kind: "context", text, oldLine, newLine });
-}
-
-function shortened(text: string): string {
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).toWellFormed()}…` : text;
 }

@@ -24,7 +24,7 @@ import { type Database, openDatabase } from "../src/store/database.ts";
 import type { Project } from "../src/store/docs/projects.ts";
 import type { StoredSource } from "../src/store/docs/sources.ts";
 import { makeTree } from "./make-tree.ts";
-import { createTestDatabase } from "./postgres.ts";
+import { createMigratedDatabase, writeMigratedFile } from "./migrated-store.ts";
 
 export const embedder = bundledEmbedder();
 
@@ -35,14 +35,16 @@ export const storeKinds: StoreKind[] = ["sqlite", "postgres"];
 export async function openTestStore(kind: StoreKind): Promise<Database> {
   if (kind === "sqlite") {
     const folder = await mkdtemp(join(tmpdir(), "docent-store-"));
-    const db = await openDatabase({ kind, file: join(folder, "docent.db") });
+    const file = join(folder, "docent.db");
+    await writeMigratedFile(file);
+    const db = await openDatabase({ kind, file });
     onTestFinished(async () => {
       await db.destroy();
       await rm(folder, { recursive: true, force: true });
     });
     return db;
   }
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const db = await openDatabase({ kind, url: database.url });
   onTestFinished(async () => {
     await db.destroy();

@@ -8,17 +8,17 @@ declare module "vitest" {
   }
 }
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
 
-/** A new, empty database on the PostgreSQL that serves this test run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A new database on the PostgreSQL that serves this test run: empty, or a copy of one that nobody is connected to. */
+export async function createTestDatabase(template = "template1"): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await runStatement(serverUrl, `CREATE DATABASE ${name}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const drop = () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  return { url: url.href, drop };
+  return { name, url: url.href, drop };
 }
 
 async function runStatement(url: string, statement: string): Promise<void> {

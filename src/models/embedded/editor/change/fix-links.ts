@@ -1,11 +1,16 @@
+import { applyEdits, type TextEdit } from "../../../../docs/edit/text-edit.ts";
 import type { PageAnchors } from "../../../../docs/page/anchors.ts";
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf, isPageFile } from "../../../../docs/page/page-format.ts";
+import { isForReader } from "../../../../docs/page/page-links.ts";
 import { isSiteFile } from "../../../../docs/site/find-site.ts";
 import { docsTree } from "../../../../docs/tree/docs-tree.ts";
 import { namedMetadata } from "../../../../docs/tree/named-metadata.ts";
 import { isRedirectFile } from "../../../../docs/tree/other-addresses.ts";
+import { resolveLink } from "../../../../docs/tree/resolve-link.ts";
+import { rewriteLink } from "../../../../docs/tree/rewrite-link.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
+import { closeAnchor, closePage } from "../files/close-name.ts";
 import type { EditedDocs } from "../files/edited-docs.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
@@ -13,7 +18,6 @@ import { type FileChange, writeFiles } from "../files/write-files.ts";
 import type { FixLinksTask } from "../instruction/task.ts";
 import { count, listed, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import type { EditState, EditSteps } from "../steps/edit-state.ts";
-import { type BrokenLink, type LinkTargets, repairLinks } from "./repair-links.ts";
 
 const maxNotes = 50;
 
@@ -35,12 +39,12 @@ export function* fixLinks(state: EditState, task: FixLinksTask): EditSteps<Outco
   const targets = linkTargets(docs, texts);
   const changes: FileChange[] = [];
   const repaired = new Map<string, string[]>();
-  const broken: (BrokenLink & { path: string })[] = [];
+  const broken: BrokenLink[] = [];
   for (const path of page === undefined ? docs.pages : [page]) {
     const before = texts.get(path);
     if (before === undefined) continue;
     const result = repairLinks(targets, path, before);
-    broken.push(...result.broken.map((link) => ({ ...link, path })));
+    broken.push(...result.broken);
     if (result.repaired.length === 0) continue;
     changes.push({ path, before, after: result.text });
     repaired.set(path, result.repaired);
@@ -89,7 +93,7 @@ function linkTargets(docs: EditedDocs, texts: ReadonlyMap<string, string>): Link
 function outcomeOf(
   repaired: Map<string, string[]>,
   written: Set<string>,
-  broken: (BrokenLink & { path: string })[],
+  broken: BrokenLink[],
 ): Outcome {
   const changes = [...written].map((path) => ({
     path,
@@ -118,4 +122,66 @@ function outcomeOf(
     remarks,
     notes,
   };
+}
+
+type BrokenLink = { path: string; line: number; target: string };
+
+type RepairedPage = {
+  text: string;
+  /** What was done, for the summary: old and new address. */
+  repaired: string[];
+  /** Links that lead nowhere and have no clear replacement. */
+  broken: BrokenLink[];
+};
+
+/** What links can lead to. `anchors`: those of a page; undefined when it could not be read. */
+type LinkTargets = {
+  docs: EditedDocs;
+  anchors(path: string): PageAnchors | undefined;
+};
+
+function repairLinks(targets: LinkTargets, path: string, source: string): RepairedPage {
+  const edits: TextEdit[] = [];
+  const repaired: string[] = [];
+  const broken: BrokenLink[] = [];
+  const links = readPage(source, formatOf(path)).links.filter(isForReader);
+  for (const { target, line, start, end, form, isImage } of links) {
+    if (isImage || form === "bare") continue;
+    const right = rightLink(targets, path, target);
+    if (right === target) continue;
+    if (right === undefined) {
+      broken.push({ path, line, target });
+      continue;
+    }
+    edits.push({ start, end, text: right });
+    repaired.push(`${shortCode(target)} → ${shortCode(right)}`);
+  }
+  return { text: applyEdits(source, edits), repaired, broken };
+}
+
+/** The link as it should be: as it is where it leads somewhere, undefined where nobody can tell what it means. */
+function rightLink(targets: LinkTargets, from: string, written: string): string | undefined {
+  const { docs } = targets;
+  const target = resolveLink(docs.tree, from, written);
+  if (target.kind === "elsewhere" || target.kind === "there") return written;
+  const isMissing = target.kind === "missing";
+  if (isMissing && target.what === "file") return written;
+  const path = isMissing ? (target.meant?.path ?? closePage(docs, target.place)) : target.path;
+  if (path === undefined) return undefined;
+  const anchor = target.anchor === "" ? "" : anchorOn(targets, path, target.anchor);
+  if (anchor === undefined) return undefined;
+  if (!isMissing && anchor === target.anchor) return written;
+  const hash = written.indexOf("#");
+  const before = hash === -1 ? written : written.slice(0, hash);
+  if (!isMissing) return `${before}#${anchor}`;
+  const query = before.includes("?") ? before.slice(before.indexOf("?")) : "";
+  const rest = query + (anchor === "" ? "" : `#${anchor}`);
+  return rewriteLink(docs.tree, { from, written, to: path, rest });
+}
+
+/** The anchor itself where the page has it, else the one that was clearly meant. */
+function anchorOn({ docs, anchors }: LinkTargets, path: string, anchor: string) {
+  const known = anchors(path);
+  if (known === undefined || known.all.has(anchor) || anchor === "top") return anchor;
+  return closeAnchor(known, anchor, docs.tree.site.slugStyle !== "github");
 }

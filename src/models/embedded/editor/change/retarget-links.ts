@@ -1,3 +1,4 @@
+import { applyEdits } from "../../../../docs/edit/text-edit.ts";
 import { readPage } from "../../../../docs/page/page.ts";
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { isForReader } from "../../../../docs/page/page-links.ts";
@@ -41,17 +42,12 @@ export function retargetLinks(
 ): string {
   const anchors = [...renamed.values()].flatMap((own) => [...own.keys()]);
   if (!anchors.some((anchor) => text.includes(`#${anchor}`))) return text;
-  const pieces: string[] = [];
-  let at = 0;
-  for (const link of readPage(text, formatOf(path)).links.filter(isForReader)) {
-    const destination = resolveLink(tree, path, link.target);
-    if (destination.kind !== "file" || destination.anchor === "") continue;
+  const links = readPage(text, formatOf(path)).links.filter(isForReader);
+  const edits = links.flatMap(({ target, start, end }) => {
+    const destination = resolveLink(tree, path, target);
+    if (destination.kind !== "file" || destination.anchor === "") return [];
     const anchor = renamed.get(destination.path)?.get(destination.anchor);
-    if (anchor === undefined) continue;
-    const hash = text.indexOf("#", link.start) + 1;
-    pieces.push(text.slice(at, hash), anchor);
-    at = link.end;
-  }
-  pieces.push(text.slice(at));
-  return pieces.join("");
+    return anchor === undefined ? [] : [{ start: text.indexOf("#", start) + 1, end, text: anchor }];
+  });
+  return applyEdits(text, edits);
 }

@@ -45,9 +45,7 @@ function letters(anchor: string): string {
 function overlap(left: string, right: string): number {
   const own = new Set(terms(left.replaceAll("-", " ")));
   const other = new Set(terms(right.replaceAll("-", " ")));
-  const shared = [...own].filter((term) => other.has(term)).length;
-  const all = own.size + other.size - shared;
-  return all === 0 ? 0 : shared / all;
+  return own.size === 0 ? 0 : own.intersection(other).size / own.union(other).size;
 }
 
 const longestName = 100;

@@ -1,18 +1,15 @@
 import type { AssistantRequest } from "../../contract/assistant.ts";
-import type { FoundPassage } from "../../search/hit.ts";
+import type { SearchResult } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
 import { terms } from "../../text/terms.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
-export type Retrieved = {
+export type Retrieved = Pick<SearchResult, "hits" | "weights" | "unknown"> & {
   /** The question with what it leans on, so that it can be understood alone. */
   question: string;
   earlier: string[];
-  hits: FoundPassage[];
   evidence: Evidence;
-  weights: Record<string, number>;
-  unknown: string[];
 };
 
 type Settings = Pick<AssistantRequest, "retrievalPageSize" | "filter" | "context" | "currentPath">;
@@ -24,39 +21,25 @@ const pronoun =
 const shortQuestion = 3;
 
 export async function retrieve(search: Search, turn: Turn, settings: Settings): Promise<Retrieved> {
-  const asked = turn.history
-    .filter((message) => message.role === "user")
-    .map((message) => message.text);
-  const { earlier, weight } = standing(turn.question, asked);
-  if (turn.revisionId === null) {
-    return {
-      question: turn.question,
-      earlier,
-      hits: [],
-      evidence: "none",
-      weights: {},
-      unknown: [],
-    };
-  }
-  const found = await search.search(turn.revisionId, {
-    text: turn.question,
+  const { question: text, revisionId, history } = turn;
+  const asked = history.filter(({ role }) => role === "user").map((message) => message.text);
+  const { earlier, weight } = standing(text, asked);
+  const question = [...earlier, text].join("\n");
+  if (revisionId === null)
+    return { question, earlier, hits: [], evidence: "none", weights: {}, unknown: [] };
+  const found = await search.search(revisionId, {
+    text,
     hints: [
-      ...(weight > 0 ? earlier.map((text) => ({ text, weight })) : []),
+      ...earlier.map((before) => ({ text: before, weight })),
       ...settings.context.map((item) => ({ text: item.value, weight: contextWeight })),
     ],
     liftPaths: liftedPaths(settings),
     filter: settings.filter,
     limit: settings.retrievalPageSize,
   });
-  const leans = weight > 0 || settings.context.length > 0;
-  return {
-    question: weight > 0 ? [...earlier, turn.question].join("\n") : turn.question,
-    earlier: weight > 0 ? earlier : [],
-    hits: found.hits,
-    evidence: weighEvidence(found, leans),
-    weights: found.weights,
-    unknown: found.unknown,
-  };
+  const { hits, weights, unknown } = found;
+  const evidence = weighEvidence(found, weight > 0 || settings.context.length > 0);
+  return { question, earlier, hits, evidence, weights, unknown };
 }
 
 function liftedPaths(settings: Settings): string[] {
@@ -79,5 +62,5 @@ export function standing(question: string, earlierQuestions: string[]): Standing
   const leans = opener.test(question.trim()) || (pronoun.test(question) && content <= 5);
   if (leans) return { earlier, weight: 0.6 };
   if (content < shortQuestion) return { earlier, weight: 0.3 };
-  return { earlier, weight: 0 };
+  return { earlier: [], weight: 0 };
 }

@@ -12,7 +12,8 @@ import { unlinker } from "./unlink.ts";
 
 export type Page = { path: string; content: string };
 
-type Desk = {
+/** What repairing one page needs and has found. */
+type Repair = {
   relocation: Relocation;
   from: string;
   to: string;
@@ -34,7 +35,7 @@ export async function repairPage(
   if (newPath === undefined) return undefined;
   const read = readPage(content, formatOf(path));
   const found: { start: number; reason: string }[] = [];
-  const desk: Desk = {
+  const repair: Repair = {
     relocation,
     from: path,
     to: newPath,
@@ -44,10 +45,10 @@ export async function repairPage(
     unlink: unlinker(read),
   };
   for (const target of read.links) {
-    repairTarget(desk, target);
+    repairTarget(repair, target);
     await breathe();
   }
-  const edits = [...desk.edits, ...lineStartEdits(content, desk.unlinked, formatOf(path))];
+  const edits = [...repair.edits, ...lineStartEdits(content, repair.unlinked, formatOf(path))];
   const after = applyEdits(content, edits);
   const lines = editedLines(edits, after);
   const starts = found.map(({ start }) => start);
@@ -57,58 +58,58 @@ export async function repairPage(
   return { path: newPath, before: content, after, lines, problems };
 }
 
-function repairTarget(desk: Desk, target: PageLink): void {
-  const { relocation, from } = desk;
+function repairTarget(repair: Repair, target: PageLink): void {
+  const { relocation, from } = repair;
   const isImport = target.form === "import";
   const named = namedFile(relocation.before, from, target.target, { isImport });
   if (named === undefined) {
     const reason = `${shown(target.target)} led to no file before, so it was not adjusted.`;
-    if (isLost(desk, target)) desk.problem(target, reason);
+    if (isLost(repair, target)) repair.problem(target, reason);
     return;
   }
   const wanted = destinationOf(relocation, named.path);
   if (wanted !== undefined) {
-    follow(desk, target, { named, to: wanted });
+    follow(repair, target, { named, to: wanted });
     return;
   }
   const { replacement } = relocation;
-  if (replacement === undefined) unlink(desk, target);
+  if (replacement === undefined) unlink(repair, target);
   if (replacement?.kind === "file") {
-    follow(desk, target, { named, to: replacement.path, rest: "" });
+    follow(repair, target, { named, to: replacement.path, rest: "" });
   }
   if (replacement?.kind !== "address") return;
-  desk.edits.push({ start: target.start, end: target.end, text: replacement.address });
+  repair.edits.push({ start: target.start, end: target.end, text: replacement.address });
 }
 
 type Way = { named: WrittenFile; to: string; rest?: string };
 
-function follow(desk: Desk, place: PageLink, way: Way): void {
+function follow(repair: Repair, place: PageLink, way: Way): void {
   const { start, end, target } = place;
   const { named, to, rest } = way;
-  const { after } = desk.relocation;
+  const { after } = repair.relocation;
   const isImport = place.form === "import";
-  const now = rest === undefined ? namedFile(after, desk.to, target, { isImport }) : undefined;
+  const now = rest === undefined ? namedFile(after, repair.to, target, { isImport }) : undefined;
   if (now?.path === to && now.form === named.form) return;
-  const text = rewriteLink(after, { from: desk.to, written: target, isImport, ...way });
-  if (text !== undefined && text !== target) desk.edits.push({ start, end, text });
+  const text = rewriteLink(after, { from: repair.to, written: target, isImport, ...way });
+  if (text !== undefined && text !== target) repair.edits.push({ start, end, text });
   if (text !== undefined || now?.path === to) return;
-  desk.problem(place, `${shown(target)} means ${to} now, which no link of that kind can name.`);
+  repair.problem(place, `${shown(target)} means ${to} now, which no link of that kind can name.`);
 }
 
-function unlink(desk: Desk, target: PageLink): void {
-  const made = desk.unlink(target);
+function unlink(repair: Repair, target: PageLink): void {
+  const made = repair.unlink(target);
   if (typeof made === "string") {
-    desk.problem(target, made);
+    repair.problem(target, made);
     return;
   }
   for (const edit of made) {
-    desk.edits.push(edit);
-    desk.unlinked.push(edit);
+    repair.edits.push(edit);
+    repair.unlinked.push(edit);
   }
 }
 
 /** A relative link of a page that changes its folder, which may have been right in a way that is not known here. */
-function isLost({ from, to }: Desk, { target, form, isImage }: PageLink): boolean {
+function isLost({ from, to }: Repair, { target, form, isImage }: PageLink): boolean {
   if (from === to || form === "bare" || isImage) return false;
   return (
     !/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(target) &&

@@ -36,7 +36,7 @@ export function readPage(source: string, format: PageFormat): Page {
   const frontMatter = once(() => readFrontMatter(source));
   const scanned = once(() => scanPage(source, format));
   const links = once(() => pageLinks(page));
-  const references = once(() => readReferences(source, scanned().regions));
+  const references = once(() => readReferences(source, scanned()));
   const parsed = once(() => parsePage(source, format));
   const anchors = once(() => pageAnchors(source, parsed().blocks));
   const page: Page = {

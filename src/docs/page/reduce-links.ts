@@ -3,7 +3,7 @@ import { scanPage } from "./scan-page.ts";
 
 /** Markdown with each link and image replaced by its text; code is left alone, and every line break stays. */
 export function reduceLinks(markdown: string): string {
-  const { regions, references } = scanPage(markdown, "md", 0);
+  const { regions, pairs } = scanPage(markdown, "md", 0);
   const cuts: Range[] = regions.flatMap((region) => {
     if (region.kind !== "target" || region.form === "attribute") return [];
     const { start, end } = region.around;
@@ -19,10 +19,10 @@ export function reduceLinks(markdown: string): string {
       { start: text + region.label.length, end },
     ];
   });
-  for (const { open, close, end } of references) {
+  for (const { open, close, end, isInline, isImage } of pairs) {
     // `items[0][1]` is no link.
-    if (/[\w\]]/.test(markdown.charAt(open - 1))) continue;
-    const start = markdown[open - 1] === "!" ? open - 1 : open;
+    if (isInline || end === close + 1 || /[\w\]]/.test(markdown.charAt(open - 1))) continue;
+    const start = isImage ? open - 1 : open;
     cuts.push({ start, end: open + 1 }, { start: close, end });
   }
   return withoutRanges(markdown, cuts);

@@ -1,6 +1,5 @@
-import { type Effort, effortFor } from "./markup/script-scan.ts";
-import { isEscaped, readTarget } from "./read-target.ts";
-import type { Range, Region } from "./region.ts";
+import type { BracketPair, Range, Region } from "./region.ts";
+import type { ScannedPage } from "./scan-page.ts";
 
 /** `[text][label]`, `[label][]` or `[label]`: the marks before and after what a reader sees. */
 export type Use = { open: Range; close: Range };
@@ -8,24 +7,71 @@ export type Use = { open: Range; close: Range };
 /** By label: the uses, and where the first definition stands, which is the one that counts. */
 export type References = { uses: Map<string, Use[]>; definitions: Map<string, number> };
 
-/** What a page says by reference. */
-export function readReferences(source: string, regions: readonly Region[]): References {
+/** What a page says by reference. Brackets are paired as CommonMark does it: a link holds no other link. */
+export function readReferences(source: string, { regions, pairs }: ScannedPage): References {
   const text = source.replace(/[\r\uFEFF]/g, " ");
   const found: References = { uses: new Map(), definitions: new Map() };
-  const hidden: Range[] = [];
-  let previous: Region | undefined;
-  for (const region of regions) {
-    if (isHidden(text, region, previous)) hidden.push(region);
-    previous = region;
-    if (region.kind !== "target" || region.form !== "definition") continue;
+  const ranges = definitionsIn(text, regions, found);
+  const isDefinition = isWithin(ranges);
+  let usedEnd = 0;
+  let lastLink = -1;
+  for (const pair of pairs) {
+    const { open, close, end, isInline, isImage } = pair;
+    const isInactive = !isImage && open < lastLink;
+    if (open < usedEnd || isInactive || isDefinition(open)) continue;
+    const label = isInline ? undefined : labelOf(text, pair);
+    if (!isInline && (label === undefined || !found.definitions.has(label))) continue;
+    if (!isImage) lastLink = open;
+    if (label === undefined) continue;
+    usedEnd = end;
+    const uses = found.uses.get(label) ?? [];
+    found.uses.set(label, uses);
+    const start = isImage ? open - 1 : open;
+    uses.push({ open: { start, end: open + 1 }, close: { start: close, end } });
+  }
+  return found;
+}
+
+function definitionsIn(text: string, regions: readonly Region[], found: References): Range[] {
+  return regions.flatMap((region) => {
+    if (region.kind !== "target" || region.form !== "definition") return [];
     const range = definitionRange(text, region);
-    if (range === undefined) continue;
-    hidden.push(range);
+    if (range === undefined) return [];
     const label = normalised(region.label);
     if (!found.definitions.has(label)) found.definitions.set(label, range.start);
-  }
-  findUses({ text, masked: masked(text, hidden), effort: effortFor(text), found });
-  return found;
+    return [range];
+  });
+}
+
+/** Tells whether a place is in one of the ranges, which are in order. */
+function isWithin(ranges: readonly Range[]): (at: number) => boolean {
+  return (at) => {
+    let low = 0;
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return (ranges[low]?.start ?? Infinity) <= at;
+  };
+}
+
+const longestLabel = 1_000;
+
+/** undefined where a page of other making defines something, or no label is that long. */
+function labelOf(text: string, { open, close, end }: BracketPair): string | undefined {
+  const hasLabel = end > close + 3;
+  if (text[close + 1] === ":" && isLineStart(text, open)) return undefined;
+  if (close - open > longestLabel && !hasLabel) return undefined;
+  return normalised(hasLabel ? text.slice(close + 2, end - 1) : text.slice(open + 1, close));
+}
+
+/** What stands there before a colon is a definition of a kind that is not read here. */
+function isLineStart(text: string, at: number): boolean {
+  return /(?:^|\n)[\s>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?$/.test(
+    text.slice(Math.max(0, at - 40), at),
+  );
 }
 
 export function normalised(label: string): string {
@@ -56,88 +102,4 @@ function titleEnd(text: string, from: number): number | undefined {
   const isCut = found?.length === longestTitle && from + longestTitle < text.length;
   if (found === undefined || isCut || /\n[ \t]*\n/.test(found)) return undefined;
   return from + found.length;
-}
-
-/** Everything but text, link targets, and not the attributes that a reader sees: they are no Markdown. */
-function isHidden(text: string, region: Region, previous: Region | undefined): boolean {
-  if (region.kind === "target") return region.form !== "inline" && region.form !== "definition";
-  if (region.kind !== "text") return true;
-  const before = text.slice(Math.max(0, region.start - 45), region.start);
-  return previous?.kind === "markup" && /=\s{0,20}(?:\{\s{0,20})?["']$/.test(before);
-}
-
-/** With blanks in place of what is hidden, so that every place stays where it is. */
-function masked(text: string, hidden: Range[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end } of hidden.toSorted((left, right) => left.start - right.start)) {
-    if (end <= at) continue;
-    const from = Math.max(start, at);
-    pieces.push(text.slice(at, from), text.slice(from, end).replace(/[^\n]/g, " "));
-    at = end;
-  }
-  pieces.push(text.slice(at));
-  return pieces.join("");
-}
-
-type Opener = { at: number; isImage: boolean; isActive: boolean };
-type Search = { text: string; masked: string; effort: Effort; found: References };
-
-const mostOpen = 100;
-
-/** Brackets are paired as CommonMark does it: escapes count for nothing, and a link holds no other link. */
-function findUses(search: Search): void {
-  const special = /[\\[\]]|\n[ \t]*(?=\n)/g;
-  let openers: Opener[] = [];
-  for (let match = special.exec(search.masked); match; match = special.exec(search.masked)) {
-    const at = match.index;
-    if (match[0] === "\\") special.lastIndex = at + 2;
-    if (match[0].startsWith("\n")) openers = [];
-    if (match[0] === "[") {
-      const isImage = search.masked[at - 1] === "!" && !isEscaped(search.masked, at - 1);
-      openers.push({ at, isImage, isActive: true });
-      if (openers.length > mostOpen) openers.shift();
-    }
-    const opener = match[0] === "]" ? openers.pop() : undefined;
-    if (opener?.isActive !== true) continue;
-    const end = linkEnd(search, opener, at);
-    if (end === undefined) continue;
-    special.lastIndex = end;
-    if (!opener.isImage) for (const other of openers) other.isActive &&= other.isImage;
-  }
-}
-
-const longestLabel = 1_000;
-
-/** Where the link whose text ends at `close` is over, noted if it is by reference; undefined when it is none. */
-function linkEnd(search: Search, opener: Opener, close: number): number | undefined {
-  const { text, masked, effort, found } = search;
-  const next = masked[close + 1];
-  const target = next === "(" ? readTarget(masked, close + 1, effort) : undefined;
-  if (target !== undefined) return target.close;
-  const tail = next === "[" ? labelAt(masked, close + 1) : "";
-  if (next === ":" && isLineStart(masked, opener.at)) return undefined;
-  if (close - opener.at > longestLabel && tail.length <= 2) return undefined;
-  const end = close + 1 + tail.length;
-  const own = text.slice(opener.at + 1, close);
-  const label = normalised(tail.length > 2 ? text.slice(close + 2, end - 1) : own);
-  if (!found.definitions.has(label)) return undefined;
-  const uses = found.uses.get(label) ?? [];
-  found.uses.set(label, uses);
-  const start = opener.isImage ? opener.at - 1 : opener.at;
-  uses.push({ open: { start, end: opener.at + 1 }, close: { start: close, end } });
-  return end;
-}
-
-/** The `[label]` at a place, or the `[]`; "" when there is none. */
-function labelAt(masked: string, at: number): string {
-  const head = masked.slice(at, at + longestLabel);
-  return /^\[(?:\\[^\n]|[^[\]\\])*\]/.exec(head)?.[0] ?? "";
-}
-
-/** What stands there before a colon is a definition of a kind that is not read here. */
-function isLineStart(text: string, at: number): boolean {
-  return /(?:^|\n)[\s>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?$/.test(
-    text.slice(Math.max(0, at - 40), at),
-  );
 }

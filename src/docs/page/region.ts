@@ -12,8 +12,15 @@ export type TargetRegion = Range & {
   around: Range;
 };
 
-/** `[text][label]`: where its two brackets stand, and where the label ends. Whether the label is defined is not known. */
-export type ReferenceUse = { open: number; close: number; end: number };
+/** Square brackets of the text in the order they are closed: a link, or one by reference if its label is defined. */
+export type BracketPair = {
+  open: number;
+  close: number;
+  /** Where the `(address)` or the `[label]` behind it ends; behind the bracket when there is neither. */
+  end: number;
+  isInline: boolean;
+  isImage: boolean;
+};
 
 /** A piece of a page. Everything that is neither code, address, markup nor front matter is text for a reader. */
 export type Region = (Range & { kind: "front-matter" | "text" | "code" | "markup" }) | TargetRegion;

@@ -3,14 +3,14 @@ import { type LineWalk, noteTag } from "./lines.ts";
 import { isPlaceholder, readTag, type Tag } from "./markup/read-tag.ts";
 import { bracesEnd } from "./markup/script-scan.ts";
 import { isEscaped, readTarget } from "./read-target.ts";
-import type { ReferenceUse, Region } from "./region.ts";
+import type { BracketPair, Region } from "./region.ts";
 
 /** What the walk through a page has found. `text` has the page's length, so positions hold in the page too. */
 export type Scan = LineWalk & {
   readonly found: Region[];
   /** Square brackets of the current paragraph that nothing has closed. */
   readonly brackets: number[];
-  readonly references: ReferenceUse[];
+  readonly pairs: BracketPair[];
   /** Where the text of the current line begins, and the column at which it is read. */
   contentStart: number;
   indent: number;
@@ -99,28 +99,25 @@ function closeBracket(scan: Scan): void {
   const close = scan.at;
   scan.at += 1;
   if (open === undefined) return;
-  if (scan.text[scan.at] === "[") noteReference(scan, open, close);
-  if (scan.text[scan.at] !== "(") return;
-  const target = readTarget(scan.text, scan.at, scan.effort);
-  if (target === undefined) return;
   const isImage = scan.text[open - 1] === "!" && !isEscaped(scan.text, open - 1);
-  scan.found.push({
-    kind: "target",
-    start: target.start,
-    end: target.end,
-    form: "inline",
-    label: scan.text.slice(open + 1, close),
-    isImage,
-    around: { start: isImage ? open - 1 : open, end: target.close },
-  });
-  scan.at = target.close;
+  const isCall = scan.text[scan.at] === "(";
+  const target = isCall ? readTarget(scan.text, scan.at, scan.effort) : undefined;
+  const end = target?.close ?? close + 1 + labelLength(scan.text, close + 1);
+  scan.pairs.push({ open, close, end, isInline: target !== undefined, isImage });
+  if (target === undefined) return;
+  const label = scan.text.slice(open + 1, close);
+  const around = { start: isImage ? open - 1 : open, end };
+  const { start, end: stop } = target;
+  scan.found.push({ kind: "target", start, end: stop, form: "inline", label, isImage, around });
+  scan.at = end;
 }
 
-const longestLabel = 200;
+const longestLabel = 1_000;
 
-function noteReference(scan: Scan, open: number, close: number): void {
-  const label = /^\[[^[\]\n]*\]/.exec(scan.text.slice(close + 1, close + longestLabel))?.[0];
-  if (label !== undefined) scan.references.push({ open, close, end: close + 1 + label.length });
+function labelLength(text: string, at: number): number {
+  if (text[at] !== "[") return 0;
+  const label = /^\[(?:\\[^\n]|[^[\]\\])*\]/.exec(text.slice(at, at + longestLabel))?.[0] ?? "";
+  return /\n[ \t]*\n/.test(label) ? 0 : label.length;
 }
 
 function scanAddress(scan: Scan): void {

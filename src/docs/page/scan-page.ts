@@ -3,14 +3,14 @@ import { frontMatterEnd } from "./front-matter.ts";
 import { lineAt, readLine, walkLines } from "./lines.ts";
 import type { PageFormat } from "./page-format.ts";
 import { readDefinition } from "./read-target.ts";
-import type { ReferenceUse, Region } from "./region.ts";
+import type { BracketPair, Region } from "./region.ts";
 import { type Scan, scanInline } from "./scan-inline.ts";
 
 /** The whole page in pieces, in order, and its fenced blocks. */
 export type ScannedPage = {
   regions: Region[];
   fences: FencedBlock[];
-  references: ReferenceUse[];
+  pairs: BracketPair[];
 };
 
 /** Never throws; linear in the page's length. A piece of a page has no front matter, so it is read from `start`. */
@@ -25,7 +25,7 @@ export function scanPage(
     ...walk,
     found: [],
     brackets: [],
-    references: [],
+    pairs: [],
     contentStart: start,
     indent: 0,
   };
@@ -34,7 +34,7 @@ export function scanPage(
   return {
     regions: withText(scan.found, text.length),
     fences: scan.fences,
-    references: scan.references,
+    pairs: scan.pairs,
   };
 }
 

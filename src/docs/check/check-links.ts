@@ -5,9 +5,8 @@ import { isForReader, type PageLink } from "../page/page-links.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
-import { type AnchorUse, checkAnchors } from "./check-anchors.ts";
+import { type AnchorUse, checkAnchors, isBuiltIn } from "./check-anchors.ts";
 import { type Found, mostPerPage, onceEach } from "./finding.ts";
-import { isBuiltIn } from "./known-anchors.ts";
 import { type Hints, missingMessage } from "./missing-message.ts";
 
 export type LinkCheck = {

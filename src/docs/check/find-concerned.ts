@@ -3,10 +3,9 @@ import { nameOf } from "../site/paths.ts";
 import { lastPart } from "../tree/address.ts";
 import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
-import { anchorRules } from "./check-anchors.ts";
+import { anchorRules, type KnownAnchors, knownAnchors } from "./check-anchors.ts";
 import type { Change } from "./compare-docs.ts";
 import { findNamingPages } from "./find-naming-pages.ts";
-import { type KnownAnchors, knownAnchors } from "./known-anchors.ts";
 
 /** Pages that the change left alone, with links that it may have broken: their target was removed, moved or lost a heading. */
 export async function findConcerned(change: Change): Promise<string[]> {

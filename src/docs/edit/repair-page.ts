@@ -4,11 +4,10 @@ import { formatOf } from "../page/page-format.ts";
 import type { PageLink } from "../page/page-links.ts";
 import { namedFile, type WrittenFile } from "../tree/resolve-link.ts";
 import { rewriteLink } from "../tree/rewrite-link.ts";
-import { lineStartEdits } from "./line-starts.ts";
 import type { FileRepair, Problem } from "./problem.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
-import { unlinker } from "./unlink.ts";
+import { lineStartEdits, unlinker } from "./unlink.ts";
 
 export type Page = { path: string; content: string };
 

@@ -1,5 +1,4 @@
-import { readFrontMatter } from "./front-matter.ts";
-import { isHidden } from "./hidden.ts";
+import { isHidden, readFrontMatter } from "./front-matter.ts";
 import { stripMarkup } from "./markup/strip-markup.ts";
 import type { PageFormat } from "./page-format.ts";
 import type { Block, ParsedPage } from "./parsed-page.ts";

@@ -1,5 +1,5 @@
 import { once } from "../../lib/once.ts";
-import { isHidden } from "../page/hidden.ts";
+import { isHidden } from "../page/front-matter.ts";
 import { findSite } from "../site/find-site.ts";
 import { below, folderOf } from "../site/paths.ts";
 import { hasOtherTool } from "../site/plain/other-tool.ts";

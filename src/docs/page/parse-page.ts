@@ -16,7 +16,7 @@ export function parsePage(source: string, format: PageFormat): ParsedPage {
   const frontMatter = readFrontMatter(source);
   lines.fill("", 0, frontMatter.lineCount);
   const stripped = stripMarkup(lines.join("\n"), format);
-  const { blocks, problems } = readBlocks(stripped.text, format);
+  const blocks = readBlocks(stripped.text, format);
   const { metadata } = frontMatter;
   return {
     title: (textOf(metadata.title) || firstHeading(blocks)).slice(0, longestTitle),
@@ -24,7 +24,7 @@ export function parsePage(source: string, format: PageFormat): ParsedPage {
     metadata,
     hidden: isHidden(metadata),
     blocks,
-    problems: [...frontMatter.problems, ...stripped.problems, ...problems],
+    problems: [...frontMatter.problems, ...stripped.problems],
   };
 }
 

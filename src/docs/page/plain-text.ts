@@ -7,7 +7,7 @@ import { scanPage } from "./scan-page.ts";
 export function plainText(markdown: string): string {
   const { text } = stripMarkup(unixLines(markdown), "md");
   return readBlocks(text, "md")
-    .blocks.map((block) => block.text)
+    .map((block) => block.text)
     .join("\n");
 }
 

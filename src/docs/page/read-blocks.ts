@@ -1,15 +1,12 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { PageFormat } from "./page-format.ts";
-import type { Block, PageProblem } from "./parsed-page.ts";
+import type { Block } from "./parsed-page.ts";
 
 /** A list with more lines than this is one block per item. */
 const longestList = 60;
 
 /** The blocks of Markdown that `stripMarkup` has been over, in order, with the lines they stand on. */
-export function readBlocks(
-  text: string,
-  format: PageFormat,
-): { blocks: Block[]; problems: PageProblem[] } {
+export function readBlocks(text: string, format: PageFormat): Block[] {
   const lines = text.split("\n");
   const parser = parserFor(format);
   const links = {};
@@ -21,7 +18,7 @@ export function readBlocks(
     addBlocks(blocks, tokens.slice(index, end), reader);
     index = end;
   }
-  return { blocks, problems: openFences(tokens, lines) };
+  return blocks;
 }
 
 /** `inline` gives the readable text of what stands between two block marks. */
@@ -130,17 +127,6 @@ function textOf(tokens: Token[], reader: Reader): string {
     .map((line) => line.replaceAll("\u00A0", " ").trim())
     .filter((line) => line !== "")
     .join("\n");
-}
-
-function openFences(tokens: Token[], lines: string[]): PageProblem[] {
-  const problems: PageProblem[] = [];
-  for (const { type, map, markup } of tokens) {
-    if (type !== "fence" || map === null) continue;
-    const last = (lines[map[1] - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
-    if (map[1] - map[0] > 1 && last.startsWith(markup) && new Set(last).size === 1) continue;
-    problems.push({ line: map[0] + 1, message: "The code block is not closed." });
-  }
-  return problems;
 }
 
 const marks = /[\\*_[\]<&~]| {2}\n/;

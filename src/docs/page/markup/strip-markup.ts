@@ -1,3 +1,4 @@
+import { lineCounter } from "../../values/line-counter.ts";
 import { dedent, type Line, lineAt, readLine } from "../lines.ts";
 import type { PageFormat } from "../page-format.ts";
 import type { PageProblem } from "../parsed-page.ts";
@@ -15,8 +16,13 @@ export function stripMarkup(
 ): { text: string; problems: PageProblem[] } {
   const pass = passOver(source, format);
   while (pass.at < source.length) stripLine(pass);
-  for (const { start } of pass.directives) addProblem(pass, "The directive is not closed.", start);
-  return { text: pass.output.join(""), problems: pass.problems };
+  for (const fence of pass.fences) {
+    const what = pass.directives.includes(fence) ? "directive" : "code block";
+    if (!fence.isClosed) addProblem(pass, `The ${what} is not closed.`, fence.start);
+  }
+  const lineOf = lineCounter(pass.problems.length > 0 ? source : "");
+  const problems = pass.problems.map(({ at, message }) => ({ line: lineOf(at), message }));
+  return { text: pass.output.join(""), problems };
 }
 
 function stripLine(pass: Pass): void {

@@ -1,6 +1,5 @@
 import { type LineWalk, lineAt, walkLines } from "../lines.ts";
 import type { PageFormat } from "../page-format.ts";
-import type { PageProblem } from "../parsed-page.ts";
 
 /** What `stripMarkup` knows while it walks through a page. */
 export type Pass = LineWalk & {
@@ -12,7 +11,7 @@ export type Pass = LineWalk & {
   lastLineHasText: boolean;
   /** Labels of the footnotes that the page explains; read when the first mark asks for them. */
   footnotes: Set<string> | undefined;
-  readonly problems: PageProblem[];
+  readonly problems: { at: number; message: string }[];
 };
 
 export function passOver(text: string, format: PageFormat): Pass {
@@ -56,9 +55,5 @@ export function emitNewlines(pass: Pass, from: number, to: number): void {
 }
 
 export function addProblem(pass: Pass, message: string, at = pass.at): void {
-  let line = 1;
-  for (let next = pass.text.indexOf("\n"); next !== -1 && next < at; line += 1) {
-    next = pass.text.indexOf("\n", next + 1);
-  }
-  pass.problems.push({ line, message });
+  pass.problems.push({ at, message });
 }

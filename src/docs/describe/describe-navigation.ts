@@ -2,6 +2,7 @@ import { defuseCode } from "../../text/safe/defuse-markdown.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import { navigationFormats } from "../site/find-site.ts";
 import { nameOf } from "../site/paths.ts";
+import { isOfOtherTool } from "../site/plain/other-tool.ts";
 import type { Site } from "../site/site.ts";
 import { listed, plural } from "./tally.ts";
 
@@ -84,13 +85,10 @@ function otherFiles({ site: { configPath, folder }, siteFiles }: Place): string[
   ];
 }
 
-const otherGenerators =
-  /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|book\.toml|SUMMARY\.md|_sidebar\.md|_config\.yml|conf\.py|antora\.yml|docfx\.json|\.gitbook\.ya?ml|zensical\.toml|(?:_meta|meta)\.(?:json|[jt]sx?)|source\.config\.ts|eleventy\.config\.[cm]?js)$/;
-
 /** Sites that are not known here still have files that a change may have to touch. */
 function plainLines(paths: string[]): string[] {
   const files = paths
-    .filter((path) => otherGenerators.test(path))
+    .filter(isOfOtherTool)
     .sort((left, right) => left.split("/").length - right.split("/").length);
   if (files.length === 0) return ["Site: a folder of Markdown pages, without a navigation file."];
   const shown = files.slice(0, mostFiles).map((path) => defuseCode(path.slice(0, 200)));

@@ -1,5 +1,4 @@
 import { isPageFile } from "../page/page-format.ts";
-import { withoutPrefixes } from "../site/docusaurus/docusaurus-paths.ts";
 import { below, nameOf, withoutEnding } from "../site/paths.ts";
 import { plainAddress } from "../tree/address.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
@@ -68,9 +67,8 @@ function pathName({ docsFolder }: DocsTree, path: string): string {
   return stem.includes("/") ? stem : nameOf(path);
 }
 
-/** Docusaurus leaves the numbers before names out of its ids. */
-function idName(map: DocsTree, path: string): string {
-  return withoutPrefixes(pathName(map, path), map.site.generator === "docusaurus");
+function idName({ site, metadata }: DocsTree, path: string): string {
+  return site.entryId(path, metadata.get(path) ?? {}, site.navigationFile(path)) ?? "";
 }
 
 function addressName(map: DocsTree, path: string): string {

@@ -1,7 +1,6 @@
 import { isPageFile } from "../page/page-format.ts";
 import { createSlugger } from "../page/slug.ts";
-import { numberPrefix } from "../site/docusaurus/docusaurus-paths.ts";
-import { isIndexName, nameOf, withoutEnding } from "../site/paths.ts";
+import { isIndexName, nameOf, withoutEnding, withoutNumber } from "../site/paths.ts";
 import { lastPart } from "../tree/address.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 
@@ -83,7 +82,7 @@ function folderNames(map: DocsTree, paths: string[], folder: string): string[] {
 
 /** A name as files and addresses write it. */
 function spellingsOf(name: string): string[] {
-  const names = [name, numberPrefix(name).rest];
+  const names = [name, withoutNumber(name)];
   const escaped = names.map((own) => own.replaceAll("_", "\\_"));
   return [...names, ...escaped, createSlugger()(withoutEnding(name))];
 }

@@ -84,3 +84,16 @@ export function titleOfName(name: string): string {
   const words = name.replace(/^\d{1,9}[-_. ]+(?=\S)/, "").replace(/[-_]+/g, " ");
   return words === words.toLowerCase() ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
+
+/** `01-intro` is 1 and `intro`; dates and versions such as `2021-11-notes` and `7.0-upgrade` are names. */
+export function numberPrefix(name: string): { order: number | undefined; rest: string } {
+  const none = { order: undefined, rest: name };
+  if (/^\d{1,9}[-_.]\d/.test(name)) return none;
+  const match = /^(\d{1,9})\s{0,9}[-_.]{1,9}\s{0,9}([^-_.\s].*)$/s.exec(name);
+  return match === null ? none : { order: Number(match[1]), rest: match[2] ?? name };
+}
+
+/** Names as addresses and ids have them, where numbers only order files. */
+export function withoutNumber(name: string): string {
+  return numberPrefix(name).rest;
+}

@@ -1,20 +1,17 @@
 import { posix } from "node:path";
-import { cleanAddress, folderOf, isIndexName, joined, nameOf, withoutEnding } from "../paths.ts";
-
-/** `01-intro` is 1 and `intro`; dates and versions such as `2021-11-notes` and `7.0-upgrade` are names. */
-export function numberPrefix(name: string): { order: number | undefined; rest: string } {
-  const none = { order: undefined, rest: name };
-  if (/^\d{1,9}[-_.]\d/.test(name)) return none;
-  const match = /^(\d{1,9})\s{0,9}[-_.]{1,9}\s{0,9}([^-_.\s].*)$/s.exec(name);
-  return match === null ? none : { order: Number(match[1]), rest: match[2] ?? name };
-}
+import {
+  cleanAddress,
+  folderOf,
+  isIndexName,
+  joined,
+  nameOf,
+  withoutEnding,
+  withoutNumber,
+} from "../paths.ts";
 
 export function withoutPrefixes(path: string, hasPrefixes: boolean): string {
   if (!hasPrefixes) return path;
-  return path
-    .split("/")
-    .map((name) => numberPrefix(name).rest)
-    .join("/");
+  return path.split("/").map(withoutNumber).join("/");
 }
 
 /** The id by which sidebars name a page: its path, with the front matter's `id` for the file name. */

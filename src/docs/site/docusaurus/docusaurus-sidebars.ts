@@ -23,11 +23,11 @@ import {
   type NamedPage,
   type NavigationList,
 } from "../navigation-list.ts";
-import { below, joined, nameOf, withoutEnding } from "../paths.ts";
+import { below, joined, nameOf, numberPrefix, withoutEnding, withoutNumber } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { KnownPages, Site, SiteEntry, SiteProblem } from "../site.ts";
 import { type Collection, findCollection, type Place } from "./docusaurus-collections.ts";
-import { docIdOf, isFolderPage, numberPrefix } from "./docusaurus-paths.ts";
+import { docIdOf, isFolderPage } from "./docusaurus-paths.ts";
 
 type Files = { siteFiles: ReadonlyMap<string, string>; configPath: string };
 type Reading = Files & {
@@ -194,7 +194,7 @@ function rulesFor(collection: Collection, siteFiles: ReadonlyMap<string, string>
     read.set(folder, held);
     return held;
   };
-  const bare = (name: string) => (hasPrefixes ? numberPrefix(name).rest : name);
+  const bare = (name: string) => (hasPrefixes ? withoutNumber(name) : name);
   return {
     keyOf: (path) => docIdOf(below(collection.folder, path) ?? path, hasPrefixes, undefined),
     titleOf: (folder) => textOf(memberOf(category(folder), "label")) ?? bare(nameOf(folder)),

@@ -2,8 +2,7 @@ import { folderOf } from "../site/paths.ts";
 import type { SiteEntry } from "../site/site.ts";
 import { isBelow } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
-import { jsonFaultLine } from "../values/json-fault.ts";
-import { valueOfData } from "../values/read-data.ts";
+import { dataKind, valueOfData } from "../values/read-data.ts";
 import { isComputed } from "../values/static-value.ts";
 import { type Found, shown } from "./finding.ts";
 import { noChanges, type PageChanges } from "./page-changes.ts";
@@ -34,21 +33,17 @@ export function checkNavigation(docs: ReadTree, changes: PageChanges = noChanges
   return [...faultyFiles(docs), ...found];
 }
 
-/** JSON and YAML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
+/** JSON, YAML and TOML that decides about the navigation, of this site or, where it is broken, of one that is not known. */
 function faultyFiles(docs: ReadTree): Found[] {
   return [...docs.siteFiles].flatMap(([path, text]): Found[] => {
     const kind = dataKind(path);
     if (kind === undefined || !isNear(docs, path) || text.length > maxLength) return [];
-    const line = kind === "JSON" ? jsonFault(text) : yamlFault(text, path);
-    if (line === undefined) return [];
+    const value = valueOfData(text, path);
+    if (!isComputed(value)) return [];
+    const { line } = value;
     const message = `this file is not valid ${kind}, so the site has no navigation; correct it near this line`;
     return [{ check: "navigation", path, line, message, subjects: ["syntax"] }];
   });
-}
-
-function dataKind(path: string): "JSON" | "YAML" | undefined {
-  if (path.endsWith(".json")) return "JSON";
-  return /\.(?:ya?ml|pages)$/.test(path) ? "YAML" : undefined;
 }
 
 /** Of a site that is not known, files that stand with the docs or above them. */
@@ -57,20 +52,6 @@ function isNear({ site, docsFolder }: ReadTree, path: string): boolean {
   const folder = folderOf(path);
   if (docsFolder === "") return !folder.includes("/");
   return isBelow(docsFolder, path) || isBelow(folder, docsFolder);
-}
-
-function jsonFault(text: string): number | undefined {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ""));
-    return undefined;
-  } catch {
-    return jsonFaultLine(text) ?? 1;
-  }
-}
-
-function yamlFault(text: string, path: string): number | undefined {
-  const value = valueOfData(text, `${path}.yml`);
-  return isComputed(value) ? value.line : undefined;
 }
 
 /** A page as this kind of navigation would name it. */

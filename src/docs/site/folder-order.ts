@@ -6,7 +6,7 @@ import {
   type Zone,
   zoneSize,
 } from "./navigation-list.ts";
-import { folderOf, isIndexName, joined, nameOf, withoutEnding } from "./paths.ts";
+import { folderOf, isIndexName, joined, nameOf, titleOfName, withoutEnding } from "./paths.ts";
 
 export type FolderEntry = { path: string; isFolder: boolean; title?: string | undefined };
 /** Files and folders by the folder they stand in. */
@@ -47,6 +47,23 @@ export function naturalOrder(entries: FolderEntry[]): FolderEntry[] {
 
 export function isIndex(entry: FolderEntry): boolean {
   return !entry.isFolder && isIndexName(withoutEnding(nameOf(entry.path)));
+}
+
+/** Lists every page below a folder as names order them; folders are groups. */
+export function listByName(
+  navigation: NavigationList,
+  {
+    paths,
+    folder = "",
+    ...rules
+  }: { paths: Iterable<string>; folder?: string } & Partial<FolderRules>,
+): void {
+  const usual: FolderRules = {
+    keyOf: (path) => path,
+    titleOf: (path) => titleOfName(nameOf(path)),
+    arrange: (_, entries) => naturalOrder(entries),
+  };
+  listFolder({ navigation, tree: folderTree(paths), rules: { ...usual, ...rules } }, folder, []);
 }
 
 type Listed = {

@@ -1,19 +1,27 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { jsonFaultLine } from "./json-fault.ts";
 import { type JsonNode, readJsonText } from "./json-text.ts";
 import { lineCounter } from "./line-counter.ts";
 import { readToml } from "./read-toml.ts";
-import { type Computed, isComputed, type StaticValue } from "./static-value.ts";
+import type { Computed, StaticValue } from "./static-value.ts";
 
 const maxLength = 1_000_000;
 const maxDepth = 60;
 const maxNodes = 100_000;
 const maxAliases = 1_000;
 
+export function dataKind(path: string): "JSON" | "YAML" | "TOML" | undefined {
+  if (path.endsWith(".json")) return "JSON";
+  if (path.endsWith(".toml")) return "TOML";
+  return /\.(?:ya?ml|pages)$/.test(path) ? "YAML" : undefined;
+}
+
 /** A JSON, YAML or TOML file as a static value; `computed`, with the line of the fault, when it cannot be read. */
 export function valueOfData(text: string, path: string): StaticValue {
   if (text.length > maxLength) return { kind: "computed", path, line: 1 };
-  if (path.endsWith(".toml")) return valueOfToml(text, path);
-  return path.endsWith(".json") ? valueOfJson(text, path) : valueOfYaml(text, path);
+  const kind = dataKind(path);
+  if (kind === "TOML") return valueOfToml(text, path);
+  return kind === "JSON" ? valueOfJson(text, path) : valueOfYaml(text, path);
 }
 
 /** What is left to read, and what stands for the rest. */
@@ -30,18 +38,10 @@ function roomFor(path: string, lineAt: (at: number) => number): Room {
 
 function valueOfJson(source: string, path: string): StaticValue {
   const text = source.replace(/^\uFEFF/, "");
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const line = /\(line (\d{1,7}) /.exec(error instanceof Error ? error.message : "")?.[1];
-    if (line !== undefined) return { kind: "computed", path, line: Number(line) };
-    // Some messages name no line; what is wrong as JSON is mostly wrong as YAML too, which always does.
-    const other = valueOfYaml(text, path);
-    return isComputed(other) ? other : { kind: "computed", path, line: 1 };
-  }
   const root = readJsonText(text);
   const room = roomFor(path, lineCounter(text));
-  return root === undefined ? room.fault : ofJson(text, root, room, 0);
+  if (root === undefined) return { ...room.fault, line: jsonFaultLine(text) ?? 1 };
+  return ofJson(text, root, room, 0);
 }
 
 function ofJson(text: string, node: JsonNode, room: Room, depth: number): StaticValue {

@@ -7,10 +7,10 @@ import {
   textOf,
   textsOf,
 } from "../../values/static-value.ts";
-import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { type FolderEntry, listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, type NavigationList, positionIn } from "../navigation-list.ts";
-import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
+import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 
@@ -171,17 +171,13 @@ function taxonomiesOf(config: StaticValue): string[] {
   return [...own.values()].flatMap((name) => textOf(name) ?? []);
 }
 
-function listSections(pages: string[], roots: Root[]): NavigationList {
+function listSections(paths: string[], roots: Root[]): NavigationList {
   const navigation = emptyNavigation();
-  const tree = folderTree(pages);
   const rules = {
-    keyOf: (path: string) => path,
-    titleOf: (folder: string) => titleOfName(nameOf(folder)),
-    arrange: (_: string, entries: Parameters<typeof naturalOrder>[0]) => naturalOrder(entries),
     orderOf: () => undefined,
-    isFirst: ({ path, isFolder }: { path: string; isFolder: boolean }) =>
+    isFirst: ({ path, isFolder }: FolderEntry) =>
       !isFolder && /(?:^|\/)_?index\.[\w.]+$/.test(path),
   };
-  for (const { folder } of roots) listFolder({ navigation, tree, rules }, folder, []);
+  for (const { folder } of roots) listByName(navigation, { paths, folder, ...rules });
   return navigation;
 }

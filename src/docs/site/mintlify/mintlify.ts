@@ -11,7 +11,7 @@ import {
   textOf,
   textsOf,
 } from "../../values/static-value.ts";
-import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { listByName } from "../folder-order.ts";
 import { type JsonDialect, type JsonPlace, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
 import type { EntryRole } from "../navigation-entry.ts";
@@ -23,8 +23,6 @@ import {
   folderOf,
   joined,
   locate,
-  nameOf,
-  titleOfName,
   withoutEnding,
 } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
@@ -94,11 +92,7 @@ function readMintlify(input: SiteInput): Site {
     return !isSnippet && !notPublished.test(inside);
   };
   if (navigation.listings.size === 0) {
-    const tree = folderTree(paths.filter(isPage));
-    const titleOf = (path: string) => titleOfName(nameOf(path));
-    const arrange = (_: string, entries: Parameters<typeof naturalOrder>[0]) =>
-      naturalOrder(entries);
-    listFolder({ navigation, tree, rules: { keyOf, titleOf, arrange } }, folder, []);
+    listByName(navigation, { paths: paths.filter(isPage), folder, keyOf });
   }
   return makeSite(input, {
     generator: "mintlify",

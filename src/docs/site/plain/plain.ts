@@ -1,7 +1,7 @@
-import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listedAs } from "../navigation-list.ts";
-import { below, cleanAddress, nameOf, titleOfName, withoutEnding } from "../paths.ts";
+import { below, cleanAddress, withoutEnding } from "../paths.ts";
 import type { Site, SiteInput } from "../site.ts";
 
 const usualRoots = ["docs", "content", "src/content", "pages", "src/pages"];
@@ -10,13 +10,7 @@ const usualRoots = ["docs", "content", "src/content", "pages", "src/pages"];
 export function readPlain(input: SiteInput): Site {
   const { paths, docsFolder } = input;
   const navigation = emptyNavigation();
-  const rules = {
-    keyOf: (path: string) => path,
-    titleOf: (folder: string) => titleOfName(nameOf(folder)),
-    arrange: (_folder: string, entries: Parameters<typeof naturalOrder>[0]) =>
-      naturalOrder(entries),
-  };
-  listFolder({ navigation, tree: folderTree(paths), rules }, "", []);
+  listByName(navigation, { paths });
   return makeSite(input, {
     generator: "plain",
     label: "a folder of Markdown pages",

@@ -9,7 +9,7 @@ import {
   textsOf,
   unwrapCalls,
 } from "../../values/static-value.ts";
-import { folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { listByName } from "../folder-order.ts";
 import { globMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
 import {
@@ -18,7 +18,7 @@ import {
   listedAs,
   type NavigationList,
 } from "../navigation-list.ts";
-import { below, cleanAddress, folderOf, joined, locate, nameOf, titleOfName } from "../paths.ts";
+import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../problems.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
@@ -64,11 +64,7 @@ function readVitepress(input: SiteInput): Site {
   const keyOf = (path: string) => rewrite(below(folder, path) ?? path).replace(/\.md$/, "");
   const navigation = readNavigation(config, problems);
   if (navigation.listings.size === 0) {
-    const titleOf = (path: string) => titleOfName(nameOf(path));
-    const arrange = (_: string, entries: Parameters<typeof naturalOrder>[0]) =>
-      naturalOrder(entries);
-    const tree = folderTree(paths.filter(isPage));
-    listFolder({ navigation, tree, rules: { keyOf, titleOf, arrange } }, folder, []);
+    listByName(navigation, { paths: paths.filter(isPage), folder, keyOf });
   }
   const ending = memberOf(config, "cleanUrls") === true ? "" : ".html";
   const parts = [config, ...localesOf(config)];

@@ -81,10 +81,10 @@ function pageText(docs: EditedDocs, path: string, task: AddPageTask, quotes: Pag
   const stated = statedParts("page", task, format);
   const lead = task.topic || task.text || task.title;
   const description = task.text && !task.topic ? firstSentence(task.text) : leadOf("page", lead);
-  const quoted = quotedParts(docs, path, quotes, format);
+  const quotations = quotedParts(docs, path, quotes, format);
   const parts = [
     ...(stated.length > 0 ? stated : [leadOf("page", task.title)]),
-    ...(quoted.length > 0 ? ["## What the docs say so far", ...quoted] : []),
+    ...(quotations.length > 0 ? ["## What the docs say so far", ...quotations] : []),
     ...wishParts(task.wishes, format),
   ];
   const title = writeScalar(task.title);

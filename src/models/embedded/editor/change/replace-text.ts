@@ -10,6 +10,7 @@ import {
   type EditState,
   type EditSteps,
   outputOf,
+  searchText,
   takeStep,
   textMatches,
 } from "../steps/edit-state.ts";
@@ -64,11 +65,7 @@ function longestWord(text: string): string {
 /** Pages with this word; every page when the search cannot name them all. */
 function* pagesWith(state: EditState, word: string): EditSteps<string[]> {
   const { docs } = state;
-  const folder = docs.root === "" ? {} : { folder: docs.root };
-  const [result] = yield* takeStep(state, `Searching the docs for ${quoted(word, 60)}.`, [
-    { name: "search_text", input: { query: word, ...folder, caseSensitive: false } },
-  ]);
-  const output = outputOf(textMatches, result);
+  const output = yield* searchText(state, `Searching the docs for ${quoted(word, 60)}.`, word);
   if (output === undefined || output.truncated) return docs.pages;
   const paths = new Set(output.matches.map((match) => match.path));
   return [...paths].filter((path) => /\.mdx?$/i.test(path) && isBelow(docs.root, path)).sort();

@@ -1,12 +1,6 @@
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { lastPart, plainAddress } from "../../../../docs/tree/address.ts";
-import {
-  type EditState,
-  type EditSteps,
-  outputOf,
-  takeStep,
-  textMatches,
-} from "../steps/edit-state.ts";
+import { type EditState, type EditSteps, searchText } from "../steps/edit-state.ts";
 import { type EditedDocs, insideRoot } from "./edited-docs.ts";
 
 /** The page a person means by a path, a file name or a title; undefined when there is none, or more than one. */
@@ -15,12 +9,8 @@ export function* findPage(state: EditState, name: string): EditSteps<string | un
   if (wanted === "") return undefined;
   const byPath = pageByPath(state.docs, name.trim()) ?? pageByPath(state.docs, wanted);
   if (byPath !== undefined) return byPath;
-  const folder = state.docs.root === "" ? {} : { folder: state.docs.root };
-  const [result] = yield* takeStep(state, `Looking for the page “${wanted}”.`, [
-    { name: "search_text", input: { query: wanted, ...folder, caseSensitive: false } },
-  ]);
-  const matches = outputOf(textMatches, result)?.matches ?? [];
-  const titled = matches
+  const found = yield* searchText(state, `Looking for the page “${wanted}”.`, wanted);
+  const titled = (found?.matches ?? [])
     .filter((match) => titleIn(match.text) === wanted.toLowerCase())
     .map((match) => match.path);
   return (

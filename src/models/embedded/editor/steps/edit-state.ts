@@ -91,6 +91,14 @@ export function outputOf<T>(schema: z.ZodType<T>, result: ToolResult | undefined
   return schema.safeParse(result?.output).data;
 }
 
+/** One step: looks for a text in the docs, whatever its capitals; undefined when that failed. */
+export function* searchText(state: EditState, text: string, query: string) {
+  const { root } = state.docs;
+  const input = { query, ...(root !== "" && { folder: root }), caseSensitive: false };
+  const [result] = yield* takeStep(state, text, [{ name: "search_text", input }]);
+  return outputOf(textMatches, result);
+}
+
 /** Why there is no output, in one line. */
 export function faultOf(result: ToolResult | undefined): string {
   return result?.error?.slice(0, 300) || "the tool gave no usable result";

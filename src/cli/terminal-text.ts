@@ -19,7 +19,7 @@ export function lineRange(startLine: number, endLine: number): string {
   return startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
 }
 
-/** Text as a terminal may be given it: docs and file names can hold escape sequences that rewrite the screen. */
+/** Text as a terminal may be given it: docs and file names can hold escape sequences that rewrite what it shows. */
 export function plainText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, "");
 }

@@ -6,13 +6,7 @@ import type { Database } from "../store/database.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { deleteBranchRevision, insertBranchRevision } from "../store/docs/revisions.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
-import { contentIds } from "./pages/content-id.ts";
-import { openSite } from "./pages/open-site.ts";
-import { pageFiles } from "./pages/page-files.ts";
-import { pageReader } from "./pages/page-reader.ts";
-import { placePages } from "./pages/place-pages.ts";
-import { storePages } from "./pages/store-pages.ts";
-import type { SyncDeps } from "./sync-source.ts";
+import { readPages, type SyncDeps } from "./sync-source.ts";
 import { openStoredSource } from "./sync-stored-source.ts";
 
 type Deps = SyncDeps & { mirrorFolder: string; access: GitAccess };
@@ -25,14 +19,8 @@ export async function revisionOfBranch(deps: Deps, input: Input): Promise<Branch
   const { project, branch, signal } = input;
   const stored = await branchSource(deps.db, project, branch);
   const snapshot = await openStoredSource(deps, stored).snapshot(signal);
-  const site = await openSite(snapshot);
-  const ids = contentIds([...snapshot.files, ...snapshot.support], site.slugStyle);
-  const read = await storePages(
-    { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
-    { stored, snapshot, site, ids, files: pageFiles(snapshot, site) },
-    { signal, onProgress: () => undefined },
-  );
-  const pages = await placePages(deps.db, { stored, site, unchanged: [], read: read.pages });
+  const read = { stored, snapshot, before: [] };
+  const { offered: pages } = await readPages(deps, read, { signal, onProgress: () => undefined });
   const revisionId = await insertBranchRevision(deps.db, {
     projectId: project.id,
     sourceId: stored.id,

@@ -1,3 +1,4 @@
+import type { Site } from "../docs/site/site.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Embedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
@@ -6,13 +7,13 @@ import { type RevisionPage, revisionPages } from "../store/docs/revision-pages.t
 import { publishRevision } from "../store/docs/revisions.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import type { SourceProblem } from "../store/tables.ts";
-import { type ContentIds, contentIds } from "./pages/content-id.ts";
 import { openSite } from "./pages/open-site.ts";
 import { pageFiles } from "./pages/page-files.ts";
 import { type PageReader, pageReader } from "./pages/page-reader.ts";
+import { type ContentIds, contentIds } from "./pages/parse-blob.ts";
 import { placePages } from "./pages/place-pages.ts";
 import { storePages } from "./pages/store-pages.ts";
-import type { SkippedFile, Source, SourceFile } from "./sources/source.ts";
+import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
 export type SyncProgress = { phase: SyncPhase; done: number; total: number };
@@ -54,21 +55,13 @@ export async function syncSource(
   const progress = options.onProgress ?? (() => undefined);
   progress({ phase: "listing", done: 0, total: 0 });
   const snapshot = await source.snapshot(options.signal);
-  const site = await openSite(snapshot);
-  const ids = contentIds([...snapshot.files, ...snapshot.support], site.slugStyle);
   const before = await pagesBefore(deps.db, stored);
-  const { unchanged, reading } = compareFiles(pageFiles(snapshot, site), before, ids);
-  const read = await storePages(
-    { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
-    { stored, snapshot, site, ids, files: reading },
-    {
-      ...options,
-      onProgress: (done) => progress({ phase: "reading", done, total: reading.length }),
-    },
-  );
-  progress({ phase: "publishing", done: reading.length, total: reading.length });
-  const offered = await placePages(deps.db, { stored, site, unchanged, read: read.pages });
-  const left = [...snapshot.skipped, ...read.skipped];
+  const input = { stored, snapshot, before };
+  const { site, offered, skipped } = await readPages(deps, input, {
+    ...options,
+    onProgress: progress,
+  });
+  const left = [...snapshot.skipped, ...skipped];
   const { revisionId, taken } = await publishRevision(deps.db, {
     projectId: stored.projectId,
     sourceId: stored.id,
@@ -88,6 +81,28 @@ export async function syncSource(
     problems: site.problems,
     ...difference(before, pages),
   };
+}
+
+type ReadInput = { stored: StoredSource; snapshot: SourceSnapshot; before: RevisionPage[] };
+
+/** Every page of a snapshot with its place on the site; files that have changed since `before` are read. */
+export async function readPages(
+  deps: SyncDeps,
+  { stored, snapshot, before }: ReadInput,
+  { onProgress, ...options }: Required<Pick<SyncOptions, "onProgress">> & SyncOptions,
+): Promise<{ site: Site; offered: RevisionPage[]; skipped: SkippedFile[] }> {
+  const site = await openSite(snapshot);
+  const ids = contentIds([...snapshot.files, ...snapshot.support], site.slugStyle);
+  const { unchanged, reading } = compareFiles(pageFiles(snapshot, site), before, ids);
+  const total = reading.length;
+  const read = await storePages(
+    { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
+    { stored, snapshot, site, ids, files: reading },
+    { ...options, onProgress: (done) => onProgress({ phase: "reading", done, total }) },
+  );
+  onProgress({ phase: "publishing", done: total, total });
+  const offered = await placePages(deps.db, { stored, site, unchanged, read: read.pages });
+  return { site, offered, skipped: read.skipped };
 }
 
 const keptProblems = 200;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { embedder } from "../../../test/harness.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
-import { contentIds } from "./content-id.ts";
-import { identifyPage, parseBlob } from "./parse-blob.ts";
+import { contentIds, identifyPage, parseBlob } from "./parse-blob.ts";
 import { decodeText } from "./read-file.ts";
 
 const hash = (path: string, content: string, style: SlugStyle = "github") =>

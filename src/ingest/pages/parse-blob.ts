@@ -8,6 +8,7 @@ import type { Blob, StoredDraft } from "../../store/docs/blobs.ts";
 import { detectLanguage } from "../../text/detect-language.ts";
 import { languageOfPath } from "../../text/language-of-path.ts";
 import type { PageText } from "../formats/format.ts";
+import type { SourceFile } from "../sources/source.ts";
 import { chunk } from "./chunk.ts";
 
 /** Raised whenever parsing, chunking, embedding or addresses change, so that stored pages are read anew. */
@@ -77,4 +78,20 @@ function withVector(embedder: Embedder, title: string, draft: PassageDraft): Sto
 /** YAML can spell out what the file itself may not hold; PostgreSQL refuses a NUL in any text. */
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
+}
+
+export type ContentIds = (file: SourceFile, includes: string[]) => string;
+
+/** Identity of everything a file's pages are made of; "" where the source cannot tell without reading. */
+export function contentIds(files: SourceFile[], slugStyle: SlugStyle): ContentIds {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return (file, includes) => {
+    const parts = [readerVersion, slugStyle, file.contentId];
+    for (const path of includes) {
+      const included = byPath.get(path);
+      parts.push(path, included === undefined ? "missing" : included.contentId);
+    }
+    if (parts.includes(undefined)) return "";
+    return createHash("sha256").update(parts.join("\n")).digest("base64url");
+  };
 }

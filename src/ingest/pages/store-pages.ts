@@ -1,20 +1,20 @@
 import type { Site } from "../../docs/site/site.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../store/database.ts";
 import { type Blob, existingBlobs, insertBlobs } from "../../store/docs/blobs.ts";
 import type { RevisionPage } from "../../store/docs/revision-pages.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
 import type { PageText } from "../formats/format.ts";
 import { createIncluder } from "../includes/gather-includes.ts";
 import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.ts";
-import type { SyncDeps } from "../sync-source.ts";
-import type { ContentIds } from "./content-id.ts";
 import type { PageReader } from "./page-reader.ts";
-import { identifyPage, type ReadPage } from "./parse-blob.ts";
+import { type ContentIds, identifyPage, type ReadPage } from "./parse-blob.ts";
 import { decodeText, kindOfFile } from "./read-file.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */
 export type StoredPageText = Omit<RevisionPage, "place">;
 
-type Deps = SyncDeps & { reader: PageReader };
+type Deps = { db: Database; clock: Clock; reader: PageReader };
 type Input = {
   stored: StoredSource;
   snapshot: SourceSnapshot;

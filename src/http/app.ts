@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { KeyKind } from "../contract/keys.ts";
+import { decodedPart } from "../docs/page/link-parts.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -43,30 +44,15 @@ export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId"
 
 export function createApp(deps: AppDeps): App {
   const app: App = new Hono();
+  const answer = (path: string, routes: Route[]) =>
+    app.all(path, ({ req, env }) => {
+      const peer = env?.incoming?.socket?.remoteAddress ?? "unknown";
+      return answerRequest(deps, { request: req.raw, params: req.param(), peer, routes });
+    });
   const byPath = Map.groupBy(deps.routes, (route) => route.path);
-  for (const [path, routes] of byPath) {
-    app.all(honoPath(path), (context) =>
-      answerRequest(deps, {
-        request: context.req.raw,
-        params: context.req.param(),
-        peer: peerOf(context.env),
-        routes,
-      }),
-    );
-  }
-  app.all("*", (context) =>
-    answerRequest(deps, {
-      request: context.req.raw,
-      params: {},
-      peer: peerOf(context.env),
-      routes: [],
-    }),
-  );
+  for (const [path, routes] of byPath) answer(honoPath(path), routes);
+  answer("*", []);
   return app;
-}
-
-function peerOf(env: NodeBindings | undefined): string {
-  return env?.incoming?.socket?.remoteAddress ?? "unknown";
 }
 
 type Arrival = { request: Request; params: Record<string, string>; peer: string; routes: Route[] };
@@ -149,7 +135,7 @@ function accessOf(arrival: Arrival, url: URL): AccessRule {
   if (route) return { kind: route.access, params: arrival.params };
   const area = guardedAreas.find((candidate) => url.pathname.startsWith(candidate.prefix));
   if (!area) return { kind: "public", params: {} };
-  const name = decodeSafely(url.pathname.slice(area.prefix.length).split("/")[0] ?? "");
+  const name = decodedPart(url.pathname.slice(area.prefix.length).split("/")[0] ?? "");
   return { kind: area.access, params: { [area.param]: name } };
 }
 
@@ -190,14 +176,6 @@ function drainingError(): AppError {
   return new AppError("unavailable", "The server is restarting. Please try again in a moment.", {
     retryAfterSeconds: 5,
   });
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** `{rest}` takes the remaining path; every other parameter one segment. */

@@ -23,51 +23,49 @@ export const doctor: Command = {
 type Finding = { good: boolean; subject: string; text: string };
 
 async function examine({ services, print }: Invocation): Promise<number> {
+  const { dataFolder } = services.config;
   const findings = [
-    checkNode(),
-    await checked("git", checkGit),
-    await checked("disk", () => checkDisk(services)),
-    ...(await checkStore(services)),
-    { good: true, subject: "model", text: services.model.description },
-    checkServer(services),
+    found("node", process.version),
+    ...(await checked("git", checkGit)),
+    ...(await checked("disk", () => checkDisk(dataFolder))),
+    ...(await checked("store", () => checkStore(services))),
+    found("model", services.model.description),
+    found(
+      "server",
+      isServerRunning(dataFolder)
+        ? "running on this data folder"
+        : 'not running: start it with "docent serve"',
+    ),
   ];
   for (const { good, subject, text } of findings)
     print(`${good ? "ok  " : "FAIL"}  ${subject.padEnd(8)} ${text}`);
   return findings.every((finding) => finding.good) ? 0 : 1;
 }
 
-async function checked(subject: string, check: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await check();
-  } catch (error) {
-    return { good: false, subject, text: error instanceof Error ? error.message : String(error) };
-  }
+function found(subject: string, text: string, good = true): Finding {
+  return { good, subject, text };
 }
 
-function checkNode(): Finding {
-  return { good: true, subject: "node", text: process.version };
+async function checked(subject: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  return check().catch((error) => [
+    found(subject, error instanceof Error ? error.message : String(error), false),
+  ]);
 }
 
-async function checkGit(): Promise<Finding> {
+async function checkGit(): Promise<Finding[]> {
   const { stdout } = await runGit(["version"]).catch(() => ({ stdout: Buffer.from("") }));
   const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(stdout.toString()) ?? [];
   const good = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30);
-  const text = good
-    ? stdout.toString().trim()
-    : "git 2.30 or newer is needed: install it, for example with apt-get install git";
-  return { good, subject: "git", text };
+  const advice = "git 2.30 or newer is needed: install it, for example with apt-get install git";
+  return [found("git", good ? stdout.toString().trim() : advice, good)];
 }
 
-async function checkDisk({ config }: Services): Promise<Finding> {
-  const { bavail, bsize } = await statfs(existingFolder(config.dataFolder));
+async function checkDisk(dataFolder: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(existingFolder(dataFolder));
   const free = bavail * bsize;
-  const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataFolder}`;
-  const good = free >= leastFreeBytes;
-  return {
-    good,
-    subject: "disk",
-    text: good ? gigabytes : `${gigabytes}: free some space, or move the folder with --data`,
-  };
+  const text = `${(free / 1024 ** 3).toFixed(1)} GB free in ${dataFolder}`;
+  if (free >= leastFreeBytes) return [found("disk", text)];
+  return [found("disk", `${text}: free some space, or move the folder with --data`, false)];
 }
 
 /** Looking makes nothing: where the data folder is to be, its parent has the same disk. */
@@ -77,40 +75,24 @@ function existingFolder(path: string): string {
 }
 
 async function checkStore(services: Services): Promise<Finding[]> {
-  const { store } = services.config;
-  if (store.kind === "sqlite" && !existsSync(store.file)) {
-    return [
-      {
-        good: true,
-        subject: "store",
-        text: `none yet in ${services.config.dataFolder}: "docent serve" makes it`,
-      },
-    ];
-  }
+  const { store, dataFolder } = services.config;
+  if (store.kind === "sqlite" && !existsSync(store.file))
+    return [found("store", `none yet in ${dataFolder}: "docent serve" makes it`)];
+  const db = await openStore(services);
   try {
-    const db = await openStore(services);
-    try {
-      await pingDatabase(db);
-      return [
-        { good: true, subject: "store", text: `${storePlace(store)}, newest schema` },
-        ...(await checkProjects(db)),
-      ];
-    } finally {
-      await db.destroy();
-    }
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [{ good: false, subject: "store", text }];
+    await pingDatabase(db);
+    return [found("store", `${storePlace(store)}, newest schema`), ...(await checkProjects(db))];
+  } finally {
+    await db.destroy();
   }
 }
 
 async function checkProjects(db: Database): Promise<Finding[]> {
-  const projects = await listProjects(db);
-  const findings = projects.map(async (project): Promise<Finding> => {
+  const findings = (await listProjects(db)).map(async (project) => {
     const sources = await listSources(db, project.id);
     const failed = sources.find(({ error }) => error !== "");
     const good = project.currentRevisionId !== null && failed === undefined;
-    return { good, subject: "project", text: projectText(project, sources, failed) };
+    return found("project", projectText(project, sources, failed), good);
   });
   return Promise.all(findings);
 }
@@ -124,13 +106,4 @@ function projectText(
   if (currentRevisionId === null)
     return `${domain}: no docs yet: run "docent sync --domain ${domain}"`;
   return `${domain}: synced ${sources[0]?.syncedAt ?? "never"}`;
-}
-
-function checkServer({ config }: Services): Finding {
-  const running = isServerRunning(config.dataFolder);
-  return {
-    good: true,
-    subject: "server",
-    text: running ? "running on this data folder" : 'not running: start it with "docent serve"',
-  };
 }

@@ -1,3 +1,5 @@
+import { decodedPart } from "../../../docs/page/link-parts.ts";
+
 /** An object of an API description. Its values are untrusted: read them with the functions here. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -96,12 +98,7 @@ function at(root: Fields, ref: string): unknown {
 
 function decoded(part: string): string {
   if (!/[~%]/.test(part)) return part;
-  const plain = part.replaceAll("~1", "/").replaceAll("~0", "~");
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
+  return decodedPart(part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function nameOf(ref: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Todo } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
+import { untilAborted } from "../../lib/until-aborted.ts";
 import { jobTools } from "../tools/job-tools.ts";
 import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import type { Outcome, ToolCall } from "./job-progress.ts";
@@ -45,23 +46,12 @@ async function runCall(
   const tool = jobTools.find((one) => one.name === call.name);
   if (!tool) return { error: `There is no tool named ${call.name}.` };
   try {
+    // One that is left behind can do no harm: its checkout is dropped with it.
     return await untilAborted(tool.run(deps.context, call.input), deps.signal);
   } catch (error) {
     deps.signal.throwIfAborted();
     if (error instanceof AppError) return { error: error.message };
     deps.log.error({ err: error, tool: call.name }, "a tool failed");
     return { error: "The tool failed for a reason of its own. Try another way." };
-  }
-}
-
-/** Tools do not watch the clock themselves. One that is left behind can do no harm: its checkout is dropped with it. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../lib/app-error.ts";
+import { untilAborted } from "../../lib/until-aborted.ts";
 import { isSafeBranchName, requireBranchName } from "../read/branch-name.ts";
 import { isGitDirectory } from "../read/is-git-directory.ts";
 import { type GitOptions, runGit } from "../run/git.ts";
@@ -142,22 +143,9 @@ export async function inMirrorTurn<T>(
     if (queues.get(folder) === mine) queues.delete(folder);
   });
   try {
-    await unlessAborted(before, signal);
+    await untilAborted(before, signal);
     return await work();
   } finally {
     resolve();
-  }
-}
-
-async function unlessAborted(before: Promise<void>, signal: AbortSignal | undefined) {
-  if (signal === undefined) return before;
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    await Promise.race([before, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
   }
 }

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
+import { untilAborted } from "../../lib/until-aborted.ts";
 import { collectReply } from "./collect-reply.ts";
 import { faultOf } from "./fault-of.ts";
 import { type ModelLimits, systemTimers, type Timers } from "./limits.ts";
@@ -171,14 +172,7 @@ function openAttempt(call: Call) {
       cancel();
       cancel = watch(limits.silenceMs, "fell silent");
     },
-    /** Settles as the promise does, or rejects with the signal's reason when that comes first: not every model heeds its signal. */
-    race: <T>(promise: PromiseLike<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        const onAbort = () => reject(signal.reason);
-        if (signal.aborted) onAbort();
-        signal.addEventListener("abort", onAbort, { once: true });
-        promise.then(resolve, reject).then(() => signal.removeEventListener("abort", onAbort));
-      }),
+    race: <T>(promise: PromiseLike<T>): Promise<T> => untilAborted(promise, signal),
     /** Ends the request, if it still runs, and its limits. */
     close() {
       cancel();

@@ -7,7 +7,7 @@ type MergeDeps = ChangesDeps & {
   afterMerge(projectId: string): Promise<void>;
 };
 
-export type MergeChangeInput = ChangeAddress & {
+type MergeChangeInput = ChangeAddress & {
   /** The commit that was reviewed: a branch that moved on is refused. */
   headCommit?: string | undefined;
 };

@@ -7,7 +7,7 @@ import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local-forge.ts";
 
 /** `repository` is the mirror of the remote. */
-export type RemoteForge = Omit<LocalForge, "move"> & {
+type RemoteForge = Omit<LocalForge, "move"> & {
   remote: Remote;
   /** How old what is read may be: a page that shows changes asks for them more than once. */
   maxAgeMs?: number;

@@ -18,11 +18,11 @@ export function shortLine(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).trimEnd().toWellFormed()}…`;
 }
 
-/** A path or any other text as inline code, whatever backticks it holds; "" stays "". */
-export function codeSpan(text: string): string {
+/** A path or any other text as inline code, whatever backticks it holds; "" stays "". What is longer is escaped instead. */
+export function codeSpan(text: string, longest = longestCodeSpan): string {
   const code = oneLine(text);
   if (code === "") return "";
-  if (code.length > longestCodeSpan) return escapeMarkdown(code);
+  if (code.length > longest) return escapeMarkdown(code);
   const ticks = "`".repeat(longestRun(code) + 1);
   const space = code.startsWith("`") || code.endsWith("`") ? " " : "";
   return `${ticks}${space}${code}${space}${ticks}`;

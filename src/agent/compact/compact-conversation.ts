@@ -10,7 +10,7 @@ import {
 } from "./conversation-steps.ts";
 import { pastMessage } from "./past-message.ts";
 
-export type LongConversation = {
+type LongConversation = {
   /** What came after the opening: the task itself stands before it and is never touched. */
   conversation: ModelMessage[];
   budgetTokens: number;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../../../test/make-repository.ts";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { openOverlay } from "../../git/overlay/overlay.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { readGuidance } from "./read-guidance.ts";
 
 async function pathsOf(files: Record<string, string>, docsFolder = "docs"): Promise<string[]> {
-  const guidance = await readGuidance(await overlayOf(files), docsFolder);
+  const guidance = await readGuidance(memoryOverlay(files), docsFolder);
   return guidance.files.map((file) => file.path);
 }
 
 async function templateOf(...paths: string[]): Promise<string | undefined> {
-  const overlay = await overlayOf(Object.fromEntries(paths.map((path) => [path, `# ${path}`])));
+  const overlay = memoryOverlay(Object.fromEntries(paths.map((path) => [path, `# ${path}`])));
   return (await readGuidance(overlay, "docs")).template?.path;
 }
 
@@ -67,7 +67,7 @@ test("long guidance is cut at a line, and it is said where to read on", async ()
   const line = "Write plainly, and say one thing at a time.\n";
   const names = ["AGENTS.md", "CLAUDE.md", "STYLE.md", "CONTRIBUTING.md", "docs/CONTRIBUTING.md"];
   const files = names.map((name): [string, string] => [name, `# ${name}\n${line.repeat(2_000)}`]);
-  const { files: read } = await readGuidance(await overlayOf(Object.fromEntries(files)), "docs");
+  const { files: read } = await readGuidance(memoryOverlay(Object.fromEntries(files)), "docs");
   const [first = { text: "" }] = read;
   const lines = first.text.split("\n");
   expect(lines.at(-2)).toBe(line.trimEnd());

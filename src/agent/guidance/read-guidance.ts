@@ -1,13 +1,11 @@
 import { guidanceFolders } from "../../docs/site/find-site.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
+import type { DocsFiles } from "../../docs/tree/docs-files.ts";
 import { visibleText } from "../../text/safe/visible-text.ts";
 
 export type GuidanceFile = { path: string; text: string };
 
 /** What a repository says about how its docs are written and how changes are proposed. */
 export type Guidance = { files: GuidanceFile[]; template?: GuidanceFile };
-
-export const noGuidance: Guidance = { files: [] };
 
 const mostFiles = 12;
 const longestFile = 12_000;
@@ -20,7 +18,7 @@ const shortestPiece = 500;
  * Reads the guidance of a repository. The overlay has to be that of its default branch: what a job edits, or a branch
  * that nobody has agreed to, must not be able to direct it.
  */
-export async function readGuidance(overlay: Overlay, docsFolder: string): Promise<Guidance> {
+export async function readGuidance(overlay: DocsFiles, docsFolder: string): Promise<Guidance> {
   const paths = overlay.list().flatMap((file) => (file.readable ? [file.path] : []));
   const wanted = ranked(paths, docsFolder, guidanceRank).slice(0, mostFiles);
   const [template = ""] = ranked(paths, docsFolder, templateRank);

@@ -23,7 +23,7 @@ import { startEvents, waitsForOf } from "./session.ts";
 
 export type CreateJobDeps = { db: Database; clock: Clock; wake: Wake; repositoryOf: RepositoryOf };
 
-export type CreateJobInput = {
+type CreateJobInput = {
   projectId: string;
   request: CreateJobRequest;
   idempotencyKey: string | undefined;

@@ -22,7 +22,7 @@ const mostFollowUps = 200;
 
 type Deps = { db: Database; clock: Clock; wake: Wake };
 
-export type MessageInput = JobAddress & {
+type MessageInput = JobAddress & {
   request: FollowUpRequest;
   idempotencyKey: string | undefined;
   signal: AbortSignal;

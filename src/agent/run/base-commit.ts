@@ -42,7 +42,7 @@ type Place = {
 type Kept = { baseCommit: string; overlay: OverlayChanges };
 
 /** What a turn begins with. `dropped`: files whose kept changes do not fit any more, since somebody else has changed them on the branch. */
-export type Base = Kept & { dropped: string[] };
+type Base = Kept & { dropped: string[] };
 
 /**
  * The commit a turn is built upon: the tip of its branch. Work that an earlier turn could not put on the branch is laid

@@ -16,7 +16,7 @@ export type Ending = {
 };
 
 /** Why a job has to stop although nothing is wrong with it. */
-export type StopReason = "cancelled" | "lost" | "draining" | "late";
+type StopReason = "cancelled" | "lost" | "draining" | "late";
 
 /** Thrown, or given as the reason of an abort, to leave a job from wherever it is. */
 export class JobStop extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore } from "../../../test/harness.ts";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scripted-editor.ts";
 import { addTestProject, noon } from "../../../test/store-rows.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
@@ -60,7 +60,7 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
     return progressOf(progress, []);
   };
   const model = scriptedEditor(steps);
-  const overlay = await overlayOf({ "keys.md": "# Keys\n\nA key.\n" });
+  const overlay = memoryOverlay({ "keys.md": "# Keys\n\nA key.\n" });
   const work: Work = {
     progress: await stored(),
     checkout: {

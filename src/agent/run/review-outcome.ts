@@ -8,7 +8,7 @@ const mostRounds = 3;
 const mostFindings = 40;
 
 /** Sends a model back to its work when its change broke something: what the model is told, and what the turn remembers. */
-export type SentBack = { message: string; turn: Turn };
+type SentBack = { message: string; turn: Turn };
 
 /** Undefined: the change is proposed as it is. With a report of what is broken it will be a draft. */
 export async function reviewOutcome(

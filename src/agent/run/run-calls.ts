@@ -11,7 +11,7 @@ export type CallResult = { call: ToolCall } & (
   | { error: string }
 );
 
-export type CallResults = {
+type CallResults = {
   results: CallResult[];
   todos: Todo[] | undefined;
   outcome: Outcome | undefined;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { describeLayout } from "../../docs/describe/describe-layout.ts";
-import { noGuidance, readGuidance } from "../guidance/read-guidance.ts";
+import { readGuidance } from "../guidance/read-guidance.ts";
 import { freeTitle, titleConvention } from "../guidance/title-convention.ts";
 import { jobTools } from "../tools/job-tools.ts";
 import { callerMessages, instructionOf } from "./job-task.ts";
@@ -14,7 +14,7 @@ function prompt(more: Partial<PromptMaterial> = {}): string {
   return systemPrompt({
     docsFolder: "docs",
     layout: "Site: Mintlify.",
-    guidance: noGuidance,
+    guidance: { files: [] },
     titleConvention: freeTitle,
     branch: "docent/keys",
     ...more,
@@ -67,7 +67,7 @@ test("the prompt says where the docs stand and where the work goes", () => {
 });
 
 test("the layout, the titles, the guidance and the template of a real repository follow", async () => {
-  const overlay = await overlayOf({
+  const overlay = memoryOverlay({
     "docs/keys.md": "---\ntitle: Keys\n---\n",
     "AGENTS.md": "Write plainly.",
     ".github/pull_request_template.md": "## Why",

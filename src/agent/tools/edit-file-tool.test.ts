@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import type { Overlay } from "../../git/overlay/overlay.ts";
 import { editFileTool } from "./edit-file-tool.ts";
 
 const text = "# Keys\n\nA key opens a door.\n  - indented  \nA key closes it.\n";
 
 async function edit(content: string, input: Record<string, unknown>) {
-  const overlay = await overlayOf({ "a.md": content });
+  const overlay = memoryOverlay({ "a.md": content });
   const { output } = await call(overlay, input);
   return { output, after: await overlay.read("a.md") };
 }
@@ -110,7 +110,7 @@ test("a text that is there several times is told with its lines, or replaced eve
 });
 
 test("several edits are made one after the other, all of them or none", async () => {
-  const overlay = await overlayOf({ "a.md": text });
+  const overlay = memoryOverlay({ "a.md": text });
   const edits = [
     { old: "# Keys", new: "# Doors" },
     { old: "# Doors\n", new: "# Doors and keys\n" },
@@ -138,7 +138,7 @@ test.each([
 });
 
 test("texts that repeat themselves are searched in one pass, and growth is bounded", async () => {
-  const overlay = await overlayOf({ "a.md": "ab".repeat(500_000) });
+  const overlay = memoryOverlay({ "a.md": "ab".repeat(500_000) });
   const old = `bb${"ab".repeat(20_000)}`;
   await expect(call(overlay, { old, new: "x" })).rejects.toThrow("not in");
   const grow = { old: "a", new: "x".repeat(100_000), replaceAll: true };
@@ -153,11 +153,11 @@ describe("a call that would replace without end", () => {
   });
 
   test("is refused with what to do, and nothing has changed", async () => {
-    const overlay = await overlayOf({ "a.md": "ab\n".repeat(600_000) });
+    const overlay = memoryOverlay({ "a.md": "ab\n".repeat(600_000) });
     const refused = { code: "too_large", message: expect.stringContaining("write_file") };
     await expect(call(overlay, { edits })).rejects.toMatchObject(refused);
     expect(overlay.changes()).toEqual([]);
-    const small = await overlayOf({ "a.md": "ab\n".repeat(5_000) });
+    const small = memoryOverlay({ "a.md": "ab\n".repeat(5_000) });
     await expect(call(small, { edits })).rejects.toMatchObject(refused);
     expect(small.changes()).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("a call that would replace without end", () => {
   });
 
   test("lets everything else have its turn", async () => {
-    const overlay = await overlayOf({ "a.md": "ab\n".repeat(2_000) + "x y\n".repeat(400_000) });
+    const overlay = memoryOverlay({ "a.md": "ab\n".repeat(2_000) + "x y\n".repeat(400_000) });
     let turns = 0;
     let isOver = false;
     const count = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { checkTool } from "./check-tool.ts";
 import { deleteFileTool } from "./delete-file-tool.ts";
@@ -14,7 +14,7 @@ async function contextOf(
   files: Record<string, string>,
   report: CheckReport = nothing,
 ): Promise<ToolContext> {
-  const overlay = await overlayOf(files);
+  const overlay = memoryOverlay(files);
   return { overlay, docsFolder: "docs", check: async () => report, searchDocs: async () => [] };
 }
 

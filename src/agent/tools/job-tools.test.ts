@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { jobTools } from "./job-tools.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -26,7 +26,7 @@ test("the tools are these, and each describes itself and what it takes", () => {
 
 test("input that does not fit is refused with every fault named", async () => {
   const context: ToolContext = {
-    overlay: await overlayOf({ "a.md": "a\n" }),
+    overlay: memoryOverlay({ "a.md": "a\n" }),
     docsFolder: "",
     check: async () => ({ broken: [], knownBefore: 0, checks: [] }),
     searchDocs: async () => [],

@@ -1,5 +1,5 @@
 /** How a file is written, apart from what it says. */
-export type TextHabits = {
+type TextHabits = {
   hasBom: boolean;
   /** What its lines end with; "mixed" where both kinds occur. */
   lineEnd: "\n" | "\r\n" | "mixed";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../../../test/make-repository.ts";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { type Overlay, openOverlay } from "../../git/overlay/overlay.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { writeFileTool } from "./write-file-tool.ts";
@@ -16,7 +16,7 @@ function write(overlay: Overlay, input: Record<string, unknown>) {
 }
 
 async function replaced(old: string, content: string, more: Record<string, unknown> = {}) {
-  const overlay = await overlayOf({ "a.md": old });
+  const overlay = memoryOverlay({ "a.md": old });
   expect(await write(overlay, { path: "a.md", content, ...more })).toEqual({
     output: { path: "a.md", created: false },
   });
@@ -24,7 +24,7 @@ async function replaced(old: string, content: string, more: Record<string, unkno
 }
 
 test("a new file is made and ends with a line break", async () => {
-  const overlay = await overlayOf({ "a.md": "a\n" });
+  const overlay = memoryOverlay({ "a.md": "a\n" });
   const path = "docs/new.md";
   expect(await write(overlay, { path, content: "\uFEFF# New" })).toEqual({
     output: { path, created: true },
@@ -59,7 +59,7 @@ test("front matter does not get lost unless that is meant", async () => {
   expect(await replaced(page, "# B\n", { allowFrontMatterChange: true })).toBe("# B\n");
   expect(await replaced(page, "---\ntitle: B\n---\n")).toBe("---\ntitle: B\n---\n");
   expect(await replaced("# A\n", "# B\n")).toBe("# B\n");
-  const overlay = await overlayOf({ "data.yml": "---\na: 1\n---\n" });
+  const overlay = memoryOverlay({ "data.yml": "---\na: 1\n---\n" });
   await write(overlay, { path: "data.yml", content: "a: 2\n" });
   expect(await overlay.read("data.yml")).toBe("a: 2\n");
 });
@@ -72,7 +72,7 @@ test.each([
   ["../x.md", "x", "not the path"],
   [".github/workflows/a.yml", "x", "read-only"],
 ])("writing %s with %.10j is refused with what to do", async (path, content, reason) => {
-  const overlay = await overlayOf({ "a.md": "a\n" });
+  const overlay = memoryOverlay({ "a.md": "a\n" });
   await expect(write(overlay, { path, content })).rejects.toThrow(reason);
   expect(overlay.changes()).toEqual([]);
 });

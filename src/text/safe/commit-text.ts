@@ -69,7 +69,7 @@ export function brokenClosing(text: string): string {
 }
 
 /** "[skip ci]" and its like: every service that builds has its own name for itself. */
-export function withoutSwitches(text: string): string {
+function withoutSwitches(text: string): string {
   return text
     .replace(/\[([^[\]]{1,60})\]/g, (whole, words: string) =>
       isSwitch(words) ? `(${words})` : whole,

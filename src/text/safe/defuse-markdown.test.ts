@@ -189,5 +189,6 @@ test("inline code holds any text", () => {
   expect(defuseCode("a\n`b`")).toBe("`` a `b` ``");
   expect(defuseCode("``")).toBe("``` `` ```");
   expect(defuseCode("Fixes #1")).toBe("`Fixes # 1`");
+  expect(defuseCode(`@ada ${"x".repeat(10_000)}`)).toMatch(/^`@ada x+`$/);
   expect(defuseCode(" \u0000")).toBe("");
 });

@@ -39,9 +39,9 @@ export function defuseInline(text: string): string {
   return defuseStart(visibleLine(text));
 }
 
-/** A text of others as inline code. */
+/** A text of others as inline code, however long: anything else would not keep a forge from reading it. */
 export function defuseCode(text: string): string {
-  return codeSpan(brokenClosing(visibleLine(text)));
+  return codeSpan(brokenClosing(visibleLine(text)), Number.POSITIVE_INFINITY);
 }
 
 function fenceOf(line: string): string | undefined {

@@ -47,16 +47,9 @@ export function createAnswerRunner(deps: RunnerDeps) {
   }
 
   async function run(input: AnswerInput, signal: AbortSignal): Promise<void> {
-    const { answerId } = input.turn;
-    try {
-      const record = await writeAnswer(deps, input, signal);
-      deps.onEnd?.(record);
-    } catch (error) {
-      deps.log.error({ err: error, answerId }, "an answer could not be recorded");
-    } finally {
-      clearTimeout(running.get(answerId)?.unreadTimer);
-      running.delete(answerId);
-    }
+    await runAnswer(deps, input, signal);
+    clearTimeout(running.get(input.turn.answerId)?.unreadTimer);
+    running.delete(input.turn.answerId);
   }
 
   return {
@@ -99,6 +92,17 @@ export function createAnswerRunner(deps: RunnerDeps) {
       clearTimeout(timer);
     },
   };
+}
+
+/** Never throws. */
+async function runAnswer(deps: RunnerDeps, input: AnswerInput, signal: AbortSignal): Promise<void> {
+  try {
+    const record = await writeAnswer(deps, input, signal);
+    deps.onEnd?.(record);
+  } catch (error) {
+    const { answerId } = input.turn;
+    deps.log.error({ err: error, answerId }, "an answer could not be recorded");
+  }
 }
 
 /** Writes a story into its log to the last event, whatever ends it. Throws only when the store cannot be written. */

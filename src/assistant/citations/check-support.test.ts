@@ -12,7 +12,7 @@ type Page = {
 
 const { agreement } = bundledEmbedder();
 const pages: Record<string, Page> = JSON.parse(
-  readFileSync(new URL("./support-pairs.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../test/support-pairs.json", import.meta.url), "utf8"),
 );
 const pairs = Object.values(pages).flatMap(({ title, heading, content, statements }) =>
   Object.entries(statements).flatMap(([label, list]) =>

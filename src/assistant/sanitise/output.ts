@@ -146,25 +146,13 @@ function createProse(written: ReturnType<typeof createWritten>, allowedUrl: Allo
     for (let match = triggerIn(whole, at); match; match = triggerIn(whole, at)) {
       written.write(whole.slice(at, match.index));
       at = match.index + match[0].length;
-      const shown = broken(match, whole[match.index - 1] ?? "", whole[at] ?? next);
+      const before = whole[match.index - 1] ?? "";
+      const line = written.lineHead();
+      const shown = broken(match, { before, after: whole[at] ?? next, line });
       if (shown.startsWith("`")) written.writeSpan(shown);
       else written.write(shown);
     }
     written.write(whole.slice(at));
-  }
-
-  function broken(match: RegExpExecArray, before: string, after: string): string {
-    const [sign] = match;
-    if (match.groups?.entity) return kept.test(sign) ? sign : `&amp;${sign.slice(1)}`;
-    if (match.groups?.domain) return "\\.";
-    if (sign === "<") return /\s/.test(after) ? "<" : "&lt;";
-    if (sign === "@") return /[^\s("'[<,;]/.test(before) && /\S/.test(after) ? "`@`" : "@";
-    // An address may begin with one of these letters, and then code would follow the backslash.
-    if (sign === "\\") return /[[\p{L}\p{N} \n]--[hfwHFW]]/v.test(after) ? "\\" : "\\\\";
-    if (sign === "!") return after === "[" ? "\\!" : "!";
-    if (sign === "(") return before === "]" ? "\\(" : "(";
-    if (sign === ":") return before === "]" && opensLine(written.lineHead()) ? "\\:" : ":";
-    return sign;
   }
 
   /** Writes the address that begins the held text, if its end is known; a `next` of "" says that more may come. */
@@ -206,6 +194,24 @@ function createProse(written: ReturnType<typeof createWritten>, allowedUrl: Allo
     },
     held: () => held,
   };
+}
+
+/** A sign as it may leave: what a renderer would take for more than text is escaped or shown as code. */
+function broken(
+  match: RegExpExecArray,
+  { before, after, line }: { before: string; after: string; line: string },
+): string {
+  const [sign] = match;
+  if (match.groups?.entity) return kept.test(sign) ? sign : `&amp;${sign.slice(1)}`;
+  if (match.groups?.domain) return "\\.";
+  if (sign === "<") return /\s/.test(after) ? "<" : "&lt;";
+  if (sign === "@") return /[^\s("'[<,;]/.test(before) && /\S/.test(after) ? "`@`" : "@";
+  // An address may begin with one of these letters, and then code would follow the backslash.
+  if (sign === "\\") return /[[\p{L}\p{N} \n]--[hfwHFW]]/v.test(after) ? "\\" : "\\\\";
+  if (sign === "!") return after === "[" ? "\\!" : "!";
+  if (sign === "(") return before === "]" ? "\\(" : "(";
+  if (sign === ":") return before === "]" && opensLine(line) ? "\\:" : ":";
+  return sign;
 }
 
 function triggerIn(text: string, from: number): RegExpExecArray | null {

@@ -52,21 +52,18 @@ export function createSanitiser(options: SanitiserOptions) {
     citer.endStatement();
   }
 
-  function taken(): AnswerEvent[] {
-    say();
-    return events.splice(0);
-  }
-
   return {
     push(delta: string): AnswerEvent[] {
       const text = clean(delta);
       for (let at = 0; at < text.length; at += portion) lexer.push(text.slice(at, at + portion));
-      return taken();
+      say();
+      return events.splice(0);
     },
     end(): AnswerEvent[] {
       lexer.end();
       output.settle("line");
-      return taken();
+      say();
+      return events.splice(0);
     },
     text: output.text,
     citations: citer.citations,

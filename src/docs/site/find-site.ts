@@ -61,7 +61,7 @@ export function isForeign(path: string): boolean {
   });
 }
 
-export type SiteSearch = Pick<SiteInput, "paths" | "siteFiles"> & { docsFolder?: string };
+type SiteSearch = Pick<SiteInput, "paths" | "siteFiles"> & { docsFolder?: string };
 
 /** Of several sites the one nearest the docs folder that publishes any of its pages: there, above it, inside, elsewhere. */
 export function findSite({ paths, siteFiles, docsFolder = "" }: SiteSearch): Site {

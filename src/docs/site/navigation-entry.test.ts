@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { applyEdits } from "../edit/text-edit.ts";
 import { jsonEntries } from "./json-entries.ts";
-import { yamlEntries } from "./mkdocs/yaml-entries.ts";
+import { yamlEntries } from "./mkdocs/mkdocs-navigation.ts";
 import { type NavigationEntries, removeItems } from "./navigation-entry.ts";
 import { scriptEntries } from "./script-entries.ts";
 

@@ -1,6 +1,6 @@
 import { isSiteFile, referencesOf } from "./find-site.ts";
 
-export type ReadEach = (paths: string[]) => AsyncIterable<{ path: string; content: string }>;
+type ReadEach = (paths: string[]) => AsyncIterable<{ path: string; content: string }>;
 
 const maxFiles = 3_000;
 const maxReferred = 200;

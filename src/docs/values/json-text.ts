@@ -5,7 +5,7 @@ export type JsonNode = { start: number; end: number } & (
   | { kind: "string"; value: string }
   | { kind: "other" }
 );
-export type JsonMember = { key: string; value: JsonNode };
+type JsonMember = { key: string; value: JsonNode };
 
 const maxLength = 2_000_000;
 const maxDepth = 100;

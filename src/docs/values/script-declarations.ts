@@ -1,6 +1,6 @@
 import type { ScriptTokens } from "./script-tokens.ts";
 
-export type Binding =
+type Binding =
   | { kind: "value"; at: number }
   | { kind: "import"; from: string; name: string; at: number };
 

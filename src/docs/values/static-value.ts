@@ -9,7 +9,7 @@ export type StaticValue =
   | StaticRecord
   | Computed
   | Call;
-export type StaticRecord = ReadonlyMap<string, StaticValue>;
+type StaticRecord = ReadonlyMap<string, StaticValue>;
 type Place = { path: string; line: number };
 /** A text and where it stands; one that is put together stands where its first part does. */
 export type Text = Place & { kind: "text"; value: string };

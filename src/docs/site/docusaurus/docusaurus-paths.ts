@@ -9,7 +9,7 @@ import {
   withoutNumber,
 } from "../paths.ts";
 
-export function withoutPrefixes(path: string, hasPrefixes: boolean): string {
+function withoutPrefixes(path: string, hasPrefixes: boolean): string {
   if (!hasPrefixes) return path;
   return path.split("/").map(withoutNumber).join("/");
 }

@@ -1,11 +1,15 @@
 import { posix } from "node:path";
 import {
+  type Alias,
+  type Document,
+  isAlias,
   isMap,
   isScalar,
   isSeq,
+  type Pair,
   parseDocument,
   type Scalar,
-  type YAMLMap,
+  visit as visitNodes,
   type YAMLSeq,
 } from "yaml";
 import type {
@@ -14,9 +18,10 @@ import type {
   NavigationTitle,
   NewEntry,
 } from "../navigation.ts";
+import type { ItemList, NavigationEntries, NavigationEntry, Range } from "../navigation-entry.ts";
 import { folderOf } from "../paths.ts";
 
-const maxLength = 200_000;
+const maxLength = 500_000;
 
 /** The `nav` of `mkdocs.yml`. */
 export const mkdocsNavigation: NavigationFormat = {
@@ -66,35 +71,45 @@ function mkdocsFolder(text: string): string {
   return (named ?? "docs").replace(/^\.\/|\/+$/g, "");
 }
 
-type Section = { title: string; list: YAMLSeq };
+/** A list of the navigation: its title, and the key that it is the value of. */
+type NavList = { title: string; list: YAMLSeq; above: Pair };
 
-function sectionsIn(text: string): Section[] {
-  if (text.length > maxLength) return [];
-  const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
-  const nav =
-    document.errors.length > 0 || !isMap(document.contents) ? undefined : document.get("nav", true);
-  const sections: Section[] = [];
-  const visit = (list: YAMLSeq, title: string) => {
-    sections.push({ title, list });
-    for (const item of list.items) {
-      if (!isMap(item)) continue;
-      for (const { key, value } of item.items) if (isSeq(value)) visit(value, String(key));
+/** Every list below `nav`, or below the `arrange` of a `.pages` file, those around others first. */
+function listsOf({ contents }: Document): NavList[] {
+  const lists: NavList[] = [];
+  const visit = (above: Pair, title: string) => {
+    if (!isSeq(above.value)) return;
+    lists.push({ title, list: above.value, above });
+    for (const item of above.value.items) {
+      for (const pair of isMap(item) ? item.items : []) visit(pair, String(pair.key));
     }
   };
-  if (isSeq(nav)) visit(nav, "");
-  return sections;
+  for (const pair of isMap(contents) ? contents.items : []) {
+    if (isScalar(pair.key) && /^(?:nav|arrange)$/.test(String(pair.key.value))) visit(pair, "");
+  }
+  return lists;
 }
 
-function pagesOf(list: YAMLSeq): string[] {
-  return list.items.flatMap((item) => {
-    if (isScalar(item)) return [String(item.value)];
-    if (!isMap(item)) return [];
-    return valuesOf(item).map((value) => String(value.value));
-  });
+/** undefined when the text is too long, or no YAML. */
+function parsed(text: string): Document | undefined {
+  if (text.length > maxLength) return undefined;
+  try {
+    const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
+    return document.errors.length > 0 ? undefined : document;
+  } catch {
+    return undefined;
+  }
 }
 
-function valuesOf(item: YAMLMap): Scalar[] {
-  return item.items.map(({ value }) => value).filter((value) => isScalar(value));
+function sectionsIn(text: string): NavList[] {
+  const document = parsed(text);
+  return document === undefined ? [] : listsOf(document);
+}
+
+function pagesOf({ items }: YAMLSeq): string[] {
+  return items
+    .flatMap((item) => (isMap(item) ? item.items.map(({ value }) => value) : [item]))
+    .flatMap((value) => (isScalar(value) ? [String(value.value)] : []));
 }
 
 function titleOf(key: Scalar): NavigationTitle[] {
@@ -122,4 +137,133 @@ function yamlText(text: string): string {
   const isPlain =
     /^[A-Za-z][\w ./()-]*$/.test(text) && !/ $|^(?:true|false|null|yes|no|on|off)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
+}
+
+/** The strings in the lists that name pages. */
+export function yamlEntries(text: string): NavigationEntries {
+  const document = parsed(text);
+  if (document === undefined)
+    return { problem: "it is too long, or not YAML that can be read here" };
+  const aliases = readAliases(document);
+  if (aliases === undefined) return { problem: "an alias in it names nothing" };
+  const walk: Walk = { text, entries: [], aliases };
+  for (const { list, above } of listsOf(document)) {
+    const written = itemsOf(text, list, above);
+    for (const [index, item] of list.items.entries()) {
+      const slot = { list: written, index };
+      noteValue(walk, item, slot);
+      const pairs = isMap(item) ? item.items : [];
+      for (const { value } of pairs) noteValue(walk, value, pairs.length === 1 ? slot : undefined);
+    }
+  }
+  return { entries: walk.entries.sort((one, other) => one.start - other.start) };
+}
+
+type Walk = { text: string; entries: NavigationEntry[]; aliases: Aliases };
+
+function noteValue(walk: Walk, value: unknown, slot: NavigationEntry["slot"]): void {
+  if (isScalar(value)) note(walk, value, slot);
+  if (isAlias(value)) noteAlias(walk, value);
+}
+
+/** What each alias stands for, where that is a text; undefined when one stands for nothing. */
+type Aliases = Map<Alias, string>;
+
+function readAliases(document: Document): Aliases | undefined {
+  const anchors = new Map<string, unknown>();
+  const aliases: Aliases = new Map();
+  let isSound = true;
+  visitNodes(document, {
+    Node(_key, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.set(node.anchor, node);
+        return;
+      }
+      isSound &&= anchors.has(node.source);
+      const meant = anchors.get(node.source);
+      if (isScalar(meant) && typeof meant.value === "string") aliases.set(node, meant.value);
+    },
+  });
+  return isSound ? aliases : undefined;
+}
+
+function note({ text, entries }: Walk, scalar: Scalar, slot: NavigationEntry["slot"]): void {
+  const { value, range } = scalar;
+  if (typeof value !== "string" || !range) return;
+  const [start, end] = range;
+  const mark = text[start];
+  const write = (other: string) => writeLike(mark ?? "", other);
+  const entry = { start, end, ...page, write };
+  const isBlock = scalar.type?.startsWith("BLOCK") === true;
+  if (!isBlock && scalar.anchor === undefined) {
+    entries.push({ ...entry, value, slot });
+    return;
+  }
+  const byHand = isBlock ? "is written as a block of lines" : "has an anchor that others may use";
+  entries.push({ ...entry, value: value.trim(), slot: undefined, byHand });
+}
+
+const page = { role: "page", base: "", isListing: true } as const;
+
+function noteAlias({ entries, aliases }: Walk, alias: Alias): void {
+  const value = aliases.get(alias);
+  if (value === undefined || !alias.range) return;
+  const [start, end] = alias.range;
+  const byHand = "stands here as an alias";
+  const write = () => `*${alias.source}`;
+  entries.push({ start, end, ...page, value: value.trim(), write, slot: undefined, byHand });
+}
+
+/** In the marks of the old text; without marks where YAML reads it back as the same. */
+function writeLike(mark: string, value: string): string {
+  if (mark === "'") return `'${value.replaceAll("'", "''")}'`;
+  const isPlain =
+    mark !== '"' && /^[A-Za-z][\w./-]*(?: [\w./-]+)*$/.test(value) && value.includes(".");
+  return isPlain ? value : JSON.stringify(value);
+}
+
+function itemsOf(text: string, list: YAMLSeq, above: Pair): ItemList {
+  const ranges = list.items.map((item) =>
+    list.flow === true ? wholeOf(text, item) : rangeOf(item),
+  );
+  if (list.flow === true && list.range && ranges.every((range) => range !== undefined)) {
+    const [start, end] = list.range;
+    return { kind: "flow", open: start + 1, close: end - 1, items: ranges };
+  }
+  const key = isScalar(above.key) ? above.key.range : undefined;
+  const colon = key ? text.indexOf(":", key[1]) : -1;
+  const emptyAt = colon === -1 ? undefined : colon + 1;
+  const items = ranges.map((range) => (list.flow === true ? undefined : linesOf(text, range)));
+  return { kind: "block", items, emptyAt };
+}
+
+/** An item of a flow, with the braces around it if it has some. */
+function wholeOf(text: string, item: unknown): Range | undefined {
+  const range = isScalar(item) || isMap(item) || isSeq(item) ? item.range : undefined;
+  const isMarked = isScalar(item) || isMap(item) || isSeq(item) ? (item.anchor ?? item.tag) : "";
+  if (!range || isMarked !== undefined) return undefined;
+  let end = range[1];
+  while (/\s/.test(text.charAt(end - 1))) end -= 1;
+  return { start: range[0], end };
+}
+
+/** From its first character to its last; of a section only where it begins. */
+function rangeOf(item: unknown): Range | undefined {
+  if (isScalar(item)) return item.range ? { start: item.range[0], end: item.range[1] } : undefined;
+  const pair = isMap(item) && item.items.length === 1 ? item.items[0] : undefined;
+  if (pair === undefined || !isScalar(pair.key) || !pair.key.range) return undefined;
+  const value = isScalar(pair.value) ? pair.value.range : undefined;
+  return value ? { start: pair.key.range[0], end: value[1] } : undefined;
+}
+
+/** The lines of `- item`, its comment included; undefined where something else stands on them. */
+function linesOf(text: string, range: Range | undefined): Range | undefined {
+  if (range === undefined) return undefined;
+  const start = text.lastIndexOf("\n", range.start - 1) + 1;
+  const lineBreak = text.indexOf("\n", range.end);
+  const end = lineBreak === -1 ? text.length : lineBreak + 1;
+  const isAlone =
+    /^[ \t]*-[ \t]+$/.test(text.slice(start, range.start)) &&
+    /^[ \t]*(?:#.*)?\r?\n?$/.test(text.slice(range.end, end));
+  return isAlone ? { start, end } : undefined;
 }

@@ -16,8 +16,7 @@ import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } fro
 import { reportComputed } from "../problems.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { folderRules } from "./mkdocs-folders.ts";
-import { mkdocsNavigation } from "./mkdocs-navigation.ts";
-import { yamlEntries } from "./yaml-entries.ts";
+import { mkdocsNavigation, yamlEntries } from "./mkdocs-navigation.ts";
 
 const isConfig = (path: string) => /(?:^|\/)mkdocs\.ya?ml$/.test(path);
 

@@ -1,4 +1,4 @@
-import type { FileRepair, Problem } from "../../docs/edit/problem.ts";
+import type { FileRepair, Problem } from "../../docs/edit/repairs.ts";
 import { firstOf } from "../../text/bounded.ts";
 
 const mostFiles = 200;

@@ -1,6 +1,5 @@
-import { folderOf } from "../site/paths.ts";
+import { folderOf, isBelow } from "../site/paths.ts";
 import type { SiteEntry } from "../site/site.ts";
-import { isBelow } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { dataKind, valueOfData } from "../values/read-data.ts";
 import { isComputed } from "../values/static-value.ts";

@@ -1,5 +1,6 @@
 import { createPace } from "../../lib/pace.ts";
-import { type DocsFiles, isBelow } from "../tree/docs-files.ts";
+import { isBelow } from "../site/paths.ts";
+import type { DocsFiles } from "../tree/docs-files.ts";
 import { type ReadTree, readTree } from "../tree/open-tree.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";

@@ -1,5 +1,5 @@
 import { defuseCode } from "../../text/safe/defuse-markdown.ts";
-import { isBelow } from "../tree/docs-files.ts";
+import { isBelow } from "../site/paths.ts";
 import { addTo, counted, listed, ranked, type Tally } from "./tally.ts";
 
 const mostFolders = 30;

@@ -1,9 +1,9 @@
 import { formatOf, isPageFile } from "../page/page-format.ts";
 import { findSite, isForeign } from "../site/find-site.ts";
+import { isBelow } from "../site/paths.ts";
 import { readSiteFiles } from "../site/read-site-files.ts";
 import type { Site } from "../site/site.ts";
 import type { DocsFiles } from "../tree/docs-files.ts";
-import { isBelow } from "../tree/docs-files.ts";
 import { namedMetadata } from "../tree/named-metadata.ts";
 import { describeFolders, describeImages } from "./describe-folders.ts";
 import { describeHabits } from "./describe-habits.ts";

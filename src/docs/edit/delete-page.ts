@@ -6,9 +6,9 @@ import { openTree } from "../tree/open-tree.ts";
 import { namedFile } from "../tree/resolve-link.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findRepairs } from "./find-repairs.ts";
-import type { FileRepair, Problem } from "./problem.ts";
 import { type Replacement, relocate } from "./relocation.ts";
-import { takeBack, writeRepairs } from "./write-repairs.ts";
+import type { FileRepair, Problem } from "./repairs.ts";
+import { takeBack, writeRepairs } from "./repairs.ts";
 
 export type DeleteInput = { docsFolder: string; path: string; replacement: string | undefined };
 

@@ -3,8 +3,8 @@ import { below, nameOf, withoutEnding } from "../site/paths.ts";
 import { plainAddress } from "../tree/address.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
-import type { Problem } from "./problem.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
+import type { Problem } from "./repairs.ts";
 
 const mostMentions = 20;
 const mostFiles = 200;

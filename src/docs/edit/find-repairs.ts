@@ -3,13 +3,10 @@ import { isPageFile } from "../page/page-format.ts";
 import { isSiteFile } from "../site/find-site.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
-import type { FileRepair, Problem } from "./problem.ts";
 import type { Relocation } from "./relocation.ts";
 import { navigationRepairer } from "./repair-navigation.ts";
 import { type Page, repairPage } from "./repair-page.ts";
-
-/** Everything that has to be written, and what cannot be repaired. */
-export type Repairs = { files: FileRepair[]; problems: Problem[] };
+import type { FileRepair, Repairs } from "./repairs.ts";
 
 const mostPages = 20_000;
 const mostNavigationFiles = 500;
@@ -40,7 +37,7 @@ export async function findRepairs(
   return repairs;
 }
 
-type Desk = {
+type Work = {
   overlay: EditableFiles;
   relocation: Relocation;
   repairs: Repairs;
@@ -48,7 +45,7 @@ type Desk = {
 };
 
 /** The files of the site, which are read already, and others of the kind. */
-async function repairNavigation({ overlay, relocation, repairs, finder }: Desk): Promise<void> {
+async function repairNavigation({ overlay, relocation, repairs, finder }: Work): Promise<void> {
   const { siteFiles } = relocation.before;
   const repair = navigationRepairer(relocation);
   // JSON may write a letter as its number, which no search for a name finds.

@@ -6,9 +6,9 @@ import type { DocsTree } from "../tree/docs-tree.ts";
 import { openTree } from "../tree/open-tree.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findRepairs } from "./find-repairs.ts";
-import type { FileRepair, Problem } from "./problem.ts";
 import { relocate } from "./relocation.ts";
-import { writeRepairs } from "./write-repairs.ts";
+import type { FileRepair, Problem } from "./repairs.ts";
+import { writeRepairs } from "./repairs.ts";
 
 export type MoveInput = { docsFolder: string; from: string; to: string };
 

@@ -7,8 +7,8 @@ import {
 } from "../site/navigation-entry.ts";
 import { entryNames } from "./entry-names.ts";
 import { type EntryPlan, planEntry, refusal } from "./plan-entry.ts";
-import type { FileRepair, Problem } from "./problem.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
+import type { FileRepair, Problem } from "./repairs.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
 
 type Plans = Map<NavigationEntry, EntryPlan>;

@@ -4,8 +4,8 @@ import { formatOf } from "../page/page-format.ts";
 import type { PageLink } from "../page/page-links.ts";
 import { namedFile, type WrittenFile } from "../tree/resolve-link.ts";
 import { rewriteLink } from "../tree/rewrite-link.ts";
-import type { FileRepair, Problem } from "./problem.ts";
 import { destinationOf, type Relocation } from "./relocation.ts";
+import type { FileRepair, Problem } from "./repairs.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
 import { lineStartEdits, unlinker } from "./unlink.ts";
 

@@ -4,7 +4,7 @@ import { hugo } from "./hugo/hugo.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
 import { mintlify } from "./mintlify/mintlify.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
-import { below, folderOf } from "./paths.ts";
+import { folderOf, isBelow } from "./paths.ts";
 import { readPlain } from "./plain/plain.ts";
 import type { Generator, NavigationFile, NavigationRead, Site, SiteInput } from "./site.ts";
 import { starlight } from "./starlight/starlight.ts";
@@ -65,7 +65,7 @@ type SiteSearch = Pick<SiteInput, "paths" | "siteFiles"> & { docsFolder?: string
 
 /** Of several sites the one nearest the docs folder that publishes any of its pages: there, above it, inside, elsewhere. */
 export function findSite({ paths, siteFiles, docsFolder = "" }: SiteSearch): Site {
-  const own = paths.filter((path) => below(docsFolder, path) !== undefined);
+  const own = paths.filter((path) => isBelow(docsFolder, path));
   let best: { site: Site; pages: number; distance: number } | undefined;
   for (const { read, path, folder, distance } of candidates(siteFiles, docsFolder)) {
     if (best !== undefined && best.distance < distance) break;

@@ -22,10 +22,14 @@ export function joined(...parts: string[]): string {
   return parts.filter((part) => part !== "").join("/");
 }
 
+export function isBelow(folder: string, path: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}
+
 /** The path as seen from a folder; undefined when it lies elsewhere. */
 export function below(folder: string, path: string): string | undefined {
-  if (folder === "") return path;
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+  if (!isBelow(folder, path)) return undefined;
+  return folder === "" ? path : path.slice(folder.length + 1);
 }
 
 /**

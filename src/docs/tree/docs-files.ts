@@ -23,7 +23,3 @@ export type EditableFiles = DocsFiles & {
 
 /** Longer pages are not looked into. */
 export const maxPageLength = 1024 * 1024;
-
-export function isBelow(folder: string, path: string): boolean {
-  return folder === "" || path.startsWith(`${folder}/`);
-}

@@ -1,7 +1,7 @@
 import { once } from "../../lib/once.ts";
 import { isHidden } from "../page/front-matter.ts";
 import { findSite } from "../site/find-site.ts";
-import { below, folderOf } from "../site/paths.ts";
+import { folderOf, isBelow } from "../site/paths.ts";
 import { hasOtherTool } from "../site/plain/other-tool.ts";
 import type { PagePlace, Site } from "../site/site.ts";
 import { plainAddress } from "./address.ts";
@@ -145,7 +145,7 @@ function pageOf({ docsFolder, metadata: known }: TreeParts, site: Site, path: st
     isPublished,
     isHidden: (place.hidden && !site.listedOnly) || isHidden(metadata),
     isListed: !isPublished || isListed(site, { path, metadata, place }),
-    isOfDocs: docsFolder === "" ? isPublished : below(docsFolder, path) !== undefined,
+    isOfDocs: docsFolder === "" ? isPublished : isBelow(docsFolder, path),
   };
 }
 

@@ -1,7 +1,8 @@
 import { isPageFile } from "../page/page-format.ts";
 import { findSite } from "../site/find-site.ts";
+import { isBelow } from "../site/paths.ts";
 import { readSiteFiles } from "../site/read-site-files.ts";
-import { type DocsFiles, isBelow } from "./docs-files.ts";
+import type { DocsFiles } from "./docs-files.ts";
 
 const usualFolders = ["docs", "documentation", "doc", "content"];
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isPageFile } from "../page/page-format.ts";
-import { below, folderOf } from "../site/paths.ts";
+import { below, folderOf, isBelow } from "../site/paths.ts";
 import { filesAt, plainAddress, splitLink } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
 
@@ -189,13 +189,12 @@ function fromPage(link: Link): Target {
   const isAnswered = addressesFrom(link).some((place) => tree.answers.has(place));
   if (tree.isFolder(path) || isAnswered) return { kind: "there" };
   // A partial is shown by other pages, and its links start from there.
-  const isInside = site.layout.roots.some((root) => below(root, from) !== undefined);
+  const isInside = site.layout.roots.some((root) => isBelow(root, from));
   const isPartial = isInside && tree.page(from)?.isPublished === false && !site.isPlain;
   const isName = kindOf(address) === "page" && !isFile;
   // What is published beside such a site is reached by going up.
   const isBeside =
-    site.links.owned !== "all" &&
-    !site.layout.roots.some((root) => below(root, path) !== undefined);
+    site.links.owned !== "all" && !site.layout.roots.some((root) => isBelow(root, path));
   if (isPartial || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
   return missing(link, plainAddress(path));
 }

@@ -1,5 +1,4 @@
-import { isBelow } from "../../tree/docs-files.ts";
-import { folderOf } from "../paths.ts";
+import { folderOf, isBelow } from "../paths.ts";
 
 const otherTools =
   /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|config\.toml|_config\.ya?ml|book\.toml|conf\.py|antora\.ya?ml|\.gitbook\.ya?ml|(?:next|nuxt|astro|gatsby|eleventy|svelte|rspress|source)[.-]config\.[cm]?[jt]s|\.eleventy\.[cm]?js)$/;

@@ -1,9 +1,8 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { addToNavigation } from "../../../../docs/site/navigation.ts";
-import { folderOf, joined } from "../../../../docs/site/paths.ts";
+import { folderOf, isBelow, joined } from "../../../../docs/site/paths.ts";
 import { plainAddress } from "../../../../docs/tree/address.ts";
-import { isBelow } from "../../../../docs/tree/docs-files.ts";
 import { shortLine } from "../../../../text/markdown-writing.ts";
 import { type EditedDocs, insideRoot } from "../files/edited-docs.ts";
 import { readFiles } from "../files/read-files.ts";

@@ -1,6 +1,6 @@
 import { formatOf } from "../../../../docs/page/page-format.ts";
 import { retitleNavigation } from "../../../../docs/site/navigation.ts";
-import { isBelow } from "../../../../docs/tree/docs-files.ts";
+import { isBelow } from "../../../../docs/site/paths.ts";
 import { findPage } from "../files/find-page.ts";
 import { readFiles } from "../files/read-files.ts";
 import { type FileChange, writeFiles } from "../files/write-files.ts";

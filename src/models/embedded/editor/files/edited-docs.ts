@@ -1,8 +1,7 @@
 import { formatOf, isPageFile } from "../../../../docs/page/page-format.ts";
 import { navigationFormats } from "../../../../docs/site/find-site.ts";
 import type { NavigationFormat } from "../../../../docs/site/navigation.ts";
-import { below, folderOf } from "../../../../docs/site/paths.ts";
-import { isBelow } from "../../../../docs/tree/docs-files.ts";
+import { below, folderOf, isBelow } from "../../../../docs/site/paths.ts";
 import { type DocsTree, docsTree } from "../../../../docs/tree/docs-tree.ts";
 
 /** The docs in a repository. Paths are those of the repository. */

@@ -1,7 +1,21 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
-import type { Repairs } from "./find-repairs.ts";
-import type { FileRepair } from "./problem.ts";
+
+/** Something that was left as it is, and why. */
+export type Problem = { path: string; line: number; reason: string };
+
+/** What happened to one file. Lines are those of the new text. */
+export type FileRepair = {
+  /** Where the file stands now. */
+  path: string;
+  before: string;
+  after: string;
+  lines: number[];
+  problems: Problem[];
+};
+
+/** Everything that has to be written, and what cannot be repaired. */
+export type Repairs = { files: FileRepair[]; problems: Problem[] };
 
 /**
  * Writes the repaired files. One that may not be changed becomes a problem. When there is no room for them all, they

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   claimCheck,
   listAllSources,
@@ -46,7 +47,8 @@ export function createSourcePoller(deps: PollDeps): SourcePoller {
       await lookAround().catch((err) => {
         if (!signal.aborted) deps.log.warn({ err }, "could not look at the sources");
       });
-      await pause(Math.min(deps.pollMs || longestTickMs, longestTickMs), signal);
+      const waitMs = Math.min(deps.pollMs || longestTickMs, longestTickMs);
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const lookAround = async () => {
@@ -126,17 +128,4 @@ async function bringUpToDate(deps: PollDeps, stored: StoredSource, state: Known)
   if (!isCurrent && !(await sync(deps, stored.id))) return false;
   state.version = version;
   return true;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
-  });
 }

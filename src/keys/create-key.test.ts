@@ -3,8 +3,7 @@ import { openTestStore } from "../../test/harness.ts";
 import { addTestProject, countRows, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { findKey } from "../store/access/keys.ts";
-import { type CreateKeyInput, createKey } from "./create-key.ts";
-import { hashKey } from "./hash-key.ts";
+import { type CreateKeyInput, createKey, hashKey } from "./create-key.ts";
 
 const operator: Actor = { kind: "operator" };
 

@@ -11,7 +11,7 @@ import {
   type StoredKey,
 } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { hashKey } from "./hash-key.ts";
+import { hashKey } from "./create-key.ts";
 
 type Input = { projectId: string; kind: KeyKind; key: string | undefined; variable: string };
 

@@ -5,7 +5,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findKeyByHash, markKeyUsed, type StoredKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
-import { hashKey } from "./hash-key.ts";
+import { hashKey } from "./create-key.ts";
 
 type Deps = { db: Database; clock: Clock };
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 
@@ -7,7 +8,7 @@ export type LogInLimit = {
   attempt<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
 };
 
-type Pause = (ms: number) => Promise<void>;
+type Pause = (ms: number) => Promise<unknown>;
 
 const minuteMs = 60_000;
 const windows = [
@@ -71,10 +72,6 @@ function networkOf(address: string): string {
 function tooMany(): AppError {
   const message = "Too many people are logging in. Please wait a moment and try again.";
   return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 type Window = { attempts: number; ms: number };

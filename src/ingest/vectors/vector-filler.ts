@@ -62,7 +62,10 @@ export function createVectorFiller(deps: Deps): VectorFiller {
     const errors: unknown[] = [];
     for (const project of all) {
       stopping.signal.throwIfAborted();
-      const error = await visit(project).then(() => undefined, asIs);
+      const error = await visit(project).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
       if (error instanceof EmbeddingError && error.fault === "outage") throw error;
       if (error !== undefined) errors.push(error);
     }
@@ -119,10 +122,6 @@ function observe(metrics: Metrics, projects: Map<string, Known>) {
     stored: metrics.counter("docent_vectors_stored_total", "Vectors the embedder has given."),
     countFailure: () => failures.add(),
   };
-}
-
-function asIs(error: unknown): unknown {
-  return error;
 }
 
 function forgetOthers(known: Map<string, Known>, all: Project[]): void {

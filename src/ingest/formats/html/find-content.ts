@@ -110,27 +110,22 @@ const cutShort: PageProblem = {
   message: "The page is too large to be read to its end; what follows the limit is left out.",
 };
 
-type PageHead = {
-  title: string;
-  siteName: string;
-  description: string;
-  language: string;
-  isKeptOut: boolean;
-  isRedirect: boolean;
+const emptyHead = {
+  title: "",
+  siteName: "",
+  description: "",
+  language: "",
+  isKeptOut: false,
+  isRedirect: false,
 };
+
+type PageHead = typeof emptyHead;
 
 const maxDescription = 500;
 const maxTitle = 300;
 
 function readPageHead(document: Document): PageHead {
-  const head: PageHead = {
-    title: "",
-    siteName: "",
-    description: "",
-    language: "",
-    isKeptOut: false,
-    isRedirect: false,
-  };
+  const head = { ...emptyHead };
   for (const element of elementsIn(document, ({ tagName }) => tagName !== "svg")) {
     if (element.tagName === "html") head.language = languageOf(element);
     if (element.tagName === "title" && head.title === "") {

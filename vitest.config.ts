@@ -8,7 +8,9 @@ export default defineConfig({
     maxWorkers: 3,
     // Loading every module anew for each file took a third of the time; no test leaves anything behind in one.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // No test asserts a time: these only end what hangs, and a busy machine takes several times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

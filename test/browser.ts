@@ -39,7 +39,7 @@ const quietFlags = [
 export async function openWindow(browser: Browser, origin: string): Promise<Window> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   context.on("console", (message) => problems.push(...consoleProblem(message)));
   context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));

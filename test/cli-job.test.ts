@@ -10,7 +10,7 @@ const settings = { DOCENT_DASHBOARD: "off", DOCENT_LOG_LEVEL: "error" };
 const job = ["job", "--domain", "docent"];
 
 test("a job runs from the terminal, beside a server and without one", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const data = await newDataFolder();
   const repository = await makeRepository(pages);
@@ -39,7 +39,7 @@ test("a job runs from the terminal, beside a server and without one", {
   ]);
 });
 
-test("what cannot be done is one sentence and exit code 1", { timeout: 60_000 }, async () => {
+test("what cannot be done is one sentence and exit code 1", { timeout: 180_000 }, async () => {
   const data = await newDataFolder();
   const place = ["--data", data];
   const added = ["projects", "add", "--domain", "docent", "--docs", await makeRepository(pages)];

@@ -15,7 +15,7 @@ const pages = {
 };
 
 test("a job that has ended goes on with a follow-up and updates its change", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const repository = await makeRepository(pages);
   const server = await serveUntilEnd(["--data", await newDataFolder(), "--docs", repository]);
@@ -40,13 +40,13 @@ test("a job that has ended goes on with a follow-up and updates its change", {
   const log = main.getByRole("region", { name: "What the job did" });
   const finishes = () => log.getByText("Finish", { exact: true }).count();
   await log.getByText(followUp).waitFor();
-  await expect.poll(finishes, { timeout: 20_000 }).toBe(2);
+  await expect.poll(finishes, { timeout: 100_000 }).toBe(2);
   await main.getByText("The change is ready to review").waitFor();
   expect(await box.inputValue()).toBe("");
   await expectTimeline(page);
   await lookAt(page, "42-follow-up-done");
   await page.reload();
-  await expect.poll(finishes, { timeout: 20_000 }).toBe(2);
+  await expect.poll(finishes, { timeout: 100_000 }).toBe(2);
   await expectTimeline(page);
 
   const files = await branchFiles(repository, branch);

@@ -21,7 +21,7 @@ const steps: ScriptedStep[] = [
 ];
 
 test("a message to a running job waits at the end and then stands where it was read, however often it was sent", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { node, page, gate, lose } = await openJobPage();
   const main = page.getByRole("main");
@@ -49,7 +49,7 @@ test("a message to a running job waits at the end and then stands where it was r
 });
 
 test("a job that waits says for which, and one that is cancelled says what it has not read", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { node, page, id, url } = await openJobPage();
   const main = page.getByRole("main");

@@ -10,7 +10,7 @@ import { newDataFolder, serveUntilEnd } from "./server-process.ts";
 const settings = { DOCENT_POLL_SECONDS: "0", DOCENT_WATCH: "off" };
 
 test("the owner sees how each source is doing, why one fails, and what is wrong in it", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { root } = await makeTree({ "docs/a.md": "# A\n\nOne.\n" });
   const docs = join(root, "docs");

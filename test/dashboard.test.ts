@@ -28,7 +28,7 @@ const [oldTerm, newTerm] = ["fingerprint", "reader mark"];
 const question = "Who does a thread belong to?";
 
 test("from the first log-in to the merged change and the last log-out", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const server = await serveUntilEnd(["--data", await newDataFolder()]);
   const browser = await launchBrowser();

@@ -85,7 +85,7 @@ function curlCommands(banner: string): string[] {
 }
 
 function pasted(command: string): string {
-  return spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 10_000 }).stdout;
+  return spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 60_000 }).stdout;
 }
 
 test("a second start reads nothing again, keeps keys and threads, and prints no secret", {

@@ -70,7 +70,7 @@ async function expectOneChange({ served, data }: Place, sessions: AgentSession[]
 
 test.each(["before", "after"] as const)(
   "a server killed right %s the push leaves one change and one branch tip",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (when) => {
     const place = await makePlace();
     const { served, wrapper } = place;
@@ -89,7 +89,7 @@ test.each(["before", "after"] as const)(
 );
 
 test("a push that people built upon while the server was down is not undone", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const place = await makePlace();
   const { served, wrapper } = place;

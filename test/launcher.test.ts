@@ -62,7 +62,7 @@ async function link(target: string, path: string): Promise<void> {
 }
 
 function run(node: string, ...args: string[]): SpawnSyncReturns<string> {
-  return spawnSync(node, args, { encoding: "utf8", timeout: 20_000 });
+  return spawnSync(node, args, { encoding: "utf8", timeout: 100_000 });
 }
 
 test("Node 24 runs main itself", async () => {

@@ -13,7 +13,7 @@ const policy =
 test.each(pageKinds)(
   "$name: a page that is reloaded in mid-answer shows the whole answer once",
   {
-    timeout: 120_000,
+    timeout: 240_000,
   },
   async (kind) => {
     const script = await bundlePage(kind);

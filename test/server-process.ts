@@ -9,7 +9,7 @@ import { makeTree } from "./make-tree.ts";
 export const root = join(import.meta.dirname, "..");
 const launcher = join(root, "bin/docent.js");
 
-const commandMs = 20_000;
+const commandMs = 100_000;
 
 export type Settings = Record<string, string>;
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
@@ -93,7 +93,7 @@ export function collect(
   return { child, stdout: () => text.stdout, stderr: () => text.stderr, ended };
 }
 
-const startMs = 25_000;
+const startMs = 100_000;
 
 export async function untilListening(running: RunningProcess): Promise<ServerProcess> {
   const { child, stdout, stderr, ended } = running;

@@ -12,7 +12,7 @@ const jobs = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 test("forty jobs over eight branches: two workers run each of them once, in order on each branch", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const askedBy = new Map<string, Set<string>>();
   const asked: string[] = [];

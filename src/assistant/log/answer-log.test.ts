@@ -155,7 +155,7 @@ test("recent events are known of answers that run here, and of no others", async
   expect(answerLog.recent(id, 1)).toBeUndefined();
 });
 
-test("leases of open answers are renewed, of ended ones not", { timeout: 20_000 }, async () => {
+test("leases of open answers are renewed, of ended ones not", { timeout: 100_000 }, async () => {
   const { db, answerLog, begin } = await openLog("sqlite", noon);
   const [open, ended] = [await begin(), await begin()];
   await answerLog.finish(ended, [finish], testRecord());

@@ -1,5 +1,5 @@
 import { defuseCode } from "../../text/safe/defuse-markdown.ts";
-import { isBelow } from "../site/paths.ts";
+import { folderOf, isBelow } from "../site/paths.ts";
 import { addTo, counted, listed, ranked, type Tally } from "./tally.ts";
 
 const mostFolders = 30;
@@ -61,10 +61,6 @@ function isServed(path: string, [docsFolder = "", siteFolder = ""]: string[]): b
   const start = siteFolder === "" ? 0 : siteFolder.length + 1;
   const isKept = /^(?:static|public|assets|src\/assets|images?|img)\//.test(path.slice(start));
   return isKept && isBelow(siteFolder, path);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function shownFolder(folder: string): string {

@@ -34,12 +34,7 @@ export function entryNames(relocation: Relocation): EntryNames {
     },
     folderOf({ value }, { root }) {
       const name = plainAddress(value);
-      const tops = [
-        root,
-        joined(root, "src/content/docs"),
-        joined(root, "docs"),
-        before.docsFolder,
-      ];
+      const tops = [root, ...before.site.layout.roots, before.docsFolder];
       const folders = tops.map((top) => joined(top, name));
       return name === "" ? undefined : folders.find((folder) => before.isFolder(folder));
     },

@@ -5,8 +5,8 @@ import { folderOf, isBelow } from "../site/paths.ts";
 import { hasOtherTool } from "../site/plain/other-tool.ts";
 import type { PagePlace, Site } from "../site/site.ts";
 import { plainAddress } from "./address.ts";
+import { isListed } from "./is-listed.ts";
 import { type OtherAddresses, otherAddresses } from "./other-addresses.ts";
-import { isListed } from "./page-listing.ts";
 
 export type Metadata = Record<string, unknown>;
 

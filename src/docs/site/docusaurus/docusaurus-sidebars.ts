@@ -24,7 +24,7 @@ import {
   type NavigationList,
 } from "../navigation-list.ts";
 import { below, joined, nameOf, numberPrefix, withoutEnding, withoutNumber } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import type { KnownPages, Site, SiteEntry, SiteProblem } from "../site.ts";
 import { type Collection, findCollection, type Place } from "./docusaurus-collections.ts";
 import { docIdOf, isFolderPage } from "./docusaurus-paths.ts";

@@ -13,7 +13,7 @@ import { makeSite } from "../make-site.ts";
 import { roleOfKey } from "../navigation-entry.ts";
 import { type Listing, type NavigationList, positionIn } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, nameOf, routesIn } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import {

@@ -11,7 +11,7 @@ import { type FolderEntry, listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, type NavigationList, positionIn } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 
 const configName =

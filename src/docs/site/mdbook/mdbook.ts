@@ -3,7 +3,7 @@ import { memberOf, recordOf, type StaticValue, textOf } from "../../values/stati
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listedAs, listPage } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { decoded, readSummary, summaryEntries, summaryNavigation } from "./summary.ts";
 

@@ -25,10 +25,10 @@ import {
   locate,
   withoutEnding,
 } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
+import { followReferences, partOf, referencesIn } from "./follow-references.ts";
 import { jsonNavigation } from "./json-navigation.ts";
-import { followReferences, partOf, referencesIn } from "./references.ts";
 
 const divisions = [
   ...["languages", "versions", "products", "tabs", "anchors", "dropdowns", "menu", "groups"],

@@ -13,7 +13,7 @@ import { ignoreMatcher } from "../glob.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listedAs, listPage, type NavigationList } from "../navigation-list.ts";
 import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { folderRules } from "./mkdocs-folders.ts";
 import { mkdocsNavigation, yamlEntries } from "./mkdocs-navigation.ts";

@@ -30,7 +30,7 @@ import {
   routesIn,
   withoutEnding,
 } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 

@@ -21,7 +21,7 @@ import {
   type NavigationList,
 } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
-import { reportComputed } from "../problems.ts";
+import { reportComputed } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 

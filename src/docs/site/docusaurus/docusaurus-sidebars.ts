@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { once } from "../../../lib/once.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
@@ -64,7 +65,8 @@ export function sidebarFacts(
 ): Pick<Site, "entries" | "navigationFile" | "nameInNavigation" | "entryId"> {
   const { collections, navigations } = sidebars;
   const docs = collections.filter(({ plugin }) => plugin.kind === "docs");
-  const fileOf = (collection: Collection) => sidebarsFile(collection, sidebars);
+  const files = once(() => new Map(collections.map((one) => [one, sidebarsFile(one, sidebars)])));
+  const fileOf = (collection: Collection) => files().get(collection);
   return {
     entries: (known) =>
       [...navigations].flatMap(([collection, { named }]) => entriesOf(collection, named, known)),

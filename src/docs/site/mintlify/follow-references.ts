@@ -49,24 +49,26 @@ export function followReferences(
 /** A file that a configuration takes in, the folder below which its pages are named, and the place it stands for. */
 export type Part = JsonStart & { path: string; root: string };
 
-/** The part that a file is of one of the configurations; undefined when none takes it in. */
-export function partOf(
+const knownParts = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, Part>>();
+
+/** The files that configurations take in, and what those take in, by path. */
+export function partsOf(
   siteFiles: ReadonlyMap<string, string>,
   isConfig: (path: string) => boolean,
-  wanted: string,
-): Part | undefined {
+): ReadonlyMap<string, Part> {
+  const held = knownParts.get(siteFiles);
+  if (held !== undefined) return held;
+  const parts = new Map<string, Part>();
   let open = [...siteFiles.keys()].filter(isConfig).map((path): Part => {
     return { path, root: folderOf(path), key: "", isInNavigation: false };
   });
-  const seen = new Set<string>();
-  while (open.length > 0 && seen.size < maxFiles) {
+  while (open.length > 0 && parts.size < maxFiles) {
     const found = open.flatMap((part) => partsIn(siteFiles.get(part.path) ?? "", part));
-    const part = found.find(({ path }) => path === wanted);
-    if (part !== undefined) return part;
-    open = found.filter(({ path }) => siteFiles.has(path) && !seen.has(path));
-    for (const { path } of open) seen.add(path);
+    open = found.filter(({ path }) => siteFiles.has(path) && !parts.has(path));
+    for (const part of open) parts.set(part.path, part);
   }
-  return undefined;
+  knownParts.set(siteFiles, parts);
+  return parts;
 }
 
 function partsIn(text: string, holder: Part): Part[] {

@@ -27,7 +27,7 @@ import {
 } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
-import { followReferences, partOf, referencesIn } from "./follow-references.ts";
+import { followReferences, partsOf, referencesIn } from "./follow-references.ts";
 import { jsonNavigation } from "./json-navigation.ts";
 
 const divisions = [
@@ -44,7 +44,7 @@ export const mintlify: Generator = {
   refersTo: referencesIn,
   readEntries({ path, text, siteFiles }) {
     if (isConfig(path)) return { root: folderOf(path), read: jsonEntries(text, dialect) };
-    const part = partOf(siteFiles, isConfig, path);
+    const part = partsOf(siteFiles, isConfig).get(path);
     return part && { root: part.root, read: jsonEntries(text, dialect, part) };
   },
   navigation: jsonNavigation,

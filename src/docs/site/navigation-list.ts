@@ -86,8 +86,11 @@ export function addressEntries(
   return [...entries.values()];
 }
 
-/** Where a page with this order stands. Positions only sort; between two pages there may be room. */
-export function positionIn(zone: Zone, order: number): number {
+/** Where a page stands that may name its own order. Positions only sort; between two pages there may be room. */
+export function positionOf(listing: Listing | undefined, order: unknown): number | undefined {
+  const isNumbered = typeof order === "number" && Number.isFinite(order);
+  if (listing?.zone === undefined || !isNumbered) return listing?.position;
+  const { zone } = listing;
   const step = zone.steps.findLast((candidate) => candidate.order < order);
   return Math.min(zone.start + placeOf(order) + (step?.extra ?? 0), maxPosition);
 }

@@ -11,7 +11,7 @@ import {
 import { type JsonDialect, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
 import { roleOfKey } from "../navigation-entry.ts";
-import { type Listing, type NavigationList, positionIn } from "../navigation-list.ts";
+import { type NavigationList, positionOf } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, nameOf, routesIn } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
@@ -175,18 +175,10 @@ function placeIn(
     listings?.get(docIdOf(inside, hasPrefixes, undefined));
   const label = metadata.sidebar_label;
   return {
-    position: listing === undefined ? undefined : positionOf(listing, metadata),
+    position: positionOf(listing, metadata.sidebar_position),
     section: listing?.section ?? [],
     title: listing?.title || (typeof label === "string" ? label : ""),
   };
-}
-
-function positionOf(listing: Listing, metadata: Record<string, unknown>): number {
-  const order = metadata.sidebar_position;
-  if (listing.zone === undefined || typeof order !== "number" || !Number.isFinite(order)) {
-    return listing.position;
-  }
-  return positionIn(listing.zone, order);
 }
 
 /** Without the setting, pages are published as they come: folders with a slash, files without. */

@@ -9,7 +9,7 @@ import {
 } from "../../values/static-value.ts";
 import { type FolderEntry, listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
-import { emptyNavigation, type NavigationList, positionIn } from "../navigation-list.ts";
+import { emptyNavigation, listedAs, type NavigationList, positionOf } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
@@ -68,14 +68,11 @@ function readHugo(given: SiteInput): Site {
     place(path, metadata) {
       const place = placed(path) ?? { inside: path, language: "" };
       const address = addressOf(place, metadata, isUgly);
-      const listing = navigation.listings.get(path);
       const { weight, linkTitle, draft, headless } = metadata;
-      const isNumbered = typeof weight === "number" && Number.isFinite(weight) && weight !== 0;
       return {
         address,
-        position:
-          listing?.zone && isNumbered ? positionIn(listing.zone, weight) : listing?.position,
-        section: listing?.section ?? [],
+        ...listedAs(navigation, path),
+        position: positionOf(navigation.listings.get(path), weight === 0 ? undefined : weight),
         title: typeof linkTitle === "string" ? linkTitle : "",
         hidden: !isPage(path) || draft === true || headless === true,
       };

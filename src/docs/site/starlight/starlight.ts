@@ -18,7 +18,7 @@ import {
   emptyNavigation,
   listPage,
   type NavigationList,
-  positionIn,
+  positionOf,
 } from "../navigation-list.ts";
 import {
   below,
@@ -196,13 +196,7 @@ function placeIn(navigation: NavigationList, slug: string, metadata: Record<stri
   const section = listing?.section ?? [];
   if (listing?.zone === undefined) return { position: listing?.position, section, title };
   if (own.hidden === true) return { position: undefined, section, title };
-  const order = own.order;
-  const isNumbered = typeof order === "number" && Number.isFinite(order);
-  return {
-    position: isNumbered ? positionIn(listing.zone, order) : listing.position,
-    section,
-    title,
-  };
+  return { position: positionOf(listing, own.order), section, title };
 }
 
 function textOfUnknown(value: unknown): string | undefined {

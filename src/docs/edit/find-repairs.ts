@@ -5,7 +5,7 @@ import type { EditableFiles } from "../tree/docs-files.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
 import type { Relocation } from "./relocation.ts";
 import { navigationRepairer } from "./repair-navigation.ts";
-import { type Page, repairPage } from "./repair-page.ts";
+import { repairPage } from "./repair-page.ts";
 import type { FileRepair, Repairs } from "./repairs.ts";
 
 const mostPages = 20_000;
@@ -68,7 +68,7 @@ function readable(overlay: EditableFiles, isWanted: (path: string) => boolean): 
 /** What cannot be read may name the files all the same, so it is a problem. */
 async function readAll(
   { overlay, paths, repairs }: { overlay: EditableFiles; paths: string[]; repairs: Repairs },
-  use: (file: Page) => Promise<void>,
+  use: (file: { path: string; content: string }) => Promise<void>,
 ): Promise<void> {
   const unread = new Set(paths);
   let characters = 0;

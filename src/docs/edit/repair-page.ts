@@ -9,8 +9,6 @@ import type { FileRepair, Problem } from "./repairs.ts";
 import { applyEdits, editedLines, linesAfter, type TextEdit } from "./text-edit.ts";
 import { lineStartEdits, unlinker } from "./unlink.ts";
 
-export type Page = { path: string; content: string };
-
 /** What repairing one page needs and has found. */
 type Repair = {
   relocation: Relocation;
@@ -26,10 +24,9 @@ type Repair = {
 /** The page with its links corrected: to files that moved or went away, and its own if it is one that moved. */
 export async function repairPage(
   relocation: Relocation,
-  page: Page,
+  { path, content }: { path: string; content: string },
   breathe: () => Promise<void>,
 ): Promise<FileRepair | undefined> {
-  const { path, content } = page;
   const newPath = destinationOf(relocation, path);
   if (newPath === undefined) return undefined;
   const read = readPage(content, formatOf(path));

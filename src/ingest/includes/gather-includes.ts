@@ -1,8 +1,6 @@
 import { decodeText } from "../pages/read-file.ts";
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
-import { expandIncludes, findIncludes } from "./includes.ts";
-
-type Page = { path: string; content: string };
+import { expandIncludes, findIncludes, type PageFile } from "./includes.ts";
 
 const deepest = 5;
 const largestFile = 1024 * 1024;
@@ -30,7 +28,7 @@ export function createIncluder(snapshot: SourceSnapshot) {
     }
   }
 
-  return async (page: Page) => {
+  return async (page: PageFile) => {
     let asked = findIncludes(page);
     const all = new Set<string>();
     for (let depth = 0; asked.length > 0 && depth < deepest; depth += 1) {

@@ -35,11 +35,7 @@ export function fenceInclude(
 type Spot = { from: string; start: number; end: number };
 
 /** ```` ```{include} x.md ```` and ```` ```{literalinclude} x.py ```` with their options below. */
-export function directiveInclude(
-  open: string,
-  body: string,
-  spot: Spot,
-): IncludeRequest | undefined {
+function directiveInclude(open: string, body: string, spot: Spot): IncludeRequest | undefined {
   const match =
     /^\s*(?:`{3,}|~{3,}|:{3,})[ \t]*\{(include|literalinclude)\}[ \t]+(\S{1,300})\s*$/.exec(open);
   if (match === null) return undefined;

@@ -14,11 +14,11 @@ const maxInserted = 1_000_000;
 /** Bounds the work where a page asks for small parts of large files again and again. */
 const maxRead = 20_000_000;
 
-export type Page = { path: string; content: string };
-export type ExpandedPage = { content: string; includes: string[]; problems: PageProblem[] };
+export type PageFile = { path: string; content: string };
+type ExpandedPage = { content: string; includes: string[]; problems: PageProblem[] };
 
 /** Paths this page asks for, resolved inside the source ("/" = top of the docs); never outside, never absolute on disk. */
-export function findIncludes(page: Page): string[] {
+export function findIncludes(page: PageFile): string[] {
   const { requests } = scanIncludes(page);
   return [...new Set(requests.flatMap(({ candidates }) => candidates))];
 }
@@ -28,7 +28,7 @@ export function findIncludes(page: Page): string[] {
  * problems are lines of the new text.
  */
 export function expandIncludes(
-  page: Page,
+  page: PageFile,
   read: (path: string) => string | undefined,
 ): ExpandedPage {
   const work: Work = {
@@ -47,7 +47,7 @@ type Work = {
 };
 type Expanded = { content: string; problems: PageProblem[] };
 
-function expand(work: Work, page: Page, above: string[]): Expanded {
+function expand(work: Work, page: PageFile, above: string[]): Expanded {
   const scanned: ScannedPage = scanIncludes(page);
   if (scanned.requests.length === 0) return { content: page.content, problems: [] };
   const output: string[] = [];
@@ -102,7 +102,7 @@ function replacement(work: Work, request: IncludeRequest, above: string[]): Repl
   return inserted;
 }
 
-function firstFile(work: Work, request: IncludeRequest): Page | undefined {
+function firstFile(work: Work, request: IncludeRequest): PageFile | undefined {
   for (const path of request.candidates) {
     const content = work.read(path);
     if (content !== undefined) return { path, content };

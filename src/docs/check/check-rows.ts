@@ -26,6 +26,6 @@ export function checkRows(findings: Finding[]): ChangeCheck[] {
   });
 }
 
-export function findingText({ path, line, message }: Finding): string {
+function findingText({ path, line, message }: Finding): string {
   return `${path}:${line} ${message}`;
 }

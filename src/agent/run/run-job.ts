@@ -1,4 +1,5 @@
 import type { EditedRepository } from "../../forge/edited-repository.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
@@ -11,9 +12,16 @@ import { taskText } from "./job-task.ts";
 import { loop } from "./loop.ts";
 import { openCheckout } from "./open-checkout.ts";
 
+// A step that was begun so often without ending takes the process down with it, or nearly.
+const mostAttempts = 30;
+const hopeless =
+  "The server stopped again and again while it worked on this job, so it was given up; nothing was proposed.";
+
 /** The story: checkout, edit, check, commit, propose. Killed anywhere, it is told again from its last commit and ends the same. */
 export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
-  if (run.claimed.job.cancelRequestedAt !== null) throw new JobStop("cancelled");
+  const { job, progress: stored } = run.claimed;
+  if (stored.attempt > mostAttempts) throw new AppError("conflict", hopeless);
+  if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
   const repository = await deps.repositoryOf(run.project.id);
   const progress = await begin(deps, run, repository);
   const checkout = await openCheckout(deps, run, { repository, progress });

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { findProject } from "../../store/docs/projects.ts";
-import {
-  type ClaimedJob,
-  claimJob,
-  type Lease,
-  releaseLease,
-  renewLease,
-} from "../../store/jobs/job-queue.ts";
+import { claimJob, type Lease, releaseLease, renewLease } from "../../store/jobs/job-queue.ts";
 import type { HaltReason } from "../../store/jobs/jobs.ts";
 import { beatKey, queueKey } from "../jobs/follow-job.ts";
 import { keepWork } from "../propose/propose.ts";
 import { endJob } from "./end-job.ts";
-import { type Ending, endingOf, JobStop } from "./job-ending.ts";
+import { endingOf, JobStop } from "./job-ending.ts";
 import type { Run, RunJobDeps } from "./job-run.ts";
 import { runJob } from "./run-job.ts";
 
@@ -28,10 +21,6 @@ export type Worker = {
 type Deps = RunJobDeps & { onEnd?: (reason: HaltReason) => void };
 
 const pollMs = 1_000;
-// A step that was begun so often without ending takes the process down with it, or nearly.
-const mostAttempts = 30;
-const hopeless =
-  "The server stopped again and again while it worked on this job, so it was given up; nothing was proposed.";
 
 /** Claims jobs and runs them, a few at a time, until told to stop. */
 export function createWorker(deps: Deps): Worker {
@@ -54,7 +43,8 @@ export function createWorker(deps: Deps): Worker {
       const claimed = await claimJob(deps.db, { ...claim, leaseExpiresAt: leaseEnd(deps.clock) });
       if (!claimed) return false;
       const lease = { jobId: claimed.job.id, owner: claim.owner };
-      const run = work(deps, claimed, lease, { draining: draining.signal, now: stopNow.signal });
+      const stops = { draining: draining.signal, now: stopNow.signal };
+      const run = work(deps, { claimed, lease, ...stops });
       running.add(run);
       run.finally(() => {
         running.delete(run);
@@ -83,15 +73,15 @@ export function createWorker(deps: Deps): Worker {
   };
 }
 
-type Stops = { draining: AbortSignal; now: AbortSignal };
-
 /** Never throws: whatever goes wrong ends in the job's record or, when that cannot be written, in the log. */
-async function work(deps: Deps, claimed: ClaimedJob, lease: Lease, stops: Stops): Promise<void> {
+async function work(deps: Deps, held: Omit<Run, "project">): Promise<void> {
+  const { claimed, lease } = held;
   const cancel = new AbortController();
   const beat = keepLease(deps, lease, cancel);
-  const signal = AbortSignal.any([cancel.signal, stops.now]);
+  const now = AbortSignal.any([cancel.signal, held.now]);
   try {
-    await runToEnd(deps, claimed, lease, { ...stops, now: signal });
+    const project = await findProject(deps.db, claimed.job.projectId);
+    if (project) await runToEnd(deps, { ...held, project, now });
   } catch (error) {
     deps.log.error({ err: error, jobId: lease.jobId }, "the end of a job could not be recorded");
   } finally {
@@ -99,18 +89,11 @@ async function work(deps: Deps, claimed: ClaimedJob, lease: Lease, stops: Stops)
   }
 }
 
-async function runToEnd(
-  deps: Deps,
-  claimed: ClaimedJob,
-  lease: Lease,
-  stops: Stops,
-): Promise<void> {
-  const project = await findProject(deps.db, claimed.job.projectId);
-  if (!project) return;
-  const run = { claimed, project, lease, ...stops };
-  const ending = await runOnce(deps, run).catch((thrown) => {
+async function runToEnd(deps: Deps, run: Run): Promise<void> {
+  const { project, lease, now } = run;
+  const ending = await runJob(deps, run).catch((thrown) => {
     // Whatever an abort made fail, its reason is the abort's.
-    const error = stops.now.aborted ? stops.now.reason : thrown;
+    const error = now.aborted ? now.reason : thrown;
     deps.log.warn({ err: error, jobId: lease.jobId }, "a job was stopped");
     if (error instanceof JobStop && error.reason === "cancelled") return keepWork(deps, run);
     return endingOf(error) ?? handBack(deps, lease, error);
@@ -118,11 +101,6 @@ async function runToEnd(
   if (!ending) return;
   const guard = { jobId: lease.jobId, state: "running", leaseOwner: lease.owner } as const;
   if (await endJob(deps, project, guard, ending)) deps.onEnd?.(ending.reason);
-}
-
-async function runOnce(deps: Deps, run: Run): Promise<Ending> {
-  if (run.claimed.progress.attempt > mostAttempts) throw new AppError("conflict", hopeless);
-  return runJob(deps, run);
 }
 
 async function handBack(deps: Deps, lease: Lease, error: unknown): Promise<undefined> {

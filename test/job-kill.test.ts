@@ -79,7 +79,7 @@ function agent(server: ServerProcess, path: string, init: RequestInit = {}): Pro
 }
 
 /** As a client does that retries: whatever becomes of the connection, the key makes it one job. */
-async function post(server: ServerProcess, number: number): Promise<void> {
+async function post(server: ServerProcess, number: number, onStored?: () => void): Promise<void> {
   const branch = `docs/job-${number}`;
   const response = await agent(server, "/job", {
     method: "POST",
@@ -87,6 +87,7 @@ async function post(server: ServerProcess, number: number): Promise<void> {
     body: JSON.stringify(task(instruction(number), { branch })),
   });
   expect(response.status).toBe(200);
+  onStored?.();
   await response.text();
 }
 
@@ -120,10 +121,17 @@ async function inStore<Result>(
 }
 
 /** Somewhere in the time a job takes, and every other round right at one of its writes: the pauses prove little. */
-async function randomMoment(writes: WriteWatch | undefined, round: number): Promise<void> {
+async function randomMoment(
+  writes: WriteWatch | undefined,
+  round: number,
+  stored: Promise<void>,
+): Promise<void> {
   const some = Math.random();
-  if (round % 2 === 0 || writes === undefined) return pause(700 * some);
-  await Promise.race([writes.until(Math.ceil(60 * some)), pause(1_500)]);
+  if (round % 2 === 0) return pause(700 * some);
+  if (writes) return Promise.race([writes.until(Math.ceil(60 * some)), pause(1_500)]);
+  // However busy the machine is, there is a job by then.
+  await stored;
+  await pause(500 * some);
 }
 
 function pause(ms: number): Promise<void> {
@@ -177,10 +185,11 @@ test.for(storeKinds)(
     for (let round = 1; round <= count; round += 1) {
       const server = await serveUntilEnd(place.args, place.settings);
       const writes = place.store.kind === "sqlite" ? watchWrites(place.store.file) : undefined;
-      const posting = post(server, round).catch((error) => {
+      const stored = Promise.withResolvers<void>();
+      const posting = post(server, round, stored.resolve).catch((error) => {
         if (!(error instanceof TypeError)) throw error;
       });
-      await randomMoment(writes, round);
+      await randomMoment(writes, round, stored.promise);
       await server.end("SIGKILL");
       writes?.close();
       await posting;

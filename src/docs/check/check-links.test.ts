@@ -106,7 +106,7 @@ export default defineConfig({ base: "/kit", redirects: { "/was": "/is" },
       "# Page\n\n[ok](/guides/keys/) [ok](/kit/guides/keys/) [ok](/fr/guides/keys/) [ok](/was) [ok](/shop/a)\n[bad](/fr/guides/kays/)\n",
   };
   expect(await linksOf(files, "src/content/docs/fr/page.md")).toEqual([
-    "4 there is no page /fr/guides/kays/; did you mean /guides/keys?",
+    "4 there is no page /fr/guides/kays/; did you mean /guides/keys/?",
   ]);
 });
 

@@ -1,7 +1,7 @@
-import { posix } from "node:path";
 import type { PageLink } from "../page/page-links.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import type { Target } from "../tree/resolve-link.ts";
+import { rewriteLink } from "../tree/rewrite-link.ts";
 import { shown } from "./finding.ts";
 import { noChanges, type PageChanges } from "./page-changes.ts";
 import { createSuggest, type Suggest } from "./suggest.ts";
@@ -50,23 +50,8 @@ export function missingMessage({ docs, from, link, target, hints }: Missing): st
 }
 
 /** A path in the way the writer wrote the other one. */
-function spelling(docs: ReadTree, from: string, written: string, path: string): string {
-  const page = docs.pages.get(path);
-  if (written.startsWith("/")) {
-    const inside = page?.isPublished ? page.address : insideServed(docs, path);
-    return shown(`/${inside}`);
-  }
-  const relative = posix.relative(posix.dirname(from), path);
-  const hasEnding = page === undefined || /\.mdx?$/i.test(written);
-  const bare = hasEnding ? relative : relative.replace(/\.mdx?$/i, "");
-  return shown(written.startsWith("./") && !bare.startsWith(".") ? `./${bare}` : bare);
-}
-
-function insideServed(docs: ReadTree, path: string): string {
-  const folder = docs.site.layout.served
-    .filter((served) => served === "" || path.startsWith(`${served}/`))
-    .sort((one, other) => other.length - one.length)[0];
-  return folder === undefined || folder === "" ? path : path.slice(folder.length + 1);
+function spelling(docs: ReadTree, from: string, written: string, to: string): string {
+  return shown(rewriteLink(docs, { from, written, to, rest: "" }) ?? to);
 }
 
 function assetPaths(docs: ReadTree): string[] {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isPageFile } from "../page/page-format.ts";
-import { below } from "../site/paths.ts";
+import { below, isBelow } from "../site/paths.ts";
 import { plainAddress } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
 import { basesOf, type LinkForm, resolveLink, type WrittenFile } from "./resolve-link.ts";
@@ -27,7 +27,7 @@ const relativeForms: LinkForm[] = ["folder", "near-address", "page"];
 export function rewriteLink(tree: DocsTree, rewrite: Rewrite): string | undefined {
   const { from, written, to, isImport = false } = rewrite;
   const old = splitRest(written);
-  const named = rewrite.named ?? guessed(tree, old.path);
+  const named = rewrite.named ?? guessed(tree, old.path, to);
   const others = topForms.includes(named.form) ? topForms : relativeForms;
   const forms = named.form === "alias" ? [named.form] : [named.form, ...others];
   const spelling = spellingOf(old.path, named, isImport);
@@ -54,7 +54,12 @@ export function splitRest(written: string): { path: string; rest: string } {
   return { path: written.slice(0, end), rest: written.slice(end) };
 }
 
-function guessed({ docsFolder }: DocsTree, path: string): WrittenFile {
+function guessed({ docsFolder, site }: DocsTree, path: string, to: string): WrittenFile {
+  if (path.startsWith("/") && !isPageFile(to)) {
+    const folders = site.layout.served.filter((folder) => isBelow(folder, to));
+    const base = folders.reduce((best, one) => (one.length > best.length ? one : best), "");
+    return { path, form: "served", base };
+  }
   const hasFolder = docsFolder !== "" && path.startsWith(`/${docsFolder}/`);
   const form = hasFolder ? "top" : path.startsWith("/") ? "address" : "folder";
   return { path: path.replace(/\.html?$/i, ""), form, base: "" };

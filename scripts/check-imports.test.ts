@@ -136,3 +136,15 @@ test("a folder without a row and a file that does not parse are faults", async (
     expect.stringMatching(/^src\/lib\/broken\.ts:1 {2}does not parse: /),
   ]);
 });
+
+test("files that import each other are a fault, types included", async () => {
+  const faults = await faultsOf({
+    "src/lib/a.ts": `import type { B } from "./b.ts";\nexport type A = 1;`,
+    "src/lib/b.ts": `import type { C } from "./c.ts";\nexport type B = 1;`,
+    "src/lib/c.ts": `import type { A } from "./a.ts";\nexport type C = 1;`,
+    "src/lib/d.ts": `import type { A } from "./a.ts";\nexport type D = 1;`,
+  });
+  expect(faults).toEqual([
+    "src/lib/a.ts:1  is in a ring of imports: src/lib/a.ts, src/lib/b.ts, src/lib/c.ts",
+  ]);
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Fault, reportFaults } from "./fault.ts";
+import { findCircles } from "./find-circles.ts";
 import { listFiles } from "./list-files.ts";
 import { readImports } from "./read-imports.ts";
 
@@ -22,11 +23,37 @@ const ROWS = [
 const CHECKED = /^(?:src|web|scripts|test|bench)\/.*\.tsx?$/;
 const NAMES_A_FILE = /\.(?:tsx?|json|css)$/;
 
-/** Every import below root that breaks the order of the folders. */
+/** Every import below root that breaks the order of the folders, and every ring of imports, types included. */
 export function checkImports(root: string): Fault[] {
-  return listFiles(root)
+  const sources = listFiles(root)
     .filter((file) => CHECKED.test(file))
-    .flatMap((file) => checkFile(file, readFileSync(join(root, file), "utf8")));
+    .map((file) => ({ file, source: readFileSync(join(root, file), "utf8") }));
+  const faults = sources.flatMap(({ file, source }) => checkFile(file, source));
+  return [...faults, ...circles(sources)];
+}
+
+type Source = { file: string; source: string };
+
+function circles(sources: Source[]): Fault[] {
+  const imports = new Map(
+    sources.map(({ file, source }): [string, string[]] => [file, targetsOf(file, source)]),
+  );
+  return findCircles(imports).map((group) => ({
+    file: group[0] ?? "",
+    line: 1,
+    reason: `is in a ring of imports: ${group.join(", ")}`,
+  }));
+}
+
+function targetsOf(file: string, source: string): string[] {
+  try {
+    const { imports } = readImports(file, source);
+    const own = imports.filter(({ specifier }) => specifier.startsWith("."));
+    return own.map(({ specifier }) => posix.join(posix.dirname(file), specifier));
+  } catch {
+    // What does not parse is a fault of its own.
+    return [];
+  }
 }
 
 function checkFile(file: string, source: string): Fault[] {

@@ -21,3 +21,16 @@ test("tests and files outside the source folders may be longer", async () => {
   });
   expect(checkSizes(root)).toEqual([]);
 });
+
+test("a folder of 26 files is a fault, and tests do not count", async () => {
+  const numbers = Array.from({ length: 25 }, (_, index) => index);
+  const { root } = await makeTree({
+    ...Object.fromEntries(numbers.map((number) => [`src/full/a${number}.ts`, ""])),
+    "src/full/a1.test.ts": "",
+    ...Object.fromEntries(numbers.map((number) => [`src/more/a${number}.ts`, ""])),
+    "src/more/b.ts": "",
+  });
+  expect(checkSizes(root)).toEqual([
+    { file: "src/more", line: 1, reason: "holds 26 files; the limit is 25" },
+  ]);
+});

@@ -38,7 +38,8 @@ function steps(filters: string[]): Step[] {
     check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
     check("imports point down", ["scripts/check-imports.ts"]),
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
-    check("file sizes", ["scripts/check-sizes.ts"]),
+    check("sizes of files and folders", ["scripts/check-sizes.ts"]),
+    check("plain names", ["scripts/check-names.ts"]),
     ...(existsSync(join(ROOT, GENERATE)) ? [generated] : []),
     { title: "tests", run: () => runVitest(vitestRun) },
   ];

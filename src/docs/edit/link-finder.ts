@@ -30,7 +30,7 @@ export function linkFinder(map: DocsTree, paths: string[], folder: string | unde
       : folderNames(map, paths, folder);
   const names = [...new Set(written)].filter((name) => name !== "");
   const isFolderPage = folder === undefined && paths.some(standsForFolder);
-  const parts = new Set(names.map(steadyPart).filter((part) => part !== ""));
+  const parts = new Set(names.map(unescapedPart).filter((part) => part !== ""));
   const texts = [...parts, ...(isFolderPage ? unnamed : [])];
   const holdsPart = (text: string) => texts.some((part) => text.includes(part));
   return {
@@ -88,7 +88,7 @@ function spellingsOf(name: string): string[] {
 }
 
 /** What is left of a name however its other letters are escaped; "" when it needs no escapes. */
-function steadyPart(name: string): string {
+function unescapedPart(name: string): string {
   if (/^[\w.~-]*$/.test(name)) return "";
   const parts = name.match(/[\w.~-]+/g) ?? [];
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), "");

@@ -27,7 +27,7 @@ export type SourceSnapshot = {
   skipped: SkippedFile[];
   /**
    * The bytes of some of `files` and `support`, in the order asked for, a few at a time. Content may be no text at
-   * all: the reader judges. A file that vanished or changed into something else since the snapshot is left out, never
+   * all: the reader decides. A file that vanished or changed into something else since the snapshot is left out, never
    * an error. Leaving the loop early releases what was opened.
    */
   read(files: SourceFile[]): AsyncIterable<SourceContent>;

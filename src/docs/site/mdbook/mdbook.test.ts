@@ -128,6 +128,8 @@ test("a summary of any kind is read in time", () => {
     "- [".repeat(100_000),
     "[[".repeat(200_000),
     `- [a](${"(".repeat(300_000)}`,
+    `---${" ".repeat(300_000)}x`,
+    `# a${" ".repeat(900_000)}x`,
   ]) {
     const begun = performance.now();
     expect(summaryNavigation.groups(text)).toEqual([]);

@@ -22,8 +22,8 @@ type Chapter = {
 const maxLength = 1_000_000;
 const chapterLine =
   /^([ \t]{0,200}(?:[-*+][ \t]{1,20})?)\[((?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,500})\]\((<?)([^()<>\s]{0,1000})>?\)\s*$/;
-const partLine = /^#[ \t]{1,9}(\S.{0,500}?)\s*$/;
-const separator = /^(?:-[ \t]*){3,}\s*$/;
+const partLine = /^#[ \t]{1,9}(\S.{0,500})$/;
+const separator = /^(?:-[ \t]*){3,}$/;
 
 /** The list of chapters in `SUMMARY.md`. */
 export const summaryNavigation: NavigationFormat = {
@@ -47,13 +47,14 @@ export function readSummary(text: string): Chapter[] {
   let isBegun = false;
   const lines = [...text.slice(0, maxLength).matchAll(/[^\n]*\n?/g)];
   for (const [index, { 0: line, index: start }] of lines.entries()) {
-    const heading = partLine.exec(line)?.[1];
-    if (heading !== undefined || separator.test(line)) {
+    const bare = line.trimEnd();
+    const heading = partLine.exec(bare)?.[1];
+    if (heading !== undefined || separator.test(bare)) {
       // What stands at the very top is the title of the summary itself.
       part = heading === undefined || !isBegun ? [] : [heading];
       above.length = 0;
     }
-    isBegun ||= line.trim() !== "";
+    isBegun ||= bare !== "";
     const chapter = chapterOf(line, start, index + 1);
     if (chapter === undefined) continue;
     const isItem = chapter.mark.trim() !== "";

@@ -1,4 +1,13 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
 import { jsonFaultLine } from "./json-fault.ts";
 import { type JsonNode, readJsonText } from "./json-text.ts";
 import { lineCounter } from "./line-counter.ts";
@@ -25,7 +34,14 @@ export function valueOfData(text: string, path: string): StaticValue {
 }
 
 /** What is left to read, and what stands for the rest. */
-type Room = { left: number; aliases: number; fault: Computed; lineAt(at: number): number };
+type Room = {
+  left: number;
+  aliases: number;
+  /** What each alias of a YAML file stands for. */
+  targets?: ReadonlyMap<unknown, unknown>;
+  fault: Computed;
+  lineAt(at: number): number;
+};
 
 function roomFor(path: string, lineAt: (at: number) => number): Room {
   return {
@@ -82,9 +98,10 @@ function ofYaml(document: Document, node: unknown, room: Room, depth: number): S
   if (room.left < 0 || depth > maxDepth) return room.fault;
   if (isAlias(node)) {
     room.aliases -= 1;
+    room.targets ??= aliasTargets(document);
     return room.aliases < 0
       ? room.fault
-      : ofYaml(document, node.resolve(document), room, depth + 1);
+      : ofYaml(document, room.targets.get(node), room, depth + 1);
   }
   if (isSeq(node)) return node.items.map((item) => ofYaml(document, item, room, depth + 1));
   if (isMap(node)) {
@@ -96,6 +113,19 @@ function ofYaml(document: Document, node: unknown, room: Room, depth: number): S
   const { value, range } = node;
   if (typeof value === "string") return textIn(room, value, range?.[0] ?? 0);
   return typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+/** Found in one walk: asked one by one, each alias looks through the whole file. */
+function aliasTargets(document: Document): Map<unknown, unknown> {
+  const anchors = new Map<string, unknown>();
+  const targets = new Map<unknown, unknown>();
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) targets.set(node, anchors.get(node.source));
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
 }
 
 /** The places of texts in TOML are not known. */

@@ -140,6 +140,13 @@ test("broken YAML is a problem with its line, and a nav in another file falls ba
   expect(included.place("docs/a.md", {}).position).toBe(0);
 });
 
+test("many aliases in a long file are followed in time", () => {
+  const text = `a: &a a.md\nnav:\n${"- *a\n".repeat(900)}extra:\n${"- b\n".repeat(90_000)}`;
+  const begun = performance.now();
+  expect(siteOf(["docs/a.md"], { "mkdocs.yml": text }).place("docs/a.md", {}).position).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(6_000);
+});
+
 test("aliases that multiply do not", () => {
   const lines = Array.from(
     { length: 40 },

@@ -26,6 +26,24 @@ test("navigation that is too long, too deep or no JSON is left alone and named",
   }
 });
 
+test("files that take in one file many times, and that another, are corrected in time", async () => {
+  const parts = (next: string) => Array.from({ length: 200 }, () => ({ $ref: next }));
+  const names = ["a.json", "b.json", "c.json", "d.json"];
+  const chain = names.map((name, index) => [
+    `docs/${name}`,
+    JSON.stringify({ pages: index === 3 ? ["keys"] : parts(`${names[index + 1]}`) }),
+  ]);
+  const overlay = memoryFiles({
+    "docs/docs.json": JSON.stringify({ navigation: { pages: parts("a.json") } }),
+    ...Object.fromEntries(chain),
+    "docs/keys.md": "x\n",
+  });
+  const begun = performance.now();
+  expect((await moveFiles(overlay, move)).problems).toEqual([]);
+  expect(await overlay.read("docs/d.json")).toBe('{"pages":["x/keys"]}');
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
 test("navigation with tens of thousands of entries is corrected whole", async () => {
   const entries = Array.from({ length: 40_000 }, (_, index) => (index % 2 ? "keys" : `p${index}`));
   const text = JSON.stringify({ navigation: { pages: entries } });

@@ -64,7 +64,8 @@ export function partsOf(
   });
   while (open.length > 0 && parts.size < maxFiles) {
     const found = open.flatMap((part) => partsIn(siteFiles.get(part.path) ?? "", part));
-    open = found.filter(({ path }) => siteFiles.has(path) && !parts.has(path));
+    const isNew = ({ path }: Part) => siteFiles.has(path) && !parts.has(path);
+    open = [...new Map(found.filter(isNew).map((part) => [part.path, part])).values()];
     for (const part of open) parts.set(part.path, part);
   }
   knownParts.set(siteFiles, parts);

@@ -148,6 +148,7 @@ export function codeInclude({ text, at, path }: Place): IncludeRequest | undefin
 
 /** `:::{include} x.md`, up to the line that closes it. */
 export function colonInclude({ text, at, path }: Place): IncludeRequest | undefined {
+  if (text[at] !== ":") return undefined;
   const line = lineAt(text, at);
   const bodyStart = at + line.length + 1;
   const close = /^[ \t]*:{3,}[ \t]*$/m.exec(text.slice(bodyStart, bodyStart + 2000));

@@ -34,6 +34,14 @@ export function isSiteFile(path: string): boolean {
   return generators.some(({ isConfig, isCompanion }) => isConfig(path) || isCompanion?.(path));
 }
 
+/** Whether a file of that name, now that it is read, turns out to be the settings of some other tool. */
+export function isOfOthers(path: string, text: string): boolean {
+  return generators.some(
+    ({ isConfig, hasCommonName, isOwn }) =>
+      isConfig(path) && hasCommonName?.(path) === true && isOwn?.(path, text) === false,
+  );
+}
+
 /** Other files that a file of the site takes in. */
 export function referencesOf(path: string, text: string): string[] {
   return generators.flatMap(({ refersTo }) => refersTo?.(path, text) ?? []);

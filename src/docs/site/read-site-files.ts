@@ -1,4 +1,4 @@
-import { isSiteFile, referencesOf } from "./find-site.ts";
+import { isOfOthers, isSiteFile, referencesOf } from "./find-site.ts";
 
 type ReadEach = (paths: string[]) => AsyncIterable<{ path: string; content: string }>;
 
@@ -24,6 +24,7 @@ export async function readSiteFiles(
     for await (const { path, content } of readEach(wanted)) {
       length += content.length;
       if (length > maxLength) return texts;
+      if (isOfOthers(path, content)) continue;
       texts.set(path, content);
       for (const other of referencesOf(path, content)) referred.add(other);
     }

@@ -153,6 +153,8 @@ export type Generator = {
   isConfig(path: string): boolean;
   /** Whether a file with this path and text is one. Left out: every file of that name is. */
   isOwn?(path: string, text: string): boolean;
+  /** Other tools have settings of that name too: those that are not its own are no files of a site. */
+  hasCommonName?(path: string): boolean;
   /** Files besides the configuration that decide about the site. */
   isCompanion?(path: string): boolean;
   /** Files that a file of the site takes in: they are read with it. */

@@ -74,6 +74,33 @@ test("other tools' settings of the same name make no site", () => {
   expect(siteOf(["content/a.md"], { "config.toml": "[server]\nport = 1\n" }).isPlain).toBe(true);
 });
 
+test("other tools' settings of the same name are no navigation that cannot be read", async () => {
+  const texts = {
+    "content/a.md": "# A\n",
+    "chart/templates/config.yaml": "a: {{ .Values.a }}\n---\nb\n",
+  };
+  expect(await checkTree(memoryFiles({ ...texts, "hugo.toml": config }), "")).toEqual([]);
+  const broken = { ...texts, "config.yaml": "baseURL: https://example.com\na: [\n" };
+  const found = await checkTree(memoryFiles(broken), "");
+  expect(found.map(({ check, path }) => [check, path])).toEqual([["navigation", "config.yaml"]]);
+});
+
+test("an index above the pages makes no bundle of them", () => {
+  const paths = ["site/index.md", "site/content/a.md"];
+  expect(siteOf(paths, { "site/hugo.toml": config }).isPage("site/content/a.md")).toBe(true);
+});
+
+test("a site of very many languages is read in time", () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `l${index}`);
+  const languages = Object.fromEntries(names.map((name) => [name, { contentDir: name }]));
+  const paths = Array.from({ length: 5_000 }, (_, index) => `l0/p${index}.md`);
+  const begun = performance.now();
+  const site = siteOf(paths, { "hugo.json": JSON.stringify({ languages, staticDir: names }) });
+  expect(site.isPage("l0/p1.md")).toBe(true);
+  expect(site.layout.served.length).toBeLessThan(50_000);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
 const files = {
   "hugo.toml": config,
   "content/_index.md":

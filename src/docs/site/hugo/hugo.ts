@@ -10,7 +10,7 @@ import {
 import { type FolderEntry, listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listedAs, type NavigationList, positionOf } from "../navigation-list.ts";
-import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
+import { below, cleanAddress, folderOf, isBelow, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 
@@ -19,10 +19,13 @@ const configName =
 /** Templates by which a site follows links in its own way. */
 const linkTemplate = /(?:^|\/)layouts\/(?:.*\/)?_markup\/render-link[\w.-]*\.html$/;
 
+const mostFolders = 200;
+
 export const hugo: Generator = {
   name: "hugo",
   isConfig: (path) => configName.test(path),
   // Many tools have a `config.toml`.
+  hasCommonName: (path) => !nameOf(path).startsWith("hugo."),
   isOwn: (path, text) =>
     nameOf(path).startsWith("hugo.") ||
     /^\s{0,9}["']?(?:baseURL|languageCode|contentDir)\b/im.test(text),
@@ -51,7 +54,7 @@ function readHugo(given: SiteInput): Site {
     label: "Hugo",
     layout: {
       roots: [...new Set(roots.map(({ folder }) => folder))],
-      servedToo: textsOf(memberOf(config, "staticDir")),
+      servedToo: textsOf(memberOf(config, "staticDir")).slice(0, mostFolders),
       base: textOf(memberOf(config, "baseURL")) ?? "",
       languages: [...(recordOf(memberOf(config, "languages"))?.keys() ?? [])],
     },
@@ -100,7 +103,7 @@ function contentRoots(config: StaticValue, folder: string): Root[] {
     const written = textOf(memberOf(own, "contentDir"));
     return written === undefined ? [] : [rootAt(written, name)];
   });
-  const named = [...mounts, ...languages];
+  const named = [...mounts, ...languages].slice(0, mostFolders);
   return named.length > 0 ? named : [rootAt(usual, "")];
 }
 
@@ -123,8 +126,9 @@ function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[
       /(?:^|\/)index(?:\.\w{2,8})?\.md$/.test(path) ? [folderOf(path)] : [],
     ),
   );
-  const isInBundle = (path: string) => {
-    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+  const isInBundle = (path: string, top: string) => {
+    const isInside = (folder: string) => folder !== "" && isBelow(top, `${folder}/`);
+    for (let folder = folderOf(path); isInside(folder); folder = folderOf(folder)) {
       if (bundles.has(folder)) return folder !== folderOf(path) || !/^index\./.test(nameOf(path));
     }
     return false;
@@ -132,7 +136,7 @@ function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[
   return (path: string): Place | undefined => {
     if (!/\.(?:md|markdown)$/i.test(path)) return undefined;
     const root = roots.find(({ folder }) => below(folder, path) !== undefined);
-    if (root === undefined || isInBundle(path)) return undefined;
+    if (root === undefined || isInBundle(path, root.folder)) return undefined;
     const stem = (below(root.folder, path) ?? path).replace(/\.(?:md|markdown)$/i, "");
     const suffix = /\.([\w-]{2,10})$/.exec(stem)?.[1] ?? "";
     if (!languages.has(suffix)) return { inside: stem, language: root.language };

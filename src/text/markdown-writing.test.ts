@@ -29,6 +29,13 @@ test("no address ends the link it stands in", () => {
   expect(linkTarget("https://d.example/a(b) <c>")).toBe("https://d.example/a%28b%29%20%3Cc%3E");
 });
 
+test("whatever an address may not hold is written so that it is read back", () => {
+  const odd = "\t\n <>()|\\`*{}\u0085\u00a0\u1680\u2003\u2028\u3000\ufeff";
+  const target = linkTarget(`/a/${odd}b`);
+  expect(target).not.toMatch(/[\s<>()|\\`*{}]/);
+  expect(decodeURIComponent(target)).toBe(`/a/${odd}b`);
+});
+
 test("a line holds no line end, no control character and no half of a character", () => {
   expect(oneLine(" a\r\n\tb\u0085c\0d \ud83d")).toBe("a b c d \ufffd");
 });

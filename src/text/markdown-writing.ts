@@ -67,10 +67,13 @@ export function escapeLine(text: string): string {
 
 /** An address as it stands in the round brackets of a link. */
 export function linkTarget(address: string): string {
-  return address.replace(
-    /[\s<>()|\\`*{}]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
+  return address.replace(/[\s<>()|\\`*{}]/g, percentEncoded);
+}
+
+function percentEncoded(character: string): string {
+  const encoded = encodeURIComponent(character);
+  // Brackets and stars, which an address may hold, stay as they are there.
+  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
 function longestRun(text: string): number {

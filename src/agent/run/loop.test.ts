@@ -46,10 +46,11 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
   const claimed = await claimedJob(db);
   const abort = new AbortController();
   const run = { ...claimed, draining: new AbortController().signal, now: abort.signal };
+  const logged: string[] = [];
   const deps = {
     db,
     wake: createWake(),
-    log: createLog({ level: "silent", format: "json" }),
+    log: createLog({ level: "warn", format: "json" }, { write: (line) => void logged.push(line) }),
     settings: { ...defaultJobSettings, limits: { ...defaultJobLimits, ...limits } },
     checkCeiling: async () => undefined,
     recordUsage: async () => undefined,
@@ -76,7 +77,8 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
     },
   };
   const events = async () => (await jobEventsAfter(db, "job_1", 0)).map(({ event }) => event);
-  return { db, abort, stored, events, model, overlay, work, play: () => loop(deps, run, work) };
+  const play = () => loop(deps, run, work);
+  return { db, abort, stored, events, logged, model, overlay, work, play };
 }
 
 const edit = { name: "edit_file", input: { path: "keys.md", old: "A key.", new: "Two keys." } };
@@ -264,11 +266,14 @@ test("a model that fails ends the job with a sentence and without its own words"
   await expect(failed).rejects.toThrow(/^The model could not be used/);
 });
 
-test("a tool of ours that breaks tells the model no details", async () => {
+test("a tool of ours that breaks tells the model no details, and the log whose tool it was", async () => {
   const searchDocs = () => Promise.reject(new Error("/secret/path"));
   const steps = [{ calls: [search] }, { calls: [finishCall()] }];
-  const { play, events, stored } = await setUp(steps, { context: { searchDocs } });
+  const { play, events, stored, logged } = await setUp(steps, { context: { searchDocs } });
   await play();
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { jobId: "job_1", tool: "search_docs", err: { message: "/secret/path" } },
+  ]);
   const told = await events();
   expect(told.filter(({ type }) => type === "tool-output-error")).toHaveLength(1);
   expect(JSON.stringify([told, await stored()])).not.toContain("/secret/path");

@@ -57,7 +57,7 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   const { context } = work.checkout;
   const reply = progress.reply ?? (await askForReply(deps, run, work));
   const { results, todos, ...ended } = await runCalls(
-    { context, signal: run.now, log: deps.log },
+    { context, signal: run.now, log: deps.log.child({ jobId: run.claimed.job.id }) },
     reply.calls,
   );
   const heard = reply.heard.at(-1)?.seq ?? progress.turn.heard;

@@ -19,7 +19,9 @@ export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>
     begun += 1;
     running += 1;
     const toolCallId = `call-${begun}`;
-    open.set(part.toolCallId, [...(open.get(part.toolCallId) ?? []), toolCallId]);
+    const same = open.get(part.toolCallId);
+    if (same) same.push(toolCallId);
+    else open.set(part.toolCallId, [toolCallId]);
     const toolName = Object.hasOwn(tools, part.toolName) ? part.toolName : unknownTool;
     const input = part.invalid ? {} : shownInput(part.input);
     const type = "tool-input-available";

@@ -5,7 +5,7 @@ import { findProjectByDomain } from "../src/store/docs/projects.ts";
 import { makeTree } from "./make-tree.ts";
 import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 
-const timeout = 60_000;
+const timeout = 240_000;
 
 test("a project gets models of its own, and gives them back", { timeout }, async () => {
   const { update, stored } = await openProject();

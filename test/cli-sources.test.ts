@@ -6,7 +6,7 @@ import { makeRepository } from "./make-repository.ts";
 import { makeTree } from "./make-tree.ts";
 import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 
-const timeout = 60_000;
+const timeout = 240_000;
 const token = "tok_hunter2hunter2";
 const refusal = { code: 1, stdout: "", stderr: expect.stringMatching(/^docent: [^\n]+\n$/) };
 

@@ -20,7 +20,7 @@ import {
   untilListening,
 } from "./server-process.ts";
 
-const timeout = 60_000;
+const timeout = 240_000;
 const isOneSentence = /^docent: [^\n]+\n$/;
 
 function filesUnder(folder: string): string[] {

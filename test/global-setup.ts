@@ -1,9 +1,17 @@
 import type { TestProject } from "vitest/node";
+import { bundlePrograms, type Programs } from "./bundle-programs.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
-/** One PostgreSQL for the whole run. When it cannot start, the run fails. */
+declare module "vitest" {
+  interface ProvidedContext {
+    programs: Programs;
+  }
+}
+
+/** One PostgreSQL and one build of the programs for the whole run. When either cannot be had, the run fails. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgresServer();
+  const [server, programs] = await Promise.all([startPostgresServer(), bundlePrograms()]);
   project.provide("postgresUrl", server.url);
+  project.provide("programs", programs);
   return server.stop;
 }

@@ -10,7 +10,7 @@ import { renameDocs, renameInstruction, renameReply, renameSteps, stepOf } from 
 const id = "job_000000000000000000000001";
 const branch = "docs/topics";
 const stepCount = renameSteps.length;
-const timeout = 300_000;
+const timeout = 600_000;
 
 /** A model that answers up to a step and keeps every further request waiting, so that a kill has no reply to lose. */
 async function startModel() {

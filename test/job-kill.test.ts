@@ -10,7 +10,7 @@ import { createTestDatabase } from "./postgres.ts";
 import { type ServerProcess, type Settings, serveUntilEnd } from "./server-process.ts";
 import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
-const timeout = 300_000;
+const timeout = 600_000;
 const kills: Record<StoreKind, number> = { sqlite: 8, postgres: 3 };
 const key = `svc_${"k".repeat(40)}`;
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { newId } from "../src/lib/ids.ts";
 import { type Database, locationOf } from "../src/store/database.ts";
 import { insertSource, newSource } from "../src/store/docs/sources.ts";
@@ -67,8 +67,7 @@ export type WorkerProcess = { kill(): Promise<void>; output(): string };
 
 /** A worker in a process of its own; resolves when it takes jobs. */
 export async function startWorkerProcess({ settings }: WorkPlace): Promise<WorkerProcess> {
-  const program = join(import.meta.dirname, "job-worker-process.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+  const child = spawn(process.execPath, [inject("programs").jobWorker], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -19,7 +19,7 @@ import {
 } from "./server-process.ts";
 import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
-const timeout = 180_000;
+const timeout = 600_000;
 const kills: Record<StoreKind, number> = { sqlite: 15, postgres: 3 };
 const key = `svc_dsc_${"k".repeat(32)}`;
 const clients = ["ann", "bea", "cem", "dan"];

@@ -9,7 +9,7 @@ import {
   serveUntilEnd,
 } from "./server-process.ts";
 
-const timeout = 90_000;
+const timeout = 240_000;
 const password = "a long enough password";
 const linkForm = /^ {2}(http:\S+\/dashboard\/setup#[\w-]{43})$/m;
 

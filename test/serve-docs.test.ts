@@ -14,7 +14,7 @@ import {
   serveUntilEnd,
 } from "./server-process.ts";
 
-const timeout = 60_000;
+const timeout = 240_000;
 const page = (port: number) =>
   `# Ports\n\nThe turbine controller listens on port ${port} by default.\n`;
 const otherPages = Object.fromEntries(

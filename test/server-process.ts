@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { readEvents, textOf } from "./harness.ts";
 import { makeTree } from "./make-tree.ts";
 
 export const root = join(import.meta.dirname, "..");
-const launcher = join(root, "bin/docent.js");
 
 const commandMs = 100_000;
 
@@ -56,9 +55,14 @@ export async function newDataFolder(): Promise<string> {
   return join((await makeTree({})).root, "data");
 }
 
-export function startDocent(args: string[], settings: Settings = {}): RunningProcess {
+/** `program` is what starts: the programs of this run, or the launcher of the checkout. */
+export function startDocent(
+  args: string[],
+  settings: Settings = {},
+  program = inject("programs").docent,
+): RunningProcess {
   return collect(
-    spawn(process.execPath, [launcher, ...args], {
+    spawn(process.execPath, [program, ...args], {
       cwd: root,
       env: environment(settings),
       stdio: ["ignore", "pipe", "pipe"],

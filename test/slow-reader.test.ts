@@ -15,7 +15,7 @@ const others = 500;
 const chatId = "chat-0123456789abcdef";
 
 test("a reader that takes nothing is kept waiting in the log, not in memory", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const node = await createTestNode({
     model: scriptedModel({ pieces: ["one ", "two ", "three"], pauseMs: 2 }),

@@ -51,7 +51,7 @@ async function askAndKill(server: ServerProcess, round: number): Promise<Acknowl
 test.each(storeKinds)(
   "%s: a reader of a killed process gets one error from the next within the promised time",
   {
-    timeout: 180_000,
+    timeout: 400_000,
   },
   async (kind) => {
     const serve = await makePlace(kind);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { makeTree } from "../../../test/make-tree.ts";
 import { ensureDashboard } from "./ensure-dashboard.ts";
 
-const timeout = 60_000;
+const timeout = 240_000;
 
 async function openWeb() {
   const { root } = await makeTree({

@@ -7,6 +7,7 @@ import { formatOf, isPageFile } from "../page/page-format.ts";
 import { openTree } from "../tree/open-tree.ts";
 import { namedFile } from "../tree/resolve-link.ts";
 import { splitRest } from "../tree/rewrite-link.ts";
+import { deletePage } from "./delete-page.ts";
 import { moveFiles } from "./move-files.ts";
 
 type Files = Record<string, string>;
@@ -275,3 +276,28 @@ test.each(["\n", "\r\n"])(
     ]);
   },
 );
+
+test("files that links name in full are followed also below addresses that the site answers at itself", async () => {
+  const docs = memoryFiles({
+    "docs.json": '{"navigation":{"pages":["index"]}}',
+    _redirects: "/api/* /reference/:splat\n",
+    "index.mdx": "[1](/api/keys.mdx) ![2](/api/door.png)\n",
+    "api/keys.mdx": "# Keys\n",
+    "api/door.png": "x",
+  });
+  await moveFiles(docs, { docsFolder: "", from: "api/keys.mdx", to: "api/tokens.mdx" });
+  await moveFiles(docs, { docsFolder: "", from: "api/door.png", to: "images/door.png" });
+  expect(await docs.read("index.mdx")).toBe("[1](/api/tokens.mdx) ![2](/images/door.png)\n");
+});
+
+test("the page that is published at an address comes before one whose front matter may mean it", async () => {
+  const docs = memoryFiles({
+    "docusaurus.config.js": "module.exports = {};",
+    "docs/index.md": "[1](/intro)\n",
+    "docs/guides/a.md": "---\nslug: intro\n---\n\n# A\n",
+    "src/pages/intro.md": "# Intro\n",
+  });
+  const input = { docsFolder: "docs", path: "docs/guides/a.md", replacement: undefined };
+  await deletePage(docs, input);
+  expect(await docs.read("docs/index.md")).toBe("[1](/intro)\n");
+});

@@ -79,7 +79,11 @@ export function docsTree(parts: TreeParts): DocsTree {
     () => new Map([...pagePaths].flatMap((path) => page(path) ?? []).map((one) => [one.path, one])),
   );
   const published = once(() => [...pages().values()].filter((one) => one.isPublished));
-  const addresses = once(() => new Map(published().toReversed().flatMap(addressesOf)));
+  const addresses = once(() => {
+    const reversed = published().toReversed();
+    const own = reversed.map(({ address, path }): [string, string] => [address, path]);
+    return new Map([...reversed.flatMap(namedAddresses), ...own]);
+  });
   const sections = once(
     () => new Set(published().flatMap(({ address }) => address.match(/^[^/]+(?=\/)/) ?? [])),
   );
@@ -150,13 +154,13 @@ function pageOf({ docsFolder, metadata: known }: TreeParts, site: Site, path: st
 }
 
 /** Front matter of sites that are not known here may name other addresses. */
-function addressesOf({ path, address, metadata }: DocsPage): [string, string][] {
+function namedAddresses({ path, metadata }: DocsPage): [string, string][] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const named = ["slug", "permalink", "url", "aliases", "redirect_from"]
     .flatMap((key) => metadata[key])
     .filter((value) => typeof value === "string")
     .flatMap((value) => (value.startsWith("/") ? [value] : [value, `${folder}${value}`]));
-  return [...named.map(plainAddress), address].map((one) => [one, path]);
+  return named.map((one) => [plainAddress(one), path]);
 }
 
 function foldersOf(paths: Iterable<string>): Set<string> {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isPageFile } from "../page/page-format.ts";
-import { below, folderOf, isBelow } from "../site/paths.ts";
+import { below, folderOf, isBelow, nameOf } from "../site/paths.ts";
 import { filesAt, plainAddress, splitLink } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
 
@@ -85,7 +85,7 @@ export function basesOf(tree: DocsTree, from: string, form: LinkForm): string[] 
   if (form === "folder") return [folderOf(from)];
   if (form === "page") return [plainAddress(from)];
   if (form === "root") return [tree.docsFolder];
-  if (form === "served") return tree.site.layout.served;
+  if (form === "served") return tree.site.layout.served.filter(tree.isFolder);
   if (form === "alias") return [tree.site.links.alias?.folder ?? ""];
   if (form !== "near-address") return [""];
   const address = tree.addressOf(from);
@@ -112,8 +112,10 @@ function fromTop(link: Link): Target {
   const inside = withoutBase(tree, address);
   const place = plainAddress(inside);
   const other = otherPage(tree, place);
-  if (tree.answers.has(place)) return other === undefined ? { kind: "there" } : found(link, other);
   const file = lookUp(link, ["root", "top", "served"]);
+  const isWhole = file !== undefined && nameOf(file.path) === nameOf(address);
+  if (isWhole && mayBeNamed(link, file.path)) return found(link, file);
+  if (tree.answers.has(place)) return other === undefined ? { kind: "there" } : found(link, other);
   if (file !== undefined && mayBeNamed(link, file.path)) return found(link, file);
   if (other !== undefined) return found(link, other);
   const bare = lookUp({ ...link, address: `/${inside}` }, ["served"]);

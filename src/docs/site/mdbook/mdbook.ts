@@ -1,3 +1,4 @@
+import { decodedPart } from "../../page/link-parts.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import { memberOf, recordOf, type StaticValue, textOf } from "../../values/static-value.ts";
 import { makeSite } from "../make-site.ts";
@@ -5,7 +6,7 @@ import { emptyNavigation, listedAs, listPage } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
-import { decoded, readSummary, summaryEntries, summaryNavigation } from "./summary.ts";
+import { readSummary, summaryEntries, summaryNavigation } from "./summary.ts";
 
 const isConfig = (path: string) => nameOf(path) === "book.toml";
 
@@ -73,7 +74,7 @@ function readMdbook(input: SiteInput): Site {
 }
 
 function keyOf(written: string): string {
-  return cleanAddress(decoded(written).replace(/[?#].*$/, ""));
+  return cleanAddress(decodedPart(written.replace(/[?#].*$/, "")));
 }
 
 /** A README is the index of its folder. */

@@ -1,3 +1,4 @@
+import { decodedPart } from "../../page/link-parts.ts";
 import type { NavigationFormat, NavigationGroup, NewEntry } from "../navigation.ts";
 import type { NavigationEntries, Range } from "../navigation-entry.ts";
 import { folderOf, nameOf } from "../paths.ts";
@@ -76,7 +77,7 @@ export function summaryEntries(text: string): NavigationEntries {
   const list = { kind: "block", items, emptyAt: undefined } as const;
   const entries = chapters.map(({ written, targetAt, hasChildren }, index) => ({
     role: "page" as const,
-    value: decoded(written),
+    value: decodedPart(written),
     ...targetAt,
     base: "",
     isListing: true,
@@ -93,7 +94,7 @@ function summaryGroups(text: string): NavigationGroup[] {
     const title = section.at(-1) ?? "";
     const group = groups.get(title) ?? { title, pages: [] };
     groups.set(title, group);
-    if (written !== "") group.pages.push(decoded(written));
+    if (written !== "") group.pages.push(decodedPart(written));
   }
   return [...groups.values()];
 }
@@ -104,7 +105,7 @@ function addToSummary(text: string, { page, title, group, near }: NewEntry): str
   const wanted = group?.trim().toLowerCase();
   const last = chapters.findLast(({ mark }) => mark.trim() !== "") ?? chapters.at(-1);
   const named = chapters.findLast(({ section }) => section.at(-1)?.trim().toLowerCase() === wanted);
-  const beside = chapters.find(({ written }) => decoded(written) === near);
+  const beside = chapters.find(({ written }) => decodedPart(written) === near);
   const after = wanted === undefined ? (beside ?? last) : (named ?? last);
   if (after === undefined) return undefined;
   const isNew = wanted !== undefined && named === undefined;
@@ -153,13 +154,4 @@ function writeTitle(title: string): string {
 
 function writeTarget(path: string): string {
   return encodeURI(path).replaceAll("(", "%28").replaceAll(")", "%29");
-}
-
-/** Addresses in links are percent-encoded. */
-export function decoded(written: string): string {
-  try {
-    return decodeURI(written);
-  } catch {
-    return written;
-  }
 }

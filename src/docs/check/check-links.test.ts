@@ -15,6 +15,11 @@ async function linksOf(
     .map(({ line, message }) => `${line} ${message}`);
 }
 
+/** The same without the half that says what is missing. */
+async function hintsOf(...page: Parameters<typeof linksOf>): Promise<string[]> {
+  return (await linksOf(...page)).map((text) => text.replace(/ [^;]*;/, ""));
+}
+
 const plain = {
   "docs/index.md": "# Home\n",
   "docs/guides/keys.md": '# Keys\n\n## Create a key\n\n<a id="own"></a>\n\n> ### Quoted\n',
@@ -87,10 +92,10 @@ test("Docusaurus' addresses are those of its routes, slugs and number prefixes, 
 [bad](@site/docs/none.md)
 `,
   };
-  expect(await linksOf(files, "docs/page.md")).toEqual([
-    "5 there is no page /intro; docs/01-intro.md is at /manual/intro",
-    "6 there is no page /manual/keys; did you mean /manual/api-keys?",
-    "7 there is no page @site/docs/none.md; link to a page that is there, or add this one",
+  expect(await hintsOf(files, "docs/page.md")).toEqual([
+    "5 docs/01-intro.md is at /manual/intro",
+    "6 did you mean /manual/api-keys?",
+    "7 link to a page that is there, or add this one",
   ]);
 });
 
@@ -105,8 +110,8 @@ export default defineConfig({ base: "/kit", redirects: { "/was": "/is" },
     "src/content/docs/fr/page.md":
       "# Page\n\n[ok](/guides/keys/) [ok](/kit/guides/keys/) [ok](/fr/guides/keys/) [ok](/was) [ok](/shop/a)\n[bad](/fr/guides/kays/)\n",
   };
-  expect(await linksOf(files, "src/content/docs/fr/page.md")).toEqual([
-    "4 there is no page /fr/guides/kays/; did you mean /guides/keys/?",
+  expect(await hintsOf(files, "src/content/docs/fr/page.md")).toEqual([
+    "4 did you mean /guides/keys/?",
   ]);
 });
 
@@ -119,9 +124,9 @@ test("MkDocs' links are paths of files, and its anchors are Python's", async () 
     "docs/index.md":
       "# Home\n\n[ok](keys.md#keys-locks) [ok](keys.md#mine) [ok](reference.md#anything) [ok](was.md) [other](/shop)\n[bad](keys.md#keys--locks)\n[bad](kees.md)\n",
   };
-  expect(await linksOf(files, "docs/index.md")).toEqual([
-    "4 docs/keys.md has no heading #keys--locks; did you mean #keys-locks?",
-    "5 there is no page kees.md; did you mean keys.md?",
+  expect(await hintsOf(files, "docs/index.md")).toEqual([
+    "4 did you mean #keys-locks?",
+    "5 did you mean keys.md?",
   ]);
 });
 
@@ -133,8 +138,8 @@ test("VitePress' pages, rewrites and templates are found where it publishes them
     "docs/index.md":
       "# Home\n\n[ok](/kit/keys) [ok](/kit/keys.html#withkeys) [ok](./packages/keys.md) [ok](/items/7)\n[bad](/kit/locks)\n",
   };
-  expect(await linksOf(files, "docs/index.md")).toEqual([
-    "4 there is no page /kit/locks; link to a page that is there, or add this one",
+  expect(await hintsOf(files, "docs/index.md")).toEqual([
+    "4 link to a page that is there, or add this one",
   ]);
 });
 
@@ -152,22 +157,20 @@ test("Mintlify's redirects, references and API pages are followed", async () => 
     "index.mdx":
       "# Home\n\n[ok](/keys#the-meta-key) [ok](/old/one) [ok](/api-reference/users/list) [ok](/docs/keys)\n[bad](/kegs)\n",
   };
-  expect(await linksOf(files, "index.mdx")).toEqual([
-    "4 there is no page /kegs; did you mean /keys?",
-  ]);
-  expect(await linksOf(files, "snippets/part.mdx")).toEqual([]);
+  expect(await hintsOf(files, "index.mdx")).toEqual(["4 did you mean /keys?"]);
+  expect(await hintsOf(files, "snippets/part.mdx")).toEqual([]);
 });
 
-test("of a site that is built by another tool only links to files are judged", async () => {
+test("of a site that is built by another tool only links to files are followed", async () => {
   const files = {
     "conf.py": "",
     "src/a.md":
       "[x](/std/string) [y](../reference/x.html) [z](b.md#odd) [w](gone.md) ![v](none.png)\n",
     "src/b.md": "# B\n",
   };
-  expect(await linksOf(files, "src/a.md", "src")).toEqual([
-    "1 there is no page gone.md; link to a page that is there, or add this one",
-    "1 there is no file none.png; add it, or correct the path",
+  expect(await hintsOf(files, "src/a.md", "src")).toEqual([
+    "1 link to a page that is there, or add this one",
+    "1 add it, or correct the path",
   ]);
 });
 

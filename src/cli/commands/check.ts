@@ -68,6 +68,6 @@ async function resultOf({ files, base, docsFolder, where }: CheckSource): Promis
 function noPages(where: string): AppError {
   return new AppError(
     "not_found",
-    `No pages were found in ${where}, where files that end in .md or .mdx would be: --docs names another folder.`,
+    `No pages were found in ${where}, where files that end in .md, .mdx or .markdown would be: --docs names another folder.`,
   );
 }

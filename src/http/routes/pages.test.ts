@@ -39,6 +39,18 @@ test("a browser gets the page as HTML, which names its Markdown", async () => {
   expect(await (await node.request(markdown ?? "")).text()).toBe(source);
 });
 
+test("links between pages lead to pages, whatever ending they are written with", async () => {
+  const links = "[a](../a.md) [b](b.mdx#x) [c](c.markdown) [d](https://x.example/d.md)";
+  const node = await createTestNode({ pages: { ...pages, "guides/links.markdown": links } });
+  const html = await (await node.request("/docs/acme/guides/links")).text();
+  expect([...html.matchAll(/<a href="([^"]+)" rel/g)].map(([, href]) => href)).toEqual([
+    "/docs/acme/a",
+    "/docs/acme/guides/b#x",
+    "/docs/acme/guides/c",
+    "https://x.example/d.md",
+  ]);
+});
+
 test("a private project's pages are for those who have its key", async () => {
   const node = await createTestNode({ pages });
   for (const path of ["nope.md", "%00.md", "guides.md"])

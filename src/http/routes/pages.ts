@@ -70,5 +70,5 @@ function localLink(href: string, root: string, path: string): string {
   const base = `http://docs/${path}`;
   if (!URL.canParse(href, base)) return "#";
   const url = new URL(href, base);
-  return `${root}${url.pathname.replace(/\.mdx?$/i, "")}${url.hash}`;
+  return `${root}${url.pathname.replace(/\.(?:mdx?|markdown)$/i, "")}${url.hash}`;
 }

@@ -75,6 +75,16 @@ test("every link of the list leads to the Markdown of its page", async () => {
   }
 });
 
+test("a page has its words and its address in the list whatever its ending", async () => {
+  const home = "---\ndescription: Acme makes all.\n---\n# Home";
+  for (const ending of ["md", "mdx", "markdown"]) {
+    const node = await createTestNode({ pages: { [`index.${ending}`]: home } });
+    const { text } = await list(node);
+    expect(text, ending).toContain("> Acme makes all.");
+    expect(text, ending).toContain("(http://docent.test/docs/acme/index.md)");
+  }
+});
+
 test("hostile titles and descriptions stay on their line and inside their link", async () => {
   const title = JSON.stringify("](https://evil.example)\n\n# Evil\n- [x](y)");
   const { text } = await list(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { frontMatterEnd } from "../../docs/page/front-matter.ts";
+import { isIndexName, withoutEnding } from "../../docs/site/paths.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import type { Database } from "../../store/database.ts";
 import { blobContents } from "../../store/docs/blobs.ts";
@@ -45,7 +46,7 @@ export async function llmsPages(deps: LlmsDeps, reader: Reader, name: string): P
 
 /** Where the Markdown of a page is served: at its path, whatever format it was written in. */
 export function markdownPath(domain: string, path: string): string {
-  const file = `${path.replace(/\.(?:mdx?|html?)$/i, "")}.md`;
+  const file = `${withoutEnding(path)}.md`;
   return `/docs/${domain}/${file.split("/").map(encodeURIComponent).join("/")}`;
 }
 
@@ -75,8 +76,6 @@ export function markdownLine(text: string): string {
   return escapeLine(visibleText(oneLine(text.slice(0, longestLine))));
 }
 
-const home = /^(?:index|readme)\.(?:mdx?|html?)$/i;
-
 /** The list of the docs for language models, in the format of llmstxt.org. */
 export async function writeLlms(
   deps: LlmsDeps,
@@ -85,7 +84,7 @@ export async function writeLlms(
 ): Promise<{ version: string; text: string }> {
   const { project, pages, version } = await llmsPages(deps, reader, name);
   const title = markdownLine(project.name);
-  const about = pages.find((page) => home.test(page.path))?.description;
+  const about = pages.find(({ path }) => isIndexName(withoutEnding(path)))?.description;
   const sections = [...Map.groupBy(pages, (page) => page.section)].map(
     ([section, some]) => `## ${section || untitled(pages)}\n\n${some.map(entry).join("\n")}\n`,
   );

@@ -1,3 +1,4 @@
+import { withoutEnding } from "../../docs/site/paths.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import type { FilterScalar, FilterValue } from "../hit.ts";
 
@@ -24,7 +25,7 @@ function isPathOrFolder(path: string, wanted: string): boolean {
   const own = trimSlashes(path);
   const folder = trimSlashes(wanted);
   if (folder === "" || own === folder || own.startsWith(`${folder}/`)) return true;
-  return own.replace(/\.(?:mdx?|html?)$/i, "") === folder;
+  return withoutEnding(own) === folder;
 }
 
 function trimSlashes(path: string): string {

@@ -22,6 +22,13 @@ test("a server that gives all its calls one id takes no time of other answers", 
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
+test("an event says first what it is, as all events of the stream do", () => {
+  const shown = createShownCalls({});
+  const failed = { ...call("b"), type: "tool-error", error: new Error("no") } as const;
+  const events = [call("a"), result("a"), call("b"), failed].flatMap((part) => shown(part));
+  expect(events.map((event) => Object.keys(event)[0])).toEqual(events.map(() => "type"));
+});
+
 test("what did not begin has no end", () => {
   const shown = createShownCalls({});
   expect(["a"].flatMap((id) => [...shown(call(id)), ...shown(result(id))])).toHaveLength(4);

@@ -29,28 +29,29 @@ export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>
     return running === 1 ? [status("reading"), event] : [event];
   }
 
-  function end(id: string, result: CallResult): AnswerEvent[] {
+  function end(id: string, eventOf: (call: ShownCall) => AnswerEvent): AnswerEvent[] {
     const toolCallId = open.get(id)?.shift();
     if (toolCallId === undefined) return [];
     running -= 1;
-    const event: AnswerEvent = { toolCallId, dynamic: true, ...result };
+    const event = eventOf({ toolCallId, dynamic: true });
     return running === 0 ? [event, status("writing")] : [event];
   }
 
   return (part) => {
     if (!("toolCallId" in part) || part.providerExecuted) return [];
     if (part.type === "tool-call") return begin(part);
-    if (part.type === "tool-result")
-      return end(part.toolCallId, { type: "tool-output-available", output: plain(part.output) });
+    if (part.type === "tool-result") {
+      const output = plain(part.output);
+      return end(part.toolCallId, (call) => ({ type: "tool-output-available", ...call, output }));
+    }
     if (part.type !== "tool-error") return [];
-    return end(part.toolCallId, { type: "tool-output-error", errorText: messageOf(part.error) });
+    const errorText = messageOf(part.error);
+    return end(part.toolCallId, (call) => ({ type: "tool-output-error", ...call, errorText }));
   };
 }
 
 type Call = Extract<TextStreamPart<ToolSet>, { type: "tool-call" }>;
-type CallResult =
-  | { type: "tool-output-available"; output: unknown }
-  | { type: "tool-output-error"; errorText: string };
+type ShownCall = { toolCallId: string; dynamic: true };
 
 function status(state: "reading" | "writing"): AnswerEvent {
   return { type: "data-status", id: "status", data: { state }, transient: true };

@@ -197,4 +197,11 @@ describe("limits", () => {
       expect(expandIncludes({ path: "a.mdx", content }, () => "x").content).toBe(content);
     }
   });
+
+  test("a long line that asks for files again and again is read in time", () => {
+    const content = "<!--@include: a.md-->".repeat(38_000);
+    const begun = performance.now();
+    expect(expandIncludes({ path: "b.md", content }, () => "x").includes).toEqual(["a.md"]);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
 });

@@ -153,8 +153,8 @@ function fenced(request: IncludeRequest, path: string, code: string): string {
 
 /** Text in the place of an indented line stands as far in as that line. */
 function indented(page: string, request: IncludeRequest, text: string): string {
-  const lineStart = page.lastIndexOf("\n", request.start - 1) + 1;
-  const before = page.slice(lineStart, request.start);
+  const near = page.slice(Math.max(0, request.start - longestIndent - 1), request.start);
+  const before = near.slice(near.lastIndexOf("\n") + 1);
   if (
     before === "" ||
     before.trim() !== "" ||

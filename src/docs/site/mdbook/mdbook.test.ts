@@ -59,6 +59,19 @@ test("the summary gives order, sections and titles, and addresses end in .html",
   expect(site.isPage("src/SUMMARY.md")).toBe(false);
 });
 
+test("chapters may stand in a list with numbers", () => {
+  const text = "1. [A](a.md)\n   1. [B](b.md)\n2. [C](c.md)\n";
+  const names = ["src/a.md", "src/b.md", "src/c.md"];
+  const texts = { "book.toml": book, "src/SUMMARY.md": text };
+  const site = siteOf({ ...texts, ...Object.fromEntries(names.map((name) => [name, ""])) });
+  const places = names.map((name) => site.place(name, {}));
+  expect(places.map(({ position, section }) => [position, ...section])).toEqual([
+    [0],
+    [1, "A"],
+    [2],
+  ]);
+});
+
 test("the folder of the pages may have another name", () => {
   const site = siteOf({
     "docs/book.toml": '[book]\nsrc = "text"\n',

@@ -1,3 +1,4 @@
+import { once } from "../../lib/once.ts";
 import { lineCounter } from "../values/line-counter.ts";
 import { type PageAnchors, pageAnchors } from "./anchors.ts";
 import type { FencedBlock } from "./fence.ts";
@@ -66,12 +67,4 @@ export function readPage(source: string, format: PageFormat): Page {
     },
   };
   return page;
-}
-
-function once<Value>(read: () => Value): () => Value {
-  let held: { value: Value } | undefined;
-  return () => {
-    held ??= { value: read() };
-    return held.value;
-  };
 }

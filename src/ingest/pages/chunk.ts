@@ -98,7 +98,7 @@ function contentOf(blocks: Piece[], lines: string[]): string {
 }
 
 /** A heading and the blocks up to the next one. `parent` is the line of the heading above it, 0 for none. */
-export type Section = {
+type Section = {
   headings: string[];
   anchor: string;
   level: number;
@@ -107,7 +107,7 @@ export type Section = {
   words: number;
 };
 
-export type PagePieces = {
+type PagePieces = {
   title: string;
   blocks: Piece[];
   /** The page's own lines. */
@@ -118,7 +118,7 @@ export type PagePieces = {
 type OpenHeading = { level: number; line: number; text: string | undefined };
 
 /** The page by headings; a heading without text of its own goes with the section below it. */
-export function splitIntoSections(page: PagePieces): Section[] {
+function splitIntoSections(page: PagePieces): Section[] {
   const { title, blocks, lines } = page;
   const slug = slugger(page.slugStyle);
   const above: OpenHeading[] = [];
@@ -156,7 +156,7 @@ export function splitIntoSections(page: PagePieces): Section[] {
 }
 
 /** Puts neighbours under the same heading together while both have fewer words than `smallest`. */
-export function joinSmallSections(sections: Section[], smallest: number): Section[] {
+function joinSmallSections(sections: Section[], smallest: number): Section[] {
   const joined: Section[] = [];
   let previousSize = 0;
   for (const section of sections) {
@@ -175,7 +175,7 @@ export function joinSmallSections(sections: Section[], smallest: number): Sectio
   return joined;
 }
 
-export function wordsOf(blocks: Piece[]): number {
+function wordsOf(blocks: Piece[]): number {
   return blocks.reduce((sum, block) => sum + (block.words ?? countWords(block.text)), 0);
 }
 

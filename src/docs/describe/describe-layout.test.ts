@@ -131,3 +131,12 @@ describe("the layout of a repository", () => {
     expect(layout.length).toBeLessThan(5_000);
   });
 });
+
+test("the file that holds the navigation is no page", async () => {
+  const files = {
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [A](a.md)\n",
+    "src/a.md": "# A\n",
+  };
+  expect(await describeLayout(memoryFiles(files), "src")).toContain("lists 1 of 1 page");
+});

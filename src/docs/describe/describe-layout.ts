@@ -23,7 +23,9 @@ export async function describeLayout(overlay: DocsFiles, docsFolder: string): Pr
   const own = paths.filter((path) => !isForeign(path));
   const siteFiles = await readSiteFiles(own, overlay.readEach);
   const site = findSite({ paths: own.filter(isPageFile), siteFiles, docsFolder });
-  const pages = own.filter((path) => isPageFile(path) && isOfDocs(path, docsFolder, site));
+  const pages = own
+    .filter((path) => isPageFile(path) && !siteFiles.has(path))
+    .filter((path) => isOfDocs(path, docsFolder, site));
   if (pages.length === 0) return "There are no Markdown pages yet.";
   const { habits, metadata } = await readSample(overlay, spread(pages, mostSampled));
   const images = { folders: [docsFolder, site.folder], example: habits.imageExample };

@@ -4,7 +4,7 @@ const names = [
   ...["slug", "id", "permalink", "url", "aliases", "redirect_from"],
   ...["hidden", "draft", "noindex", "unlisted", "exclude_from_search", "excludeFromSearch"],
   ...["published", "searchable", "search", "pagefind", "robots"],
-  ...["sidebar", "sidebar_position", "layout", "template", "mode"],
+  ...["sidebar", "sidebar_position", "layout", "template", "mode", "headless"],
 ];
 const anyName = new RegExp(`^[ \\t]{0,9}["']?(?:${names.join("|")})["']?[ \\t]{0,9}[:=]`, "m");
 const longestHead = 20_000;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/processor-ms.ts";
 import { expandIncludes, findIncludes } from "./includes.ts";
 
 const expanded = (content: string, files: Record<string, string>, path = "guide/page.mdx") =>
@@ -200,8 +201,8 @@ describe("limits", () => {
 
   test("a long line that asks for files again and again is read in time", () => {
     const content = "<!--@include: a.md-->".repeat(38_000);
-    const begun = performance.now();
+    const spent = processorMs();
     expect(expandIncludes({ path: "b.md", content }, () => "x").includes).toEqual(["a.md"]);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(spent()).toBeLessThan(5_000);
   });
 });

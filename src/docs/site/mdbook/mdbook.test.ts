@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../../test/memory-files.ts";
+import { processorMs } from "../../../../test/processor-ms.ts";
 import { checkTree } from "../../check/check-tree.ts";
 import { deletePage } from "../../edit/delete-page.ts";
 import { moveFiles } from "../../edit/move-files.ts";
@@ -144,8 +145,8 @@ test("a summary of any kind is read in time", () => {
     `---${" ".repeat(300_000)}x`,
     `# a${" ".repeat(900_000)}x`,
   ]) {
-    const begun = performance.now();
+    const spent = processorMs();
     expect(summaryNavigation.groups(text)).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(spent()).toBeLessThan(1_000);
   }
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 import type { Totals } from "./totals.ts";
 
 const Report = z.object({
@@ -22,16 +22,18 @@ type VitestRun = { root: string; vitest: string; args: string[]; output: "inheri
 
 /** Runs vitest in a folder and counts its tests. A run that breaks off counts as a failed test. */
 export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
-  const folder = mkdtempSync(join(tmpdir(), "docent-report-"));
-  const report = join(folder, "report.json");
+  const folder = makeTemporaryFolder();
+  const report = join(folder.path, "report.json");
   try {
     const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
     const command = [vitest, "run", ...reporters, ...args];
-    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" };
+    const colour = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+    const env = { ...process.env, ...colour, TMPDIR: folder.path };
+    if (folder.isInMemory && output === "inherit") console.log("Temporary files are in memory.");
     const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output, env });
     return countTests(readReport(report), status);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

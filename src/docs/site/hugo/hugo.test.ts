@@ -53,6 +53,16 @@ test("pages are in order of weight, then of name", () => {
   expect(order.map((path) => path.slice(10))).toEqual(["_index.md", "z.md", "y.md", "x.md"]);
 });
 
+test("a language that names no folder keeps its pages in the usual one", () => {
+  const settings = `contentDir = "content/en"\n[languages.en]\n[languages.fr]\ncontentDir = "content/fr"\n`;
+  const paths = ["content/en/a.md", "content/fr/a.md"];
+  const site = siteOf(paths, { "hugo.toml": config + settings });
+  expect(paths.map((path) => site.isPage(path) && site.place(path, {}).address)).toEqual([
+    "a/",
+    "fr/a/",
+  ]);
+});
+
 test("languages are in names, in folders or in mounts", () => {
   const languages = "[languages.en]\nweight = 1\n[languages.fr]\n";
   const named = siteOf(["content/a.md", "content/a.fr.md", "content/v1.2.md"], {

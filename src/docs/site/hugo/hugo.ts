@@ -99,12 +99,15 @@ function contentRoots(config: StaticValue, folder: string): Root[] {
     const language = textOf(memberOf(mount, "lang")) ?? "";
     return source !== undefined && isContent ? [rootAt(source, language)] : [];
   });
-  const languages = [...(recordOf(memberOf(config, "languages")) ?? [])].flatMap(([name, own]) => {
+  const all = [...(recordOf(memberOf(config, "languages")) ?? [])];
+  const languages = all.flatMap(([name, own]) => {
     const written = textOf(memberOf(own, "contentDir"));
     return written === undefined ? [] : [rootAt(written, name)];
   });
   const named = [...mounts, ...languages].slice(0, mostFolders);
-  return named.length > 0 ? named : [rootAt(usual, "")];
+  // A language that names no folder, often the default one, has its pages in the usual place.
+  const isUsualRead = mounts.length === 0 && languages.length === all.length && all.length > 0;
+  return mounts.length > 0 || isUsualRead ? named : [...named, rootAt(usual, "")];
 }
 
 /** The language that has no name in its addresses is the default one. */

@@ -2,7 +2,7 @@ import type { EmbeddingProvider } from "../models/vectors/providers/embedding-pr
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { passageTexts } from "../store/docs/passages.ts";
-import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
+import { measuredHits, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { fuse } from "./rank/fuse.ts";
@@ -14,9 +14,10 @@ import {
   queryVector,
 } from "./rank/question-vectors.ts";
 import { rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
+import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
-const vectorWeight = 0.45;
+const vectorWeight = 0.3;
 const providedWeight = 0.5;
 
 type EngineDeps = {
@@ -82,15 +83,19 @@ async function searchIndex(
   scaleByPage(index, query, scores);
   const read = (ids: string[]) => passageTexts(db, ids);
   await boostPhrases(index, { question: query.text, scores, read });
-  const slots = rankByPage(index, scores, query.limit);
+  const slots = rankByPage(index, scores, slotsFor(query.limit));
+  const ranked = await rerank(
+    index,
+    { embedder, read },
+    { question: query.text, slots, scores, fluency },
+  );
+  const best = ranked.slice(0, query.limit);
   const coverage = coverageOf(index, query.text);
-  const found = await readPassages(db, index, slots);
-  const hits = found.map(({ slot, passage }, place) => ({
-    passage,
-    score: scores[slot] ?? 0,
+  const passages = await readPassages(db, index, best);
+  const hits = passages.map(({ slot, ...hit }, place) => ({
+    ...hit,
     similarity: similarities[slot] ?? 0,
-    coverage: place < measuredHits ? coverage(slot, passage) : 0,
-    agreement: place < measuredHits ? embedder.agreement(query.text, readText(passage)) : 0,
+    coverage: place < measuredHits ? coverage(slot, hit.passage) : 0,
   }));
   return {
     hits: relevanceOf(hits, fluency),
@@ -119,27 +124,18 @@ function weightsOf(embedding: Embedding | undefined, fluency: number) {
   return { bundled, provided: embedding?.provider.languages === "any" ? providedWeight : bundled };
 }
 
-function readText(passage: Passage): string {
-  return [passage.title, ...passage.headings, passage.text].join("\n");
-}
-
 /** The passages of some slots with their pages; one whose text is gone from the store is left out. */
-async function readPassages(
-  db: Database,
-  index: ProjectIndex,
-  slots: number[],
-): Promise<{ slot: number; passage: Passage }[]> {
+async function readPassages(db: Database, index: ProjectIndex, ranked: Compared[]) {
   const texts = await passageTexts(
     db,
-    slots.map((slot) => index.passageIds[slot] ?? ""),
+    ranked.map(({ slot }) => index.passageIds[slot] ?? ""),
   );
-  return slots.flatMap((slot) => {
-    const text = texts.get(index.passageIds[slot] ?? "");
-    const page = index.pages[index.pageOf[slot] ?? 0];
+  return ranked.flatMap((one) => {
+    const text = texts.get(index.passageIds[one.slot] ?? "");
+    const page = index.pages[index.pageOf[one.slot] ?? 0];
     if (text === undefined || page === undefined) return [];
     const { path, title, description, metadata, address, baseUrl, section } = page;
-    return [
-      { slot, passage: { ...text, path, title, description, metadata, address, baseUrl, section } },
-    ];
+    const about = { path, title, description, metadata, address, baseUrl, section };
+    return [{ ...one, passage: { ...text, ...about } }];
   });
 }

@@ -3,7 +3,7 @@ import { measuredHits, type SearchResult } from "../../search/hit.ts";
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";
 
-const enough = 1;
+const enough = 0.95;
 const partly = 0.32;
 /** A follow-up or a selection says only part of what it means. */
 const allowance = 0.2;

@@ -12,7 +12,7 @@ import type { SourceFile } from "../sources/source.ts";
 import { chunk } from "./chunk.ts";
 
 /** Raised whenever parsing, chunking, embedding or addresses change, so that stored pages are read anew. */
-export const readerVersion = "3";
+export const readerVersion = "4";
 
 /** A page's text with everything that decides how it is read. */
 export type ReadPage = PageText & {

@@ -58,3 +58,12 @@ test("similarities that are all the same say nothing", () => {
 function rounded(scores: Float32Array): number[] {
   return [...scores].map((score) => Math.round(score * 1_000) / 1_000);
 }
+
+test("beyond the hundredth closest passage there is no meaning in common", () => {
+  const cosines = Float32Array.from({ length: 300 }, (_, place) => 0.9 - place / 1_000);
+  const silent = new Float32Array(300);
+  const scores = fuse({ keyword: silent, bundled: cosines, weights: { bundled: 1, provided: 0 } });
+  expect(scores[0]).toBeCloseTo(1);
+  expect(scores[98]).toBeGreaterThan(0);
+  expect(scores.slice(99).every((score) => score === 0)).toBe(true);
+});

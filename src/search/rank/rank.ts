@@ -5,7 +5,7 @@ import { matchesFilter } from "./matches-filter.ts";
 
 const lift = 1.25;
 /** What the passages behind a page's best one add to the page's score. */
-const shares = { second: 0.2, third: 0.05, fourth: 0.05 };
+const shares = { second: 0.3, third: 0.15, fourth: 0.1 };
 
 /** Pages the filter refuses drop to 0; pages the reader points at rise; lists of words step back. */
 export function scaleByPage(index: ProjectIndex, query: SearchQuery, scores: Float32Array): void {

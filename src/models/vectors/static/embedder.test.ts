@@ -13,7 +13,7 @@ type Expected = {
 const expected: Expected = JSON.parse(
   readFileSync(new URL("./vectors.json", import.meta.url), "utf8"),
 );
-const weights = readWeights(new URL("./docent-embed-1.bin", import.meta.url));
+const weights = readWeights(new URL("./docent-embed-2.bin", import.meta.url));
 const embedder = bundledEmbedder();
 
 function largestDifference(left: ArrayLike<number>, right: ArrayLike<number>): number {
@@ -52,6 +52,18 @@ test("a text agrees with a question about the same thing in other words", () => 
   const far = embedder.agreement(question, "Boil the eggs for seven minutes.");
   expect(near).toBeGreaterThan(far + 0.1);
   expect(embedder.agreement(question, question)).toBeCloseTo(1);
+});
+
+test("many texts compared at once agree as they do one by one", () => {
+  const question = "How do I rotate an API key?";
+  const texts = ["", "Rotate keys.", `${"many other words here ".repeat(80)} renew the token`];
+  const many = Array.from(
+    { length: 40 },
+    (_, place) => `${texts[place % 3]} number${place} x${place}`,
+  );
+  const together = embedder.agreements(question, many.map(embedder.tokens));
+  expect(together).toEqual(many.map((text) => embedder.agreement(question, text)));
+  expect(embedder.agreements("", [])).toEqual([]);
 });
 
 test("words that name a topic are more important than words that every text has", () => {

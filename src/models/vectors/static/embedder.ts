@@ -18,6 +18,10 @@ export type Agreement = (question: string, text: string) => number;
 
 export type BundledEmbedder = Embedder & {
   agreement: Agreement;
+  /** The distinct tokens of a text, to be compared with questions again and again. */
+  tokens(text: string): Uint32Array;
+  /** The agreement of a question with many texts at once, by their tokens. */
+  agreements(question: string, texts: Uint32Array[]): number[];
   /**
    * How far the model knows the language of a text, from 0 to 1: by the share of its words that are whole tokens.
    * English questions have 0.8 and more of them, German, Spanish, French or Russian ones at most half.
@@ -31,11 +35,11 @@ const leastImportance = 0.05;
 
 /** The model that comes with Docent: a weighted sum of token vectors, so it needs no network and no native code. */
 export function bundledEmbedder(): BundledEmbedder {
-  const weights = readWeights(new URL("./docent-embed-1.bin", import.meta.url));
+  const weights = readWeights(new URL("./docent-embed-2.bin", import.meta.url));
   const { titleWeight, queryScale, documentScale } = weights;
   const bagOfWords = createBagOfWords(weights);
   return {
-    id: "docent-embed-1",
+    id: "docent-embed-2",
     dimensions: weights.dimensions,
     embedQuery: (text) => bagOfWords(text, queryScale).slice(),
     embedPassage(title, body) {
@@ -45,7 +49,10 @@ export function bundledEmbedder(): BundledEmbedder {
         vector[at] = (vector[at] ?? 0) + titleWeight * (titleVector[at] ?? 0);
       return normalise(vector);
     },
-    agreement: (question, text) => agreementOf(weights, question, text),
+    agreement: (question, text) =>
+      agreementsOf(weights, question, [tokensOf(weights, text)])[0] ?? 0,
+    tokens: (text) => tokensOf(weights, text),
+    agreements: (question, texts) => agreementsOf(weights, question, texts),
     fluency: (text) => fluencyOf(weights, text),
     importance: (word) =>
       Math.max(
@@ -93,29 +100,60 @@ function normalise(vector: Float32Array): Float32Array {
   return vector;
 }
 
-function agreementOf(weights: Weights, question: string, text: string): number {
-  const inText = new Set(wordPieces(weights, text));
-  let found = 0;
+function tokensOf(weights: Weights, text: string): Uint32Array {
+  return Uint32Array.from(new Set(wordPieces(weights, text)));
+}
+
+function agreementsOf(weights: Weights, question: string, texts: Uint32Array[]): number[] {
+  const all = distinct(texts, weights.norms.length);
+  const closeness = new Float32Array(weights.norms.length);
+  const found = new Float64Array(texts.length);
   let asked = 0;
-  // Names the text's tokens to the kernel once for all tokens of the question.
-  weights.bag.ids.set([...inText]);
   for (const id of new Set(wordPieces(weights, question))) {
     const importance = importanceOf(weights, id);
     asked += importance;
-    found += importance * (inText.has(id) ? 1 : nearest(weights, id, inText.size));
+    compareTokens(weights, id, { all, closeness });
+    for (let place = 0; place < texts.length; place += 1)
+      found[place] = (found[place] ?? 0) + importance * highest(closeness, texts[place]);
   }
-  return asked === 0 ? 0 : found / asked;
+  return Array.from(found, (sum) => (asked === 0 ? 0 : sum / asked));
 }
 
-function nearest({ bag, norms }: Weights, id: number, count: number): number {
-  const products = bag.products(id, count);
-  let best = 0;
-  for (let term = 0; term < count; term += 1) {
-    const closeness = (products[term] ?? 0) / (norms[bag.ids[term] ?? 0] ?? 1);
-    if (closeness > best) best = closeness;
-  }
-  return best / (norms[id] ?? 1);
+/** The tokens that occur in any of the texts. */
+function distinct(texts: Uint32Array[], size: number): Uint32Array {
+  const isThere = new Uint8Array(size);
+  for (const tokens of texts) for (const token of tokens) isThere[token] = 1;
+  const all: number[] = [];
+  for (let token = 0; token < size; token += 1) if (isThere[token] === 1) all.push(token);
+  return Uint32Array.from(all);
 }
+
+/** Writes how close each of the tokens is to one token, by their ids; 1 for itself. */
+function compareTokens(
+  { bag, norms }: Weights,
+  id: number,
+  { all, closeness }: { all: Uint32Array; closeness: Float32Array },
+): void {
+  const length = norms[id] ?? 1;
+  for (let start = 0; start < all.length; start += mostTokens) {
+    const some = all.subarray(start, start + mostTokens);
+    bag.ids.set(some);
+    const products = bag.products(id, some.length);
+    for (let term = 0; term < some.length; term += 1) {
+      const token = some[term] ?? 0;
+      closeness[token] = token === id ? 1 : (products[term] ?? 0) / ((norms[token] ?? 1) * length);
+    }
+  }
+}
+
+function highest(closeness: Float32Array, tokens: Uint32Array = noTokens): number {
+  let best = 0;
+  for (let at = 0; at < tokens.length; at += 1)
+    best = Math.max(best, closeness[tokens[at] ?? 0] ?? 0);
+  return best;
+}
+
+const noTokens = new Uint32Array();
 
 function importanceOf({ queryScale, norms }: Weights, id: number): number {
   return (queryScale[id] ?? 0) * (norms[id] ?? 1);

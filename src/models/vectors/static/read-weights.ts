@@ -28,7 +28,7 @@ export const mostTokens = 400;
 const magic = 0x314d5453;
 const headerBytes = 32;
 
-/** Reads `docent-embed-1.bin`: little endian, the layout that `decisions/bundled-embedder.md` describes. */
+/** Reads `docent-embed-2.bin`: little endian, the layout that `decisions/bundled-embedder.md` describes. */
 export function readWeights(file: URL): Weights {
   const bytes = readFileSync(file);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

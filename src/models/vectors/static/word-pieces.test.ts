@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readWeights } from "./read-weights.ts";
 import { basicWords, cutWord, wordPieces } from "./word-pieces.ts";
 
-const weights = readWeights(new URL("./docent-embed-1.bin", import.meta.url));
+const weights = readWeights(new URL("./docent-embed-2.bin", import.meta.url));
 const unsplit = { ...weights, splitsCamelCase: false };
 
 function readInFull(text: string, model = weights): number[] {

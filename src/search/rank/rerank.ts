@@ -1,0 +1,75 @@
+import type { BundledEmbedder } from "../../models/vectors/static/embedder.ts";
+import type { PassageText } from "../../store/docs/passages.ts";
+import type { ProjectIndex } from "../index/project-index.ts";
+import type { ReadTexts } from "./phrases.ts";
+
+/** Only so many of the best passages are compared with the question word by word: that is dear. */
+const comparedPassages = 40;
+const strength = 0.5;
+
+export type Compared = { slot: number; score: number; agreement: number };
+
+type Means = { embedder: Pick<BundledEmbedder, "agreements" | "tokens">; read: ReadTexts };
+
+type Ranked = {
+  question: string;
+  /** The best first. */
+  slots: number[];
+  scores: Float32Array;
+  /** How far the vectors know the question's language. */
+  fluency: number;
+};
+
+/**
+ * Orders the best slots anew: each score is corrected by how far the passage's agreement with the question, word by word,
+ * is above or below the mean of them. Where the vectors do not know the question's language, the order stays.
+ */
+export async function rerank(
+  index: ProjectIndex,
+  { embedder, read }: Means,
+  { question, slots, scores, fluency }: Ranked,
+): Promise<Compared[]> {
+  const compared = slots.slice(0, comparedPassages);
+  const tokens = await tokensOf(index, { embedder, read }, compared);
+  const agreements = embedder.agreements(question, tokens);
+  const mean = agreements.reduce((sum, one) => sum + one, 0) / agreements.length;
+  const factor = strength * fluency;
+  return slots
+    .map((slot, place) => {
+      const agreement = agreements[place] ?? 0;
+      const correction = place < compared.length ? factor * (agreement - mean) : 0;
+      return { slot, agreement, score: (scores[slot] ?? 0) * (1 + correction) };
+    })
+    .sort((left, right) => right.score - left.score);
+}
+
+/** How many slots a search for so many hits looks at. */
+export function slotsFor(limit: number): number {
+  return Math.max(limit, comparedPassages);
+}
+
+const kept = new WeakMap<ProjectIndex, Map<number, Uint32Array>>();
+const mostKept = 20_000;
+
+/** Cutting a text into tokens is the dear part, and readers ask about the same passages over and over. */
+async function tokensOf(
+  index: ProjectIndex,
+  { embedder, read }: Means,
+  slots: number[],
+): Promise<Uint32Array[]> {
+  const known = kept.get(index) ?? new Map<number, Uint32Array>();
+  kept.set(index, known);
+  if (known.size > mostKept) known.clear();
+  const missing = slots.filter((slot) => !known.has(slot));
+  const texts = await read(missing.map((slot) => index.passageIds[slot] ?? ""));
+  for (const slot of missing) {
+    const text = texts.get(index.passageIds[slot] ?? "");
+    if (text !== undefined) known.set(slot, embedder.tokens(readText(index, slot, text)));
+  }
+  return slots.map((slot) => known.get(slot) ?? new Uint32Array());
+}
+
+function readText(index: ProjectIndex, slot: number, { headings, text }: PassageText): string {
+  const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+  return [title, ...headings, text].join("\n");
+}

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { resolveCommit } from "../src/git/read/resolve-commit.ts";
 import { runGit } from "../src/git/run/git.ts";
 import { initBareRepository } from "../src/git/write/build-folder.ts";
 
@@ -33,18 +33,36 @@ export async function makeRepository(
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, workTree ? "tree/.git" : "docs.git");
   if (workTree) await runGit(["init", "--quiet", "--", join(folder, "tree")]);
-  else await initBareRepository(path);
+  else await cp(await emptyRepository(), path, { recursive: true });
   const commit: TestRepository["commit"] = async (branch, changed, from) => {
-    const parent = (await resolveCommit(path, `refs/heads/${branch}`)) ?? from;
+    const parent = hasBranch(path, branch) ? `refs/heads/${branch}^0` : from;
     const input = importText(branch, changed, parent);
-    await runGit(["fast-import", "--quiet", "--done"], { gitDirectory: path, input });
-    return (await resolveCommit(path, `refs/heads/${branch}`)) ?? "";
+    const args = ["fast-import", "--quiet", "--done"];
+    return (await runGit(args, { gitDirectory: path, input })).stdout.toString().trim();
   };
   await commit("main", files);
   if (workTree) await runGit(["reset", "--quiet", "--hard"], { cwd: join(folder, "tree") });
   const git = async (...args: string[]) =>
     (await runGit(args, { gitDirectory: path })).stdout.toString();
   return { path, folder, commit, git };
+}
+
+let empty: Promise<string> | undefined;
+
+/** Made once by git and copied: hundreds of tests want a repository, and each start of git counts. */
+function emptyRepository(): Promise<string> {
+  empty ??= mkdtemp(join(tmpdir(), "docent-empty-")).then(async (folder) => {
+    const path = join(folder, "docs.git");
+    await initBareRepository(path);
+    return path;
+  });
+  return empty;
+}
+
+function hasBranch(path: string, branch: string): boolean {
+  if (existsSync(join(path, "refs/heads", branch))) return true;
+  const packed = join(path, "packed-refs");
+  return existsSync(packed) && readFileSync(packed, "utf8").includes(` refs/heads/${branch}\n`);
 }
 
 function importText(
@@ -54,11 +72,11 @@ function importText(
 ): Buffer {
   const person = "Ada <ada@example.com> 1700000000 +0000";
   const parts = [
-    `commit refs/heads/${branch}\nauthor ${person}\ncommitter ${person}\n`,
+    `commit refs/heads/${branch}\nmark :1\nauthor ${person}\ncommitter ${person}\n`,
     data("Change some files\n"),
     parent === undefined ? "" : `from ${parent}\n`,
     ...Object.entries(files).flatMap(([path, file]) => fileCommand(JSON.stringify(path), file)),
-    "done\n",
+    "get-mark :1\ndone\n",
   ];
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }

@@ -23,8 +23,8 @@ export async function resolveCommit(
   if (name === "" || name.length > 1000 || /[\u0000-\u001f]/.test(name)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
   try {
-    const { stdout } = await runGit(args, { gitDirectory: repository, signal });
-    return stdout.toString("latin1").trim();
+    const { agrees, stdout } = await askGit(args, { gitDirectory: repository, signal });
+    return agrees ? stdout.toString("latin1").trim() : undefined;
   } catch (error) {
     if (error instanceof AppError && (await isReadable(repository))) return undefined;
     throw error;

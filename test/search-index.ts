@@ -1,10 +1,12 @@
+import { type Edition, soleEdition } from "../src/docs/site/edition.ts";
 import type { SearchQuery } from "../src/search/hit.ts";
 import { arrangeKeywords } from "../src/search/index/arrange-keywords.ts";
 import { arrangePassages } from "../src/search/index/arrange-passages.ts";
 import type { ProjectIndex } from "../src/search/index/project-index.ts";
+import { readEditions } from "../src/search/index/read-editions.ts";
 import { emptyKeywordIndex, searchKeyword } from "../src/search/rank/keyword.ts";
 import { groupByKey } from "../src/search/rank/lifted-paths.ts";
-import { isWordList, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
+import { isWordList, pageFactors, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
 import { weighTerms } from "../src/search/rank/weigh-question.ts";
 import type { VisiblePage } from "../src/store/docs/pages.ts";
 import type { Language } from "../src/text/language.ts";
@@ -14,6 +16,8 @@ export type TestPage = {
   title?: string;
   metadata?: Record<string, unknown>;
   language?: Language;
+  address?: string;
+  edition?: Partial<Edition>;
   /** One text for each passage. */
   texts: string[];
   headings?: string[];
@@ -46,6 +50,7 @@ export function testIndex(pages: TestPage[]): ProjectIndex {
     revisionId: "rev_1",
     pages: visible,
     pagesByKey: groupByKey(visible),
+    editions: readEditions(visible),
     isWordList: Uint8Array.from(visible, (page) => (isWordList(page) ? 1 : 0)),
     languages: [...new Set(pages.map((page) => page.language ?? "en"))],
     keyword: keywords.finish(),
@@ -60,7 +65,7 @@ export function testQuery(text: string, values: Partial<SearchQuery> = {}): Sear
 /** Ranks by words alone. */
 export function rankByWords(index: ProjectIndex, query: SearchQuery) {
   const scores = searchKeyword(index.keyword, weighTerms(index, query));
-  scaleByPage(index, query, scores);
+  scaleByPage(index, pageFactors(index, query).factors, scores);
   return rankByPage(index, scores, query.limit).map((slot) => ({
     slot,
     path: index.pages[index.pageOf[slot] ?? 0]?.path ?? "",
@@ -68,7 +73,8 @@ export function rankByWords(index: ProjectIndex, query: SearchQuery) {
   }));
 }
 
-function toVisible({ path, title = "", metadata = {}, language = "en" }: TestPage): VisiblePage {
+function toVisible(page: TestPage): VisiblePage {
+  const { path, title = "", metadata = {}, language = "en", address = "", edition } = page;
   return {
     path,
     title,
@@ -77,9 +83,10 @@ function toVisible({ path, title = "", metadata = {}, language = "en" }: TestPag
     sourceId: "src_1",
     blobHash: path,
     description: "",
-    address: "",
+    address,
     baseUrl: "",
     section: [],
     position: undefined,
+    edition: { ...soleEdition(path), ...edition },
   };
 }

@@ -91,7 +91,14 @@ export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
 }
 
 export function testPage(sourceId: string, path: string, blobHash: string): RevisionPage {
-  const place = { address: path, position: undefined, section: [], title: "", hidden: false };
+  const place = {
+    address: path,
+    position: undefined,
+    section: [],
+    title: "",
+    hidden: false,
+    edition: {},
+  };
   return { path, sourceId, blobHash, contentId: `1:${blobHash}`, file: path, includes: [], place };
 }
 

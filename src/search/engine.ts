@@ -13,7 +13,7 @@ import {
   type QuestionVectors,
   queryVector,
 } from "./rank/question-vectors.ts";
-import { rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
+import { pageFactors, rankByPage, relevanceOf, scaleByPage, silence } from "./rank/rank.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
@@ -74,13 +74,15 @@ async function searchIndex(
   const similarities = index.vectors.search(queryVector(embedder, query));
   const byTerms = searchKeyword(index.keyword, weighTerms(index, query, embedder.importance));
   const provided = await asked;
+  const { factors } = pageFactors(index, query);
+  silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
     keyword: byTerms,
     bundled: similarities,
     provided,
     weights: weightsOf(provided && engine.provided, fluency),
   });
-  scaleByPage(index, query, scores);
+  scaleByPage(index, factors, scores);
   const read = (ids: string[]) => passageTexts(db, ids);
   await boostPhrases(index, { question: query.text, scores, read });
   const slots = rankByPage(index, scores, slotsFor(query.limit));

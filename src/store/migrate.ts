@@ -10,6 +10,7 @@ import { sitesMigration } from "./migrations/0007-sites.ts";
 import { recordsMigration } from "./migrations/0008-records.ts";
 import { stopMigration } from "./migrations/0009-stop.ts";
 import { turnsMigration } from "./migrations/0010-turns.ts";
+import { editionsMigration } from "./migrations/0011-editions.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -24,6 +25,7 @@ export const migrations: Migration[] = [
   recordsMigration,
   stopMigration,
   turnsMigration,
+  editionsMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -62,6 +62,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   commits: json,
   conversation: json,
   draft: truth,
+  edition: fields,
   event: json,
   headings: json,
   hidden: truth,

@@ -5,6 +5,7 @@ import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
 import type { PageProblem } from "../docs/page/parsed-page.ts";
+import type { Edition } from "../docs/site/edition.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
 
 /**
@@ -126,6 +127,8 @@ export type Tables = {
     /** Title the navigation gives the page; "" for none. */
     title: string;
     hidden: boolean;
+    /** Its version and its language; nothing in rows from before these were read. */
+    edition: Partial<Edition>;
   };
   threads: {
     id: string;

@@ -108,7 +108,14 @@ function headingsOf(doc: Doc | undefined): string[] {
 }
 
 function pageOf(path: string, blobHash: string, sourceId: string): RevisionPage {
-  const place = { address: path, position: undefined, section: [], title: "", hidden: false };
+  const place = {
+    address: path,
+    position: undefined,
+    section: [],
+    title: "",
+    hidden: false,
+    edition: {},
+  };
   return { path, sourceId, blobHash, contentId: blobHash, file: path, includes: [], place };
 }
 

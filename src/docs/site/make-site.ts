@@ -1,3 +1,5 @@
+import type { PageLanguage } from "./edition.ts";
+import { editionFinder } from "./edition-finder.ts";
 import { below, locate, withoutEnding } from "./paths.ts";
 import type { Site, SiteInput, SiteLayout } from "./site.ts";
 
@@ -11,11 +13,13 @@ type Facts = Pick<Site, Needed> &
       };
     links?: Partial<Site["links"]>;
     anchors?: Partial<Site["anchors"]>;
+    /** A page's language, by the site's own settings. */
+    languageOf?: (path: string) => PageLanguage | undefined;
   };
 
 /** A site of the facts that its generator's folder knows; what it does not say is as on most sites. */
-export function makeSite(input: SiteInput, facts: Facts): Site {
-  const { configPath, folder } = input;
+export function makeSite(input: SiteInput, { languageOf, ...facts }: Facts): Site {
+  const { configPath, folder, paths } = input;
   const style = facts.slugStyle ?? "github";
   return {
     isPlain: false,
@@ -31,6 +35,7 @@ export function makeSite(input: SiteInput, facts: Facts): Site {
     entries: () => [],
     navigationFile: () => configPath,
     nameInNavigation: ({ address }) => `/${address}`,
+    edition: editionFinder(() => paths.filter(facts.isPage), languageOf ?? (() => undefined)),
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
     layout: layoutOf(input, facts.layout),

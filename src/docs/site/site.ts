@@ -1,4 +1,5 @@
 import type { SlugStyle } from "../page/slug.ts";
+import type { Edition } from "./edition.ts";
 import type { NavigationFormat } from "./navigation.ts";
 import type { NavigationEntries } from "./navigation-entry.ts";
 
@@ -111,6 +112,8 @@ export type Site = {
   isPage(path: string): boolean;
   /** `metadata` is the page's front matter. */
   place(path: string, metadata: Record<string, unknown>): PagePlace;
+  /** The version and the language that a page is of. */
+  edition(path: string): Edition;
   /** Whether readers find a page that the navigation does not list: posts, pages in a bar at the top. */
   isFoundOtherwise(path: string, address: string): boolean;
   /** Addresses it answers at although no page has them: redirects, and what it makes of `paths` by code. `*` stands for any end. */

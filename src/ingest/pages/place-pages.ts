@@ -1,3 +1,4 @@
+import { soleEdition } from "../../docs/site/edition.ts";
 import type { Site } from "../../docs/site/site.ts";
 import type { Database } from "../../store/database.ts";
 import { pageMetadata } from "../../store/docs/blobs.ts";
@@ -24,12 +25,14 @@ export async function placePages(db: Database, input: PlaceInput): Promise<Revis
   return [...unchanged, ...read].map((page) => {
     const local = stored.mount === "" ? page.path : page.path.slice(stored.mount.length + 1);
     const isApi = kindOfFile(page.file) === "openapi";
-    const place = isApi ? apiPlace(local) : site.place(local, known.get(page.blobHash) ?? {});
-    return { ...page, place };
+    if (isApi) return { ...page, place: apiPlace(local) };
+    const place = site.place(local, known.get(page.blobHash) ?? {});
+    return { ...page, place: { ...place, edition: site.edition(local) } };
   });
 }
 
 /** Generators know nothing of the pages made from an API description: they have the path they were given here. */
 function apiPlace(path: string): PagePlace {
-  return { address: path, position: undefined, section: [], title: "", hidden: false };
+  const edition = soleEdition(path);
+  return { address: path, position: undefined, section: [], title: "", hidden: false, edition };
 }

@@ -9,6 +9,7 @@ import { isWordList } from "../rank/rank.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
 import type { ProjectIndex } from "./project-index.ts";
+import { readEditions } from "./read-editions.ts";
 
 export type LoadInput = {
   projectId: string;
@@ -53,6 +54,7 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
     revisionId,
     pages,
     pagesByKey: groupByKey(pages),
+    editions: readEditions(pages),
     isWordList: Uint8Array.from(pages, (page) => (isWordList(page) ? 1 : 0)),
     languages: languagesOf(pages),
     keyword: keywords.finish(),

@@ -3,6 +3,7 @@ import type { Language } from "../../text/language.ts";
 import { type KeywordIndex, keywordBytes } from "../rank/keyword.ts";
 import type { PagesByKey } from "../rank/lifted-paths.ts";
 import type { VectorIndex } from "../rank/vector.ts";
+import type { IndexEditions } from "./read-editions.ts";
 
 /** Everything needed to rank the passages of one revision. Texts stay in the store: only hits are read. */
 export type ProjectIndex = {
@@ -11,6 +12,8 @@ export type ProjectIndex = {
   /** By path. */
   pages: VisiblePage[];
   pagesByKey: PagesByKey;
+  /** Undefined where every page exists in one version and one language. */
+  editions: IndexEditions | undefined;
   /** 1 for pages that list words: glossaries, changelogs. */
   isWordList: Uint8Array;
   /** The passage of each slot, and the page it stands on. */
@@ -35,7 +38,7 @@ export type ProvidedVectors = {
 };
 
 const bytesPerPassage = 80;
-const bytesPerPage = 400;
+const bytesPerPage = 700;
 
 export function indexBytes(index: ProjectIndex): number {
   const { keyword, vectors, provided, pages, passageIds, textHashes } = index;

@@ -2,27 +2,75 @@ import { decodedPart } from "../../docs/page/link-parts.ts";
 import { plainAddress } from "../../docs/tree/address.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 
-/** Page paths by their `pathKey`. */
-export type PagesByKey = Map<string, string[]>;
+/** Places of pages among all, by their `pathKey`: that of the path, and that of the address on the site. */
+export type PagesByKey = { byPath: Map<string, number[]>; byAddress: Map<string, number[]> };
+
+type Page = Pick<VisiblePage, "path" | "address">;
 
 const maxPaths = 50;
+const isFile = /\.(?:mdx?|markdown)$/i;
 
-/** The page paths that the reader's paths or addresses name. Compares text only; nothing is opened. */
-export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<string> {
-  const lifted = new Set<string>();
+/** The pages that the reader's paths or addresses name, by their places. Compares text only; nothing is opened. */
+export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<number> {
+  const lifted = new Set<number>();
   for (const path of paths.slice(0, maxPaths)) {
     const key = pathKey(path);
-    for (const page of pagesByKey.get(key) ?? pagesBelow(pagesByKey, key)) lifted.add(page);
+    for (const page of exactly(pagesByKey, path, key) ?? pagesBelow(pagesByKey, key))
+      lifted.add(page);
   }
   return lifted;
 }
 
+/** The page at a path or address, else those that stand beside it: their version and language are those of the reader. */
+export function pagesAt(pagesByKey: PagesByKey, pages: Page[], path: string): number[] {
+  const key = pathKey(path);
+  const found = exactly(pagesByKey, path, key);
+  if (found !== undefined || key === "") return found ?? [];
+  let most = 0;
+  let nearest: number[] = [];
+  for (const [place, { address }] of pages.entries()) {
+    const shared = sharedParts(key, address);
+    if (shared > most) nearest = [];
+    if (shared >= most && shared > 0) nearest.push(place);
+    most = Math.max(most, shared);
+  }
+  return nearest.length > 0 ? nearest : pagesBelow(pagesByKey, key);
+}
+
+/** An address that is also the path of another page is meant as an address, unless it ends like a file. */
+function exactly({ byPath, byAddress }: PagesByKey, path: string, key: string) {
+  const inPath = path.split(/[?#]/, 1)[0] ?? "";
+  if (isFile.test(inPath)) return byPath.get(key) ?? byAddress.get(key);
+  return byAddress.get(key) ?? byPath.get(key);
+}
+
+/** How many folders at the beginning are the same. */
+function sharedParts(key: string, address: string): number {
+  let shared = 0;
+  let start = 0;
+  for (;;) {
+    const end = key.indexOf("/", start);
+    if (end === -1 || !address.startsWith(key.slice(0, end + 1))) return shared;
+    shared += 1;
+    start = end + 1;
+  }
+}
+
 /** Made once for an index, so that a search need not go through every path again. */
-export function groupByKey(visible: Pick<VisiblePage, "path">[]): PagesByKey {
-  return Map.groupBy(
-    visible.map(({ path }) => path),
-    pathKey,
-  );
+export function groupByKey(visible: Page[]): PagesByKey {
+  const byPath = new Map<string, number[]>();
+  const byAddress = new Map<string, number[]>();
+  for (const [place, { path, address }] of visible.entries()) {
+    put(byPath, pathKey(path), place);
+    if (address !== "") put(byAddress, pathKey(address), place);
+  }
+  return { byPath, byAddress };
+}
+
+function put(places: Map<string, number[]>, key: string, place: number): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
 }
 
 /** One spelling for a page: no origin, query, fragment, outer slashes, ending or trailing index. */
@@ -34,10 +82,15 @@ export function pathKey(path: string): string {
 }
 
 /** A site may be served below a folder the repository does not have, or the other way round. */
-function pagesBelow(pagesByKey: PagesByKey, key: string): string[] {
+function pagesBelow({ byPath, byAddress }: PagesByKey, key: string): number[] {
   if (key === "") return [];
-  const found: string[] = [];
-  for (const [pageKey, pages] of pagesByKey) {
+  // Without what the site is served below, an address is still the whole address of a page.
+  for (let at = key.indexOf("/"); at !== -1; at = key.indexOf("/", at + 1)) {
+    const found = byAddress.get(key.slice(at + 1));
+    if (found !== undefined) return found;
+  }
+  const found: number[] = [];
+  for (const [pageKey, pages] of byPath) {
     if (pageKey === "") continue;
     if (key.endsWith(`/${pageKey}`) || pageKey.endsWith(`/${key}`)) found.push(...pages);
   }

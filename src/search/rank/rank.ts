@@ -1,5 +1,6 @@
 import type { FoundPassage, SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
+import { type ChosenEditions, chooseEditions } from "./choose-editions.ts";
 import { liftedPaths } from "./lifted-paths.ts";
 import { matchesFilter } from "./matches-filter.ts";
 
@@ -7,21 +8,44 @@ const lift = 1.25;
 /** What the passages behind a page's best one add to the page's score. */
 const shares = { second: 0.3, third: 0.15, fourth: 0.1 };
 
-/** Pages the filter refuses drop to 0; pages the reader points at rise; lists of words step back. */
-export function scaleByPage(index: ProjectIndex, query: SearchQuery, scores: Float32Array): void {
+/** What the scores of each page are multiplied by: 0 where the filter refuses it or another edition of it is meant. */
+export type PageFactors = { factors: Float32Array; editions: ChosenEditions | undefined };
+
+/** Pages that the reader points at rise; lists of words step back. */
+export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactors {
+  const editions = chooseEditions(index, query);
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   const isFiltered = Object.keys(query.filter).length > 0;
   const wantsList = asksForWordList(query.text);
-  for (const [place, page] of index.pages.entries()) {
+  const factors = Float32Array.from(index.pages, (page, place) => {
+    if (isFiltered && !matchesFilter(page, query.filter)) return 0;
     const isList = !wantsList && index.isWordList[place] === 1;
-    const refused = isFiltered && !matchesFilter(page, query.filter);
-    const isLifted = lifted.size > 0 && lifted.has(page.path);
-    if (!isList && !refused && !isLifted) continue;
-    const factor = refused ? 0 : (isList ? listFactor : 1) * (isLifted ? lift : 1);
-    const end = index.firstSlots[place + 1] ?? 0;
-    for (let slot = index.firstSlots[place] ?? 0; slot < end; slot += 1)
-      scores[slot] = (scores[slot] ?? 0) * factor;
+    return (
+      (editions?.factors[place] ?? 1) * (isList ? listFactor : 1) * (lifted.has(place) ? lift : 1)
+    );
+  });
+  return { factors, editions };
+}
+
+/** Passages of pages that are left out must not decide how the scores of the others are spread: they get the lowest. */
+export function silence(index: ProjectIndex, factors: Float32Array, scores: Float32Array[]): void {
+  if (!factors.includes(0) || !factors.some((factor) => factor > 0)) return;
+  for (const some of scores) {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let slot = 0; slot < some.length; slot += 1)
+      if (factors[index.pageOf[slot] ?? 0] !== 0) lowest = Math.min(lowest, some[slot] ?? 0);
+    for (let slot = 0; slot < some.length; slot += 1)
+      if (factors[index.pageOf[slot] ?? 0] === 0) some[slot] = lowest;
   }
+}
+
+export function scaleByPage(
+  index: ProjectIndex,
+  factors: Float32Array,
+  scores: Float32Array,
+): void {
+  for (let slot = 0; slot < scores.length; slot += 1)
+    scores[slot] = (scores[slot] ?? 0) * (factors[index.pageOf[slot] ?? 0] ?? 1);
 }
 
 /** The best slots. Passages of a page with several good passages rise together; a page's best then has the page's score. */

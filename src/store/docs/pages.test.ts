@@ -7,6 +7,7 @@ import {
   testBlob,
   testPage,
 } from "../../../test/store-rows.ts";
+import { soleEdition } from "../../docs/site/edition.ts";
 import { type Blob, blobContents, insertBlobs, pageMetadata } from "./blobs.ts";
 import { findPage, pageAddresses, pagesContaining, visiblePages } from "./pages.ts";
 import type { RevisionPage } from "./revision-pages.ts";
@@ -29,6 +30,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       section: ["Start", "First steps"],
       title: "The guide",
       hidden: false,
+      edition: { versions: ["2"], locale: "de" },
     };
     const { db, revisionId, sourceId } = await storeWithPages(
       kind,
@@ -47,6 +49,7 @@ describe.each(storeKinds)("on %s", (kind) => {
         title: "The guide",
         description: "",
         metadata: { audience: "all" },
+        edition: { ...soleEdition("guide.md"), versions: ["2"], locale: "de" },
         language: "de",
         address: "guide/",
         baseUrl: "https://docs.acme.example",
@@ -63,7 +66,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     });
     expect((await visiblePages(db, revisionId)).map((page) => page.path)).toEqual(["open.md"]);
     expect(await findPage(db, revisionId, ["secret.md"])).toBeUndefined();
-    const place = { address: "", position: undefined, section: [], title: "", hidden: true };
+    const place = {
+      address: "",
+      position: undefined,
+      section: [],
+      title: "",
+      hidden: true,
+      edition: {},
+    };
     const other = await storeWithPages(kind, { "draft.md": testBlob("one") }, { place });
     expect(await visiblePages(other.db, other.revisionId)).toEqual([]);
     expect(await findPage(other.db, other.revisionId, ["draft.md"])).toBeUndefined();

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from "kysely";
+import { type Edition, soleEdition } from "../../docs/site/edition.ts";
 import type { Database } from "../database.ts";
 import type { Row } from "../tables.ts";
 import { pagesWithBlobs } from "./revision-pages.ts";
@@ -12,6 +13,7 @@ export type VisiblePage = Pick<
   Pick<Row<"sources">, "baseUrl"> & {
     /** Place in the navigation; undefined when it does not list the page. */
     position: number | undefined;
+    edition: Edition;
   };
 
 export type StoredPage = VisiblePage & { content: string };
@@ -67,7 +69,7 @@ function selectPages(db: Database, revisionId: string) {
   return visible(db, revisionId)
     .select(["revisionPages.path", "revisionPages.sourceId", "revisionPages.blobHash"])
     .select(["revisionPages.address", "revisionPages.section", "revisionPages.position"])
-    .select("revisionPages.title as listedTitle")
+    .select(["revisionPages.edition", "revisionPages.title as listedTitle"])
     .select(["blobs.title", "blobs.description", "blobs.metadata", "blobs.language"])
     .select("sources.baseUrl");
 }
@@ -87,6 +89,7 @@ function toPage({ listedTitle, ...row }: PageRow): VisiblePage {
     title: row.title || listedTitle || titleFromPath(row.path),
     baseUrl: row.baseUrl ?? "",
     position: row.position ?? undefined,
+    edition: { ...soleEdition(row.path), ...row.edition },
   };
 }
 

@@ -4,7 +4,10 @@ import { inChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
 
 /** What the site makes of a page. */
-export type PagePlace = Pick<Row<"revisionPages">, "address" | "section" | "title" | "hidden"> & {
+export type PagePlace = Pick<
+  Row<"revisionPages">,
+  "address" | "section" | "title" | "hidden" | "edition"
+> & {
   /** Place in the navigation; undefined when it does not list the page. */
   position: number | undefined;
 };
@@ -22,8 +25,8 @@ export async function revisionPages(db: Database, revisionId: string): Promise<R
     .execute();
   rows.sort((left, right) => (left.path < right.path ? -1 : 1));
   return rows.map(({ path, sourceId, blobHash, contentId, file, includes, ...row }) => {
-    const { address, section, title, hidden, position } = row;
-    const place = { address, section, title, hidden, position: position ?? undefined };
+    const { address, section, title, hidden, edition, position } = row;
+    const place = { address, section, title, hidden, edition, position: position ?? undefined };
     return { path, sourceId, blobHash, contentId, file: file || path, includes, place };
   });
 }
@@ -78,7 +81,7 @@ function isSame(before: RevisionPage | undefined, after: RevisionPage, exactly: 
     before.sourceId === after.sourceId &&
     before.file === after.file &&
     isSamePlace(before.place, after.place) &&
-    isSameList(before.includes, after.includes)
+    isAlike(before.includes, after.includes)
   );
 }
 
@@ -88,11 +91,12 @@ function isSamePlace(before: PagePlace, after: PagePlace): boolean {
     before.position === after.position &&
     before.title === after.title &&
     before.hidden === after.hidden &&
-    isSameList(before.section, after.section)
+    isAlike(before.section, after.section) &&
+    isAlike(before.edition, after.edition)
   );
 }
 
-function isSameList(before: string[], after: string[]): boolean {
+function isAlike(before: object, after: object): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
@@ -111,6 +115,7 @@ export async function copyPages(trx: DatabaseTransaction, from: string, to: stri
     "section",
     "title",
     "hidden",
+    "edition",
   ] as const;
   await trx
     .insertInto("revisionPages")
@@ -138,9 +143,10 @@ export async function writePages(
   const { revisionId, projectId } = input;
   const rows = input.written.map((page) => {
     const { path, sourceId, blobHash, contentId, file, includes } = page;
-    const { address, section, title, hidden, position = null } = page.place;
+    const { address, section, title, hidden, edition, position = null } = page.place;
     const text = { path, sourceId, blobHash, contentId, file, includes };
-    return { revisionId, projectId, ...text, address, section, title, hidden, position };
+    const place = { address, section, title, hidden, edition, position };
+    return { revisionId, projectId, ...text, ...place };
   });
   for (const some of inChunks(rows)) await trx.insertInto("revisionPages").values(some).execute();
 }

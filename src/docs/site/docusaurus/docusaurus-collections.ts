@@ -9,6 +9,7 @@ import {
   textsOf,
   unwrapCalls,
 } from "../../values/static-value.ts";
+import type { Edition } from "../edition.ts";
 import { globMatcher } from "../glob.ts";
 import { below, joined, locate } from "../paths.ts";
 
@@ -20,6 +21,7 @@ export type Collection = {
   /** Path of its sidebars; undefined to order by folder. */
   sidebars: StaticValue;
   hidden: boolean;
+  edition: Omit<Edition, "topic">;
   includes(inside: string): boolean;
 };
 
@@ -38,14 +40,18 @@ export function docusaurusCollections(input: Input): Collection[] {
   const locales = textsOf(memberOf(input.config, "i18n", "locales"));
   const usual = textOf(memberOf(input.config, "i18n", "defaultLocale")) ?? "en";
   const others = locales.filter((locale) => locale !== usual).slice(0, maxLocales);
+  const main = others.length > 0 ? usual : "";
   return contentPlugins(input.config).flatMap((plugin) => {
-    const own = versionsOf(input, plugin).map((version) => collectionOf(input, plugin, version));
+    const versions = versionsOf(input, plugin);
+    const own = versions.map((version) =>
+      collectionOf(input, plugin, { ...version, locale: main }),
+    );
     const translated = others.flatMap((locale) =>
-      versionsOf(input, plugin).map((version) => {
+      versions.map((version) => {
         const folder = `i18n/${locale}/docusaurus-plugin-content-${plugin.kind}${suffixOf(plugin)}`;
         const inside = plugin.kind === "docs" ? joined(folder, version.translated) : folder;
         const base = joined(locale, version.base);
-        return collectionOf(input, plugin, { ...version, folder: inside, base });
+        return collectionOf(input, plugin, { ...version, folder: inside, base, locale });
       }),
     );
     return [...own, ...translated];
@@ -57,18 +63,29 @@ type Version = {
   base: string;
   sidebars: StaticValue;
   hidden: boolean;
+  /** What it is called; none where there is no other. */
+  names: string[];
+  /** Not the release that has the plain address. */
+  isOther: boolean;
   /** Name of the version's folder among translations. */
   translated: string;
 };
 
-function collectionOf(input: Input, plugin: ContentPlugin, version: Version): Collection {
+function collectionOf(
+  input: Input,
+  plugin: ContentPlugin,
+  version: Version & { locale: string },
+): Collection {
   const isIncluded = globMatcher(plugin.include);
   const isExcluded = globMatcher(plugin.exclude);
-  const { base, sidebars, hidden } = version;
+  const { base, sidebars, hidden, locale, names: versions, isOther: isOtherVersion } = version;
   const { folder } = locate(input.site, version.folder);
+  const isTranslation = folder.startsWith(joined(input.site, "i18n/"));
+  const series = `${plugin.kind}/${plugin.id}`;
+  const edition = { versions, isOtherVersion, series, locale, isTranslation };
   const includes = (inside: string) =>
     /\.mdx?$/i.test(inside) && isIncluded(inside) && !isExcluded(inside);
-  return { plugin, folder, base, sidebars, hidden, includes };
+  return { plugin, folder, base, sidebars, hidden, edition, includes };
 }
 
 /** The newest version has the plain address, the folder being worked on the address `next`. */
@@ -76,24 +93,35 @@ function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
   const route = plugin.routeBasePath.replace(/^\/+|\/+$/g, "");
   const { options, path, sidebarPath } = plugin;
   const current = { folder: path, sidebars: sidebarPath, translated: "current" };
-  if (plugin.kind !== "docs") return [{ ...current, base: route, hidden: false }];
+  const sole = { ...current, base: route, hidden: false, names: [], isOther: false };
+  if (plugin.kind !== "docs") return [sole];
   const name = plugin.id === "default" ? "" : `${plugin.id}_`;
   const file = joined(input.site, `${name}versions.json`);
   const versions = textsOf(valueOfData(input.siteFiles.get(file) ?? "[]", file));
   const last = textOf(memberOf(options, "lastVersion")) ?? versions[0] ?? "current";
-  const baseOf = (version: string, usual: string) => {
-    const own = textOf(memberOf(options, "versions", version, "path"));
-    return joined(route, (own ?? (version === last ? "" : usual)).replace(/^\/+|\/+$/g, ""));
+  const only = memberOf(options, "onlyIncludeVersions");
+  const published = Array.isArray(only) ? textsOf(only) : ["current", ...versions];
+  const isOneOfMany = versions.length > 0;
+  const isLeftOut = isOneOfMany && memberOf(options, "includeCurrentVersion") === false;
+  const factsOf = (version: string, usual: string) => {
+    const setting = (key: string) => textOf(memberOf(options, "versions", version, key));
+    const own = setting("path") ?? (version === last ? "" : usual);
+    const names = [version, setting("label") ?? usual, own].filter((one) => one !== "");
+    return {
+      base: joined(route, own.replace(/^\/+|\/+$/g, "")),
+      hidden: isOneOfMany && !published.includes(version),
+      names: isOneOfMany ? [...new Set(names)] : [],
+      isOther: version !== last,
+    };
   };
-  const hidden = versions.length > 0 && memberOf(options, "includeCurrentVersion") === false;
   const older = versions.slice(0, maxVersions).map((version) => ({
     folder: `${name}versioned_docs/version-${version}`,
-    base: baseOf(version, version),
     sidebars: writtenBy(file, `${name}versioned_sidebars/version-${version}-sidebars.json`),
-    hidden: false,
     translated: `version-${version}`,
+    ...factsOf(version, version),
   }));
-  return [{ ...current, base: baseOf("current", "next"), hidden }, ...older];
+  const next = factsOf("current", "next");
+  return [{ ...current, ...next, hidden: isLeftOut || next.hidden }, ...older];
 }
 
 function writtenBy(path: string, value: string): StaticValue {

@@ -8,6 +8,7 @@ import {
   textsOf,
   unwrapCalls,
 } from "../../values/static-value.ts";
+import { soleEdition } from "../edition.ts";
 import { type JsonDialect, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
 import { roleOfKey } from "../navigation-entry.ts";
@@ -95,6 +96,12 @@ function readDocusaurus(input: SiteInput): Site {
     ],
     ...sidebarFacts({ collections, navigations, siteFiles, configPath }),
     isPage: (path) => found(path) !== undefined,
+    edition(path) {
+      const place = found(path);
+      if (place === undefined) return soleEdition(path);
+      const { edition } = place.collection;
+      return { ...edition, topic: joined(edition.series, place.inside) };
+    },
     place(path, metadata) {
       const place = found(path);
       if (place === undefined) return notPublished(path);

@@ -7,6 +7,7 @@ import {
   textOf,
   textsOf,
 } from "../../values/static-value.ts";
+import type { PageLanguage } from "../edition.ts";
 import { type FolderEntry, listByName } from "../folder-order.ts";
 import { makeSite } from "../make-site.ts";
 import { emptyNavigation, listedAs, type NavigationList, positionOf } from "../navigation-list.ts";
@@ -68,6 +69,7 @@ function readHugo(given: SiteInput): Site {
     problems,
     otherAddresses: () => taxonomiesOf(config).flatMap((name) => [name, `${name}/*`]),
     isPage,
+    languageOf: (path) => languageOf(config, placed(path)),
     place(path, metadata) {
       const place = placed(path) ?? { inside: path, language: "" };
       const address = addressOf(place, metadata, isUgly);
@@ -120,6 +122,14 @@ function prefixOf(config: StaticValue, language: string): string {
 }
 
 type Place = { inside: string; language: string };
+
+function languageOf(config: StaticValue, place: Place | undefined): PageLanguage | undefined {
+  const hasLanguages = (recordOf(memberOf(config, "languages"))?.size ?? 0) > 1;
+  if (place === undefined || !hasLanguages) return undefined;
+  const main = (textOf(memberOf(config, "defaultContentLanguage")) ?? "en").toLowerCase();
+  const locale = place.language === "" ? main : place.language;
+  return { locale, isTranslation: locale !== main, rest: place.inside };
+}
 
 /** Where a page stands in its content folder, without the language in its name. What stands beside an `index.md` is part of it. */
 function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[]) {

@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { plainAddress } from "../../tree/address.ts";
 import { valueOfData } from "../../values/read-data.ts";
 import {
@@ -29,6 +30,7 @@ import { reportComputed } from "../report-computed.ts";
 import type { Generator, KnownPages, Site, SiteInput, SiteProblem } from "../site.ts";
 import { followReferences, partsOf, referencesIn } from "./follow-references.ts";
 import { jsonNavigation } from "./json-navigation.ts";
+import { mintlifyEditions } from "./mintlify-editions.ts";
 
 const divisions = [
   ...["languages", "versions", "products", "tabs", "anchors", "dropdowns", "menu", "groups"],
@@ -94,6 +96,7 @@ function readMintlify(input: SiteInput): Site {
   if (navigation.listings.size === 0) {
     listByName(navigation, { paths: paths.filter(isPage), folder, keyOf });
   }
+  const editionOf = once(() => mintlifyEditions(memberOf(config, "navigation")));
   return makeSite(input, {
     generator: "mintlify",
     label: "Mintlify",
@@ -105,6 +108,7 @@ function readMintlify(input: SiteInput): Site {
       ...apiFolders(config),
     ],
     isPage,
+    edition: (path) => editionOf()(keyOf(path)),
     entries: (known) =>
       navigation.named.map(({ at }) => {
         const wanted = joined(input.folder, at.value.replace(/^(?:\.?\/)+|\/+$/g, ""));

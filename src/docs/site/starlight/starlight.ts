@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { createSlugger } from "../../page/slug.ts";
 import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
@@ -12,6 +13,7 @@ import {
   unwrapCalls,
 } from "../../values/static-value.ts";
 import { findFolder, folderTree, listFolder, naturalOrder } from "../folder-order.ts";
+import { guessLocales, type Locales, languageByFolder } from "../locale-folders.ts";
 import { makeSite } from "../make-site.ts";
 import {
   addressEntries,
@@ -62,6 +64,8 @@ function readStarlight(input: SiteInput): Site {
   const navigation = readNavigation({ options, pages, folder, slugs, problems });
   const ending = textOf(memberOf(config, "trailingSlash")) === "never" ? "" : "/";
   const languages = languagesOf(options).filter((language) => language !== "root");
+  const insideOf = (path: string) => below(folder, path) ?? path;
+  const locales = once(() => localesOf(options, pages.map(insideOf)));
   return makeSite(input, {
     generator: "starlight",
     label: "Starlight (Astro)",
@@ -79,6 +83,7 @@ function readStarlight(input: SiteInput): Site {
       ...routesIn(joined(input.folder, "src/pages"), "", all),
     ],
     isPage,
+    languageOf: (path) => languageByFolder(locales(), insideOf(path)),
     entries: ({ isAt }) =>
       addressEntries(navigation, (address) =>
         ["", ...languages].some((language) => isAt(joined(language, address))),
@@ -98,6 +103,21 @@ function readStarlight(input: SiteInput): Site {
 
 function languagesOf(options: StaticValue): string[] {
   return [...(recordOf(memberOf(options, "locales"))?.keys() ?? [])];
+}
+
+/** Each language has a folder; the pages of `root` stand beside the folders. */
+function localesOf(options: StaticValue, insides: string[]): Locales {
+  const main = textOf(memberOf(options, "defaultLocale"));
+  const written = recordOf(memberOf(options, "locales"));
+  if (written === undefined) return guessLocales(insides, main);
+  const byFolder = new Map(
+    [...written].map(([name, held]) => {
+      const folder = name === "root" ? "" : name;
+      const tag = textOf(memberOf(held, "lang")) ?? (folder || "en");
+      return [folder, tag] as const;
+    }),
+  );
+  return { byFolder, main: main === undefined || main === "root" ? "" : main };
 }
 
 function starlightOptions(config: StaticValue): StaticValue {

@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { plainAddress } from "../../tree/address.ts";
 import { readStaticConfig } from "../../values/read-static-config.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../values/static-value.ts";
 import { listByName } from "../folder-order.ts";
 import { globMatcher } from "../glob.ts";
+import { guessLocales, type Locales, languageByFolder } from "../locale-folders.ts";
 import { makeSite } from "../make-site.ts";
 import {
   addressEntries,
@@ -68,9 +70,10 @@ function readVitepress(input: SiteInput): Site {
     listByName(navigation, { paths: paths.filter(isPage), folder, keyOf });
   }
   const ending = memberOf(config, "cleanUrls") === true ? "" : ".html";
-  const parts = [config, ...localesOf(config)];
+  const parts = [config, ...localeParts(config)];
   const links = parts.flatMap((part) => navLinks(memberOf(part, "themeConfig", "nav")));
   const bar = new Set(links.map((link) => plainAddress(link.replace(/[?#].*$/, ""))));
+  const locales = once(() => localesOf(config, paths.filter(isPage).map(keyOf)));
   return makeSite(input, {
     generator: "vitepress",
     label: "VitePress",
@@ -86,6 +89,7 @@ function readVitepress(input: SiteInput): Site {
         return inside.length <= start ? [] : [`${inside.slice(start)}*`];
       }),
     isPage,
+    languageOf: (path) => languageByFolder(locales(), keyOf(path)),
     entries: (known) => addressEntries(navigation, (address) => known.isAt(address)),
     place(path) {
       const key = keyOf(path);
@@ -100,14 +104,29 @@ function readVitepress(input: SiteInput): Site {
   });
 }
 
-function localesOf(config: StaticValue): StaticValue[] {
+/** Each language has a folder; the pages of `root` stand beside the folders. */
+function localesOf(config: StaticValue, keys: string[]): Locales {
+  const usual = textOf(memberOf(config, "lang"));
+  const written = recordOf(memberOf(config, "locales"));
+  if (written === undefined) return guessLocales(keys, usual);
+  const byFolder = new Map(
+    [...written].map(([name, held]) => {
+      const folder = name === "root" ? "" : name.replace(/^\/|\/$/g, "");
+      const own = textOf(memberOf(unwrapCalls(held), "lang"));
+      return [folder, own ?? (folder || usual || "en")] as const;
+    }),
+  );
+  return { byFolder, main: byFolder.has("") ? "" : ([...byFolder.keys()][0] ?? "") };
+}
+
+function localeParts(config: StaticValue): StaticValue[] {
   return [...(recordOf(memberOf(config, "locales"))?.values() ?? [])].map(unwrapCalls);
 }
 
 /** The sidebars of the site and of its languages, in the order in which the bar at the top leads to them. */
 function readNavigation(config: StaticValue, problems: SiteProblem[]): NavigationList {
   const navigation = emptyNavigation();
-  for (const part of [config, ...localesOf(config)]) {
+  for (const part of [config, ...localeParts(config)]) {
     const theme = memberOf(part, "themeConfig");
     const sidebar = memberOf(theme, "sidebar");
     reportComputed(problems, part, byCode);

@@ -1,0 +1,24 @@
+/** Which of a site's versions and languages a page belongs to. */
+export type Edition = {
+  /** Names of its version in files, addresses and menus; none where it has but one. */
+  versions: string[];
+  /** Not the release that readers are shown first: an older one, or one to come. */
+  isOtherVersion: boolean;
+  /** What it is released with: the versions of one series belong together. */
+  series: string;
+  /** The language as the site names it; "" where the site says nothing of languages. */
+  locale: string;
+  /** The site's main language is another one. */
+  isTranslation: boolean;
+  /** What the page has in common with itself in other versions and languages. */
+  topic: string;
+};
+
+/** A page's language, and its path without what names it. */
+export type PageLanguage = Pick<Edition, "locale" | "isTranslation"> & { rest: string };
+
+/** As a page has it that exists once. */
+export function soleEdition(path: string): Edition {
+  const language = { locale: "", isTranslation: false };
+  return { versions: [], isOtherVersion: false, series: "", ...language, topic: path };
+}

@@ -1,0 +1,51 @@
+const longest = 2_000;
+const numbers =
+  /(?<![\w.$-])(?:(?:v|version|release)[ .-]?)?(\d{1,4}(?:\.(?:\d{1,6}|x)){0,4})(?![\w-]|\.\d)/gi;
+const words =
+  /\b(next|canary|nightly|unreleased|legacy|latest|current|stable)\s+(?:version|release|docs)\b/gi;
+
+/** The versions that a question names: "in v2.3", "version 3", "1.x", "the next version". A whole number alone is a count. */
+export function versionNames(question: string): string[] {
+  const text = question.slice(0, longest);
+  const numbered = [...text.matchAll(numbers)].flatMap(([said, number = ""]) =>
+    said === number && !number.includes(".") ? [] : [number],
+  );
+  return [...numbered, ...[...text.matchAll(words)].map((match) => (match[1] ?? "").toLowerCase())];
+}
+
+/** Whether two names are one version: `v2.x` and `2.x`. */
+export function isSameVersion(one: string, other: string): boolean {
+  return bareName(one) === bareName(other);
+}
+
+/** Whether a version that is called `name` is meant by what was said of it: `2` and `2.4` may mean `2.x`, `3.9` means `3.9.2`. */
+export function mayMean(said: string, name: string): boolean {
+  const [wanted, own] = [bareName(said), bareName(name)];
+  const line = own.replace(/\.x$/, "");
+  const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
+  return isIn(own, wanted) || (line !== own && isIn(wanted, line));
+}
+
+function bareName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:version[- ]?|v)(?=\d)/, "");
+}
+
+/** By the numbers in their names; `2.x` is the newest of all that begin with 2. */
+export function newestFirst(one: string, other: string): number {
+  const [left, right] = [numbersOf(one), numbersOf(other)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (right[at] ?? -1) - (left[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const any = 1e9;
+
+function numbersOf(name: string): number[] {
+  const parts = name.slice(0, 100).match(/\d{1,9}|\bx\b/gi) ?? [];
+  return parts.map((part) => (/x/i.test(part) ? any : Number(part)));
+}

@@ -73,6 +73,8 @@ describe.each(sdkReleases)("%s", (release) => {
       expect(source.url).toMatch(/^http:\/\/docent\.test\/docs\/acme\//);
     const citations = answer?.parts.find((part) => part.type === "data-citations");
     expect(citations).toMatchObject({ data: [{ n: 1, path: "keys.md" }] });
+    const outcome = answer?.parts.find((part) => part.type === "data-outcome");
+    expect(outcome).toMatchObject({ id: "outcome", data: { outcome: "answered" } });
     const { threads } = await stored(node);
     expect(answer?.metadata).toEqual({ threadId: threads[0] });
   });

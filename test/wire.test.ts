@@ -65,7 +65,13 @@ test("an answer's events come in order and DONE is the last line", async () => {
   const types = all.filter((type) => type !== "data-status");
   expect(all.slice(0, 3)).toEqual(["start", "start-step", "data-status"]);
   expect(types.slice(0, 3)).toEqual(["start", "start-step", "text-start"]);
-  expect(types.slice(-4)).toEqual(["text-end", "data-citations", "finish-step", "finish"]);
+  expect(types.slice(-5)).toEqual([
+    "text-end",
+    "data-outcome",
+    "data-citations",
+    "finish-step",
+    "finish",
+  ]);
   expect(types).toContain("source-url");
 });
 
@@ -121,7 +127,36 @@ test("a declined question has text, no source and no citation", async () => {
   expect(textOf(events)).not.toBe("");
   expect(typesOf(events)).not.toContain("source-url");
   expect(typesOf(events)).not.toContain("data-citations");
+  expect(outcomesOf(events)).toEqual(["declined"]);
+  expect(await recordedOutcomes(node)).toEqual(["declined"]);
 });
+
+test("a question that the docs only come near is answered with reserve, and stream and record say so", async () => {
+  const node = await createTestNode();
+  const near = question("How do I create a key with a hardware token?");
+  expect(outcomesOf(await readEvents(await node.ask(near)))).toEqual(["reserve"]);
+  expect(outcomesOf(await readEvents(await node.ask(create)))).toEqual(["answered"]);
+  expect(await recordedOutcomes(node)).toEqual(["reserve", "answered"]);
+});
+
+test("an answer that fails has no outcome", async () => {
+  const node = await scripted({ pieces: ["Run it [1]."], fault: new Error("gone") });
+  expect(outcomesOf(await readEvents(await node.ask(create)))).toEqual([]);
+  expect(await recordedOutcomes(node)).toEqual([""]);
+});
+
+function outcomesOf(events: AnswerEvent[]): string[] {
+  return events.flatMap((event) => (event.type === "data-outcome" ? [event.data.outcome] : []));
+}
+
+async function recordedOutcomes(node: TestNode): Promise<string[]> {
+  const rows = await node.db
+    .selectFrom("answers")
+    .select("answerOutcome")
+    .orderBy("createdAt")
+    .execute();
+  return rows.map((row) => row.answerOutcome);
+}
 
 test("a model that fails ends the stream with one sentence that hides the cause", async () => {
   const node = await scripted({ pieces: ["Run it [1]."], fault: new Error("quota of key sk-123") });

@@ -21,6 +21,8 @@ const nothing = {
   questions: 0,
   answered: 0,
   unanswered: 0,
+  reserve: 0,
+  declined: 0,
   cut: 0,
   refused: 0,
   failed: 0,
@@ -37,9 +39,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db, projectId, stats } = await setUp(kind);
     const first = "2029-12-30T00:00:00.000Z";
     const last = "2030-01-01T23:59:59.999Z";
-    const states = ["answered", "answered", "unanswered", "cut", "refused", "failed"] as const;
-    for (const state of states) {
-      const place = await makeUpAnswer(db, { projectId, at: first, record: { state } });
+    const ends = [
+      { state: "answered", outcome: "answered" },
+      { state: "answered", outcome: "answered" },
+      { state: "unanswered", outcome: "reserve" },
+      { state: "unanswered", outcome: "declined" },
+      { state: "cut" },
+      { state: "refused", outcome: "declined" },
+      { state: "failed" },
+    ] as const;
+    for (const record of ends) {
+      const { state } = record;
+      const place = await makeUpAnswer(db, { projectId, at: first, record });
       const rating = state === "answered" ? "up" : "down";
       const isRated = state === "answered" || state === "failed";
       if (isRated) await putFeedback(db, { ...place, projectId, rating, comment: "", at: last });
@@ -51,13 +62,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     await makeUpAnswer(db, { projectId, at: "2030-01-02T00:00:00.000Z", record: {} });
     const other = await addTestProject(db, "other");
     await makeUpAnswer(db, { projectId: other, at: first, record: {} });
-    const counted = { answered: 2, unanswered: 1, cut: 1, refused: 1, failed: 1, up: 2, down: 1 };
+    const ended = { answered: 2, unanswered: 2, cut: 1, refused: 1, failed: 1 };
+    const counted = { ...ended, reserve: 1, declined: 2, up: 2, down: 1 };
     const used = { inputTokens: 200, outputTokens: 40, cacheReadTokens: 14, cacheWriteTokens: 6 };
     expect(await stats({ from: "2029-12-30", to: "2030-01-01" })).toEqual({
       from: "2029-12-30",
       to: "2030-01-01",
       days: [
-        { ...nothing, day: "2029-12-30", questions: 6, ...counted },
+        { ...nothing, day: "2029-12-30", questions: 7, ...counted },
         { ...nothing, day: "2029-12-31" },
         {
           ...nothing,

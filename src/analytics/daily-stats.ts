@@ -44,11 +44,15 @@ async function fillDays(db: Database, projectId: string, some: DayStats[]): Prom
   const days = new Map(some.map((stats) => [stats.day, stats]));
   const { from = "", to = "" } = dayRange({ from: some[0]?.day, to: some.at(-1)?.day });
   const range: StatsRange = { projectId, from, to };
-  for (const { day, state, answers } of await countAnswersByDay(db, range)) {
+  for (const { day, state, answerOutcome: outcome, answers } of await countAnswersByDay(
+    db,
+    range,
+  )) {
     const stats = days.get(day);
     if (!stats) continue;
     stats[state] += answers;
     stats.questions += answers;
+    if (outcome === "reserve" || outcome === "declined") stats[outcome] += answers;
   }
   for (const { day, rating, answers } of await countRatingsByDay(db, range)) {
     const stats = days.get(day);
@@ -91,6 +95,8 @@ function emptyDay(day: string): DayStats {
     questions: 0,
     answered: 0,
     unanswered: 0,
+    reserve: 0,
+    declined: 0,
     cut: 0,
     refused: 0,
     failed: 0,

@@ -27,7 +27,10 @@ describe.each(storeKinds)("on %s", (kind) => {
     const citations = [{ ...source, startLine: 3, endLine: 4, revision: "rev", supported: true }];
     const timings = JSON.stringify({ retrievedMs: 5, firstTokenMs: 20, totalMs: 90 });
     const wish = { projectId, at: noon, fp: "ada", timings, revisionId: "rev_1" };
-    const { answerId, ...place } = await makeUpAnswer(db, { ...wish, record: { citations } });
+    const { answerId, ...place } = await makeUpAnswer(db, {
+      ...wish,
+      record: { citations, outcome: "answered" },
+    });
     await putFeedback(db, { ...place, projectId, rating: "down", comment: "no", at: noon });
     await makeUpUsage(db, { projectId, answerId, at: minutesAfterNoon(1) });
     await makeUpUsage(db, { projectId, answerId, at: minutesAfterNoon(2) });
@@ -44,6 +47,7 @@ describe.each(storeKinds)("on %s", (kind) => {
           question: "Why?",
           answer: "Because [1].",
           resolution: "answered",
+          outcome: "answered",
           error: "",
           sources: citations,
           feedback: { rating: "down", comment: "no", givenAt: noon },
@@ -65,7 +69,10 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("filters narrow the list, and days are inclusive to their last millisecond", async () => {
     const { db, projectId, asked, add } = await setUp(kind);
     await add("2030-01-01T23:59:59.999Z", "last of the first");
-    await add("2030-01-02T00:00:00.000Z", "100% sure_thing\\", { state: "unanswered" });
+    await add("2030-01-02T00:00:00.000Z", "100% sure_thing\\", {
+      state: "unanswered",
+      outcome: "reserve",
+    });
     await add("2030-01-02T23:59:59.999Z", "Keys", { state: "refused", text: "Über keys" });
     await makeUpAnswer(db, { projectId, at: "2030-01-03T00:00:00.000Z", question: "streaming" });
     const rated = await add("2030-01-03T00:00:00.001Z", "rated", { state: "cut" });
@@ -77,6 +84,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await asked({ to: "2030-01-01" })).toEqual(["last of the first"]);
     expect(await asked({ from: "2030-01-03" })).toEqual(["rated", "streaming"]);
     expect(await asked({ resolution: "refused" })).toEqual(["Keys"]);
+    expect(await asked({ outcome: "reserve" })).toEqual(["100% sure_thing\\"]);
+    expect(await asked({ outcome: "declined" })).toEqual([]);
     expect(await asked({ resolution: "streaming" })).toEqual(["streaming"]);
     expect(await asked({ rating: "up" })).toEqual(["rated"]);
     expect(await asked({ rating: "down" })).toEqual([]);

@@ -71,6 +71,7 @@ function filterOf(projectId: string, query: QuestionQuery): QuestionFilter {
     projectId,
     ...dayRange(query),
     state: query.resolution,
+    outcome: query.outcome,
     rating: query.rating,
     text: query.q,
   };

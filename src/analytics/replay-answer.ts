@@ -67,7 +67,7 @@ export async function replayAnswer(
     return {
       question: recorded.question,
       from: docs.from,
-      recorded: given(recorded),
+      recorded: given({ ...recorded, outcome: recorded.answerOutcome }),
       replayed: given(replayed),
       difference: compareAnswers(recorded, replayed),
     };
@@ -137,6 +137,13 @@ async function lastWord(story: AsyncGenerator<unknown, AnswerRecord>): Promise<A
   }
 }
 
-function given({ state, text, model, citations }: Given): Given {
-  return { state, text, model, citations };
+/** Answered or not is said more exactly by the outcome, where there is one. */
+function given({
+  state,
+  outcome,
+  text,
+  model,
+  citations,
+}: Given & { outcome?: string | undefined }): Given {
+  return { state: outcome || state, text, model, citations };
 }

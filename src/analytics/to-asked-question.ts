@@ -16,6 +16,7 @@ export function toAskedQuestion(row: QuestionRow): AskedQuestion {
     question: row.question,
     answer: row.text,
     resolution: row.state,
+    outcome: row.answerOutcome === "" ? null : row.answerOutcome,
     error: row.error,
     sources: readSources(row.citations),
     feedback: feedback && {

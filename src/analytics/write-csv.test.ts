@@ -12,6 +12,7 @@ const plain: AskedQuestion = {
   question: "Why?",
   answer: "Because.",
   resolution: "answered",
+  outcome: "answered",
   error: "",
   sources: [],
   feedback: null,
@@ -33,8 +34,8 @@ async function written(...questions: Partial<AskedQuestion>[]): Promise<string> 
 
 test("the header comes first, then one record for each question", async () => {
   expect(await written({})).toBe(
-    "askedAt,question,answer,resolution,rating,comment,sources,model,revision,retrievedMs,firstTokenMs,totalMs,inputTokens,outputTokens,cacheReadTokens,cacheWriteTokens,costUsd,error,fp,threadId,messageId,answerId\r\n" +
-      "2030-01-01T12:00:00.000Z,Why?,Because.,answered,,,,m,,,12,40.5,1,2,0,0,0.5,,anonymous,thr_1,msg_1,ans_1\r\n",
+    "askedAt,question,answer,resolution,rating,comment,sources,model,revision,retrievedMs,firstTokenMs,totalMs,inputTokens,outputTokens,cacheReadTokens,cacheWriteTokens,costUsd,error,fp,threadId,messageId,answerId,outcome\r\n" +
+      "2030-01-01T12:00:00.000Z,Why?,Because.,answered,,,,m,,,12,40.5,1,2,0,0,0.5,,anonymous,thr_1,msg_1,ans_1,answered\r\n",
   );
   expect((await written()).split("\r\n")).toHaveLength(2);
 });

@@ -26,6 +26,7 @@ const columns: [name: string, cell: (question: AskedQuestion) => Cell][] = [
   ["threadId", (one) => one.threadId],
   ["messageId", (one) => one.messageId],
   ["answerId", (one) => one.answerId],
+  ["outcome", (one) => one.outcome],
 ];
 
 /** RFC 4180, a header and one record at a time. */

@@ -7,6 +7,7 @@ import {
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import type { Assistant } from "../cli/services.ts";
+import type { AnswerRecord } from "../store/answers/answers.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Shared } from "./parts.ts";
 import { ceilingCheck, usageDeps } from "./usage.ts";
@@ -16,7 +17,7 @@ export type RunningAssistant = Assistant & { ask: Assistant["ask"] & { runner: A
 export function createAssistant(
   shared: Shared,
   publicUrl: string,
-  onEnd: (state: string) => void,
+  onEnd: (record: AnswerRecord) => void,
 ): RunningAssistant {
   const { config, db, clock, log, models, wake, search, embedder } = shared;
   const answerLog = createAnswerLog({ db, wake, clock, log });
@@ -40,7 +41,7 @@ export function createAssistant(
     story,
     modelId: models.embedded.id,
     unreadGraceMs: config.answerGraceMs,
-    onEnd: (record) => onEnd(record.state),
+    onEnd,
   });
   const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, keyId) =>
     ceilings(project, { modelId: models.answers(project).id, keyId });

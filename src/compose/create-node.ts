@@ -91,7 +91,9 @@ function createVectors({ config, db, clock, log }: Parts, metrics: Metrics) {
 /** Answers and jobs, counted. */
 function createWork(shared: Shared, publicUrl: string, metrics: Metrics) {
   const answers = metrics.counter("docent_answers_total", "Answers that ended, by outcome.");
-  const assistant = createAssistant(shared, publicUrl, (state) => answers.add({ state }));
+  const assistant = createAssistant(shared, publicUrl, ({ state, outcome }) =>
+    answers.add({ state, ...(outcome && { outcome }) }),
+  );
   metrics.gauge("docent_answers_running", "Answers being written.", () =>
     assistant.ask.runner.running(),
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcome } from "./answer-events.ts";
 import { ratings } from "./feedback.ts";
 
 export const resolutions = [
@@ -21,6 +22,7 @@ export const questionQuery = z.object({
   from: day.optional(),
   to: day.optional(),
   resolution: resolution.optional(),
+  outcome: outcome.optional(),
   rating: z.enum([...ratings, "none"]).optional(),
   q: z
     .string()
@@ -82,6 +84,9 @@ export const askedQuestion = z.object({
   question: z.string(),
   answer: z.string(),
   resolution,
+  outcome: outcome
+    .nullable()
+    .describe("Whether the docs answered; null while it is written, and where it did not end."),
   error: z.string().describe("What the reader was told when there was no whole answer."),
   sources: z.array(source),
   feedback: z
@@ -129,6 +134,8 @@ export const dayStats = z.object({
   questions: z.int(),
   answered: z.int(),
   unanswered: z.int(),
+  reserve: z.int().describe("Of the answers, those with reserve; each is also counted above."),
+  declined: z.int().describe("Of the answers, those that were declined; each is also counted."),
   cut: z.int(),
   refused: z.int(),
   failed: z.int(),

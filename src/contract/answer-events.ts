@@ -24,6 +24,11 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
+/** Whether the docs answer the question, come near it, or do not cover it. */
+export const outcomes = ["answered", "reserve", "declined"] as const;
+export const outcome = z.enum(outcomes);
+export type Outcome = z.infer<typeof outcome>;
+
 const messageMetadata = z.strictObject({ threadId: z.string() });
 const id = z.string();
 
@@ -50,6 +55,7 @@ export const answerEvent = z.discriminatedUnion("type", [
   }),
   ...toolEvents,
   z.strictObject({ type: z.literal("data-citations"), id, data: z.array(citation) }),
+  z.strictObject({ type: z.literal("data-outcome"), id, data: z.strictObject({ outcome }) }),
   z.strictObject({
     type: z.literal("data-status"),
     id,

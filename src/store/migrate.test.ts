@@ -2,10 +2,23 @@ import { spawn } from "node:child_process";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { storeKinds } from "../../test/harness.ts";
-import { countEveryTable, emptyStoreLocation, openUntilEnd } from "../../test/store-rows.ts";
+import { makeUpAnswer } from "../../test/made-up-answers.ts";
+import {
+  addTestProject,
+  countEveryTable,
+  emptyStoreLocation,
+  noon,
+  openUntilEnd,
+} from "../../test/store-rows.ts";
+import type { AnswerRecord } from "./answers/answers.ts";
 import { type Database, openDatabase, pingDatabase, type StoreLocation } from "./database.ts";
 import { migrate, migrations } from "./migrate.ts";
+import { outcomeMigration } from "./migrations/0012-outcome.ts";
 
+const citation = {
+  ...{ n: 1, path: "keys.md", title: "", heading: "", url: "", quote: "", revision: "rev_1" },
+  ...{ startLine: 1, endLine: 1 },
+};
 const names = migrations.map((migration) => migration.name);
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -50,6 +63,28 @@ describe.each(storeKinds)("on %s", (kind) => {
     const db = await openUntilEnd(location);
     expect(await ranMigrations(db)).toEqual(names);
     await expect(sql`select * from half_done`.execute(db)).rejects.toThrow();
+  });
+
+  test("answers of older releases are told apart by what they cite and who wrote them", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    const projectId = await addTestProject(db, "acme");
+    const cited = { citations: [{ ...citation, supported: false }] };
+    const embedded = "docent-embedded-1";
+    const records: [Partial<AnswerRecord>, string][] = [
+      [{ state: "answered" }, "answered"],
+      [{ state: "unanswered", model: embedded, citations: [] }, "declined"],
+      [{ state: "unanswered", model: embedded, ...cited }, "reserve"],
+      [{ state: "unanswered", model: "sonnet", citations: [] }, "reserve"],
+      [{ state: "refused" }, "declined"],
+      [{ state: "cut" }, ""],
+    ];
+    for (const [record, outcome] of records)
+      await makeUpAnswer(db, { projectId, at: noon, question: outcome, record });
+    for (const statement of outcomeMigration.statements.slice(1))
+      await sql.raw(statement).execute(db);
+    const rows = await db.selectFrom("answers").select(["question", "answerOutcome"]).execute();
+    expect(rows).toHaveLength(records.length);
+    for (const row of rows) expect(row.answerOutcome).toBe(row.question);
   });
 
   test("four processes that open one new store at the same time migrate it once", async () => {

@@ -11,6 +11,7 @@ import { recordsMigration } from "./migrations/0008-records.ts";
 import { stopMigration } from "./migrations/0009-stop.ts";
 import { turnsMigration } from "./migrations/0010-turns.ts";
 import { editionsMigration } from "./migrations/0011-editions.ts";
+import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   stopMigration,
   turnsMigration,
   editionsMigration,
+  outcomeMigration,
 ];
 
 const advisoryLock = 4_040_001;

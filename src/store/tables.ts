@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from "kysely";
-import type { AnswerEvent, Citation } from "../contract/answer-events.ts";
+import type { AnswerEvent, Citation, Outcome } from "../contract/answer-events.ts";
 import type { ChangeCheck, ChangeState } from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
@@ -164,6 +164,8 @@ export type Tables = {
     question: string;
     text: string;
     state: AnswerState;
+    /** "" while it is written, and where it did not come to its end. */
+    answerOutcome: Generated<Outcome | "">;
     model: string;
     revisionId: string | null;
     passages: AnswerPassage[];

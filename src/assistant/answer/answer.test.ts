@@ -37,12 +37,14 @@ test("an answer is one step with one text, its sources and its citations", async
     "text-start",
     "source-url",
     "text-end",
+    "data-outcome",
     "data-citations",
     "finish-step",
   ]);
   for (const event of events) expect(answerEvent.safeParse(event).error).toBeUndefined();
   expect(record).toMatchObject({
     state: "answered",
+    outcome: "answered",
     text: "Make a key with acme [1].",
     model: "scripted",
     error: "",
@@ -56,7 +58,12 @@ test("an answer is one step with one text, its sources and its citations", async
 
 test("an answer that no passage supports says so and counts as unanswered", async () => {
   const { events, record } = await run({ pieces: ["The moon is made of cheese [1] [7]."] });
-  expect(record.state).toBe("unanswered");
+  expect(record).toMatchObject({ state: "unanswered", outcome: "reserve" });
+  expect(events).toContainEqual({
+    type: "data-outcome",
+    id: "outcome",
+    data: { outcome: "reserve" },
+  });
   expect(record.text).toMatch(/^The moon is made of cheese\.\s+No passage of the docs confirms/);
   expect(record.citations).toMatchObject([{ n: 1, supported: false }]);
   expect(events.some((event) => event.type === "source-url")).toBe(false);
@@ -64,7 +71,8 @@ test("an answer that no passage supports says so and counts as unanswered", asyn
 
 test("too little evidence is said before the first word, without asking the model", async () => {
   const { record, asked } = await run({ pieces: ["Sorry [1]."] }, { revisionId: null });
-  expect(record).toMatchObject({ state: "unanswered", passages: [], model: "docent-embedded-1" });
+  expect(record).toMatchObject({ state: "unanswered", outcome: "declined", passages: [] });
+  expect(record.model).toBe("docent-embedded-1");
   expect(record.text).not.toBe("");
   expect(asked()).toBe(0);
 });
@@ -93,12 +101,14 @@ test("a model that breaks off keeps what it said, and the answer is cut", async 
   const { record, events } = await run({ pieces: ["Make a key"], fault: fault(false, "cut") });
   expect(record).toMatchObject({ state: "cut", text: "Make a key", model: "scripted" });
   expect(record.error).toContain("broke off");
+  expect(record.outcome).toBeUndefined();
+  expect(events.some((event) => event.type === "data-outcome")).toBe(false);
   expect(events.at(-1)).toEqual({ type: "finish-step" });
 });
 
 test("a refusal is said plainly and recorded as one", async () => {
   const { record } = await run({ pieces: [], fault: fault(true, "refused") });
-  expect(record).toMatchObject({ state: "refused", error: "" });
+  expect(record).toMatchObject({ state: "refused", outcome: "declined", error: "" });
   expect(record.text).toBe("The language model declined to answer this question.");
 });
 

@@ -24,8 +24,9 @@ export async function* answer(
   yield status("writing");
   yield { type: "text-start", id: "answer" };
   const said = { text: "", firstTokenMs: 0 };
-  const { state, error } = yield* noted(write(draft, signal), said, passedMs);
+  const { state, outcome, error } = yield* noted(write(draft, signal), said, passedMs);
   yield { type: "text-end", id: "answer" };
+  if (outcome) yield { type: "data-outcome", id: "outcome", data: { outcome } };
   const citations = draft.sanitiser.citations();
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
   const suggestions = state === "answered" ? await suggestNext(draft, citations) : [];
@@ -36,7 +37,8 @@ export async function* answer(
   const { text, firstTokenMs } = said;
   const timings = { retrievedMs, firstTokenMs, totalMs: passedMs() };
   const passages = recordedPassages(draft);
-  return { state, text, model: draft.model.id, passages, citations, error, suggestions, timings };
+  const given = { state, outcome, text, model: draft.model.id, error };
+  return { ...given, passages, citations, suggestions, timings };
 }
 
 function status(state: "searching" | "writing"): AnswerEvent {
@@ -44,11 +46,11 @@ function status(state: "searching" | "writing"): AnswerEvent {
 }
 
 /** Hands the events on, and notes what is said and when it began. */
-async function* noted<Outcome>(
-  events: AsyncGenerator<AnswerEvent, Outcome>,
+async function* noted<Ending>(
+  events: AsyncGenerator<AnswerEvent, Ending>,
   said: { text: string; firstTokenMs: number },
   passedMs: () => number,
-): AsyncGenerator<AnswerEvent, Outcome> {
+): AsyncGenerator<AnswerEvent, Ending> {
   for (;;) {
     const { done, value } = await events.next();
     if (done) return value;

@@ -1,5 +1,5 @@
 import { AISDKError, isStepCount, streamText, ToolChoiceViolationError } from "ai";
-import type { AnswerEvent } from "../../contract/answer-events.ts";
+import type { AnswerEvent, Outcome } from "../../contract/answer-events.ts";
 import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { Log } from "../../lib/log.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
@@ -63,8 +63,10 @@ export type Draft = {
   usageWrites: Promise<void>[];
 };
 
-export type Outcome = {
+export type Ending = {
   state: "answered" | "unanswered" | "cut" | "refused";
+  /** None where the answer did not come to its end. */
+  outcome?: Outcome;
   /** A sentence for the reader when the answer did not come to its end; "" otherwise. */
   error: string;
 };
@@ -109,7 +111,7 @@ export async function openDraft(
 export async function* write(
   draft: Draft,
   signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, Outcome> {
+): AsyncGenerator<AnswerEvent, Ending> {
   const isEmbedded = draft.model.id === embeddedModelId;
   try {
     yield* streamReply(draft, signal);
@@ -119,15 +121,21 @@ export async function* write(
     if (isEmbedded || !(error instanceof ModelFault)) throw error;
     return yield* afterFault(draft, error, signal);
   }
-  if (isEmbedded) {
-    const isAnswered = draft.found.evidence === "enough" && draft.sanitiser.citations().length > 0;
-    return { state: isAnswered ? "answered" : "unanswered", error: "" };
-  }
+  if (isEmbedded) return endingOf(quotedOutcome(draft));
   if (draft.sanitiser.text().trim() === "") return yield* standIn(draft, signal);
   // What the model wrote counts as an answer when at least one passage supports it.
-  if (draft.sanitiser.supportedCount() > 0) return { state: "answered", error: "" };
+  if (draft.sanitiser.supportedCount() > 0) return endingOf("answered");
   yield say(`\n\n${unconfirmed}`);
-  return { state: "unanswered", error: "" };
+  return endingOf("reserve");
+}
+
+function endingOf(outcome: Outcome): Ending {
+  return { state: outcome === "answered" ? "answered" : "unanswered", outcome, error: "" };
+}
+
+function quotedOutcome({ found: { evidence }, sanitiser }: Draft): Outcome {
+  if (evidence === "none" || sanitiser.citations().length === 0) return "declined";
+  return evidence === "enough" ? "answered" : "reserve";
 }
 
 /** Our own words need no sanitising and cite nothing. */
@@ -139,7 +147,7 @@ async function* afterFault(
   draft: Draft,
   fault: ModelFault,
   signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, Outcome> {
+): AsyncGenerator<AnswerEvent, Ending> {
   const { deps, input, model, sanitiser } = draft;
   const about = { answerId: input.turn.answerId, model: model.id };
   deps.log.warn({ ...about, fault: fault.kind, reason: fault.message }, "the model failed");
@@ -148,7 +156,7 @@ async function* afterFault(
   if (fault.kind === "refused") {
     yield* sanitiser.end();
     yield say(hasText ? `\n\n${refused}` : refused);
-    return { state: "refused", error: "" };
+    return { state: "refused", outcome: "declined", error: "" };
   }
   if (!hasText) return yield* standIn(draft, signal);
   yield* sanitiser.end();
@@ -156,7 +164,7 @@ async function* afterFault(
 }
 
 /** Begins anew with the embedded model, as if the other one had never been asked. */
-async function* standIn(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Outcome> {
+async function* standIn(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Ending> {
   draft.model = draft.deps.models.embedded;
   draft.sanitiser = draft.sanitiserFor(draft.model);
   yield say(outOfReach);

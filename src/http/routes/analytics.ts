@@ -77,6 +77,10 @@ const questionDocs: RouteDocs = {
   query: {
     ...rangeQuery,
     resolution: { description: "How it ended.", schema: shape.resolution },
+    outcome: {
+      description: "Whether the docs answered, came near it, or did not cover it.",
+      schema: shape.outcome,
+    },
     rating: { description: "up, down, or none for those nobody rated.", schema: shape.rating },
     q: { description: "Text in the question or the answer.", schema: shape.q },
     limit: {

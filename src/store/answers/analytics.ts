@@ -1,4 +1,5 @@
 import { type InferResult, sql } from "kysely";
+import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/feedback.ts";
 import type { Database } from "../database.ts";
 import type { AnswerState, Row } from "../tables.ts";
@@ -10,6 +11,7 @@ export type QuestionFilter = {
   from?: string | undefined;
   to?: string | undefined;
   state?: AnswerState | undefined;
+  outcome?: Outcome | undefined;
   rating?: Rating | "none" | undefined;
   /** Text in the question or the answer; letters of ASCII match in either case. */
   text?: string | undefined;
@@ -90,7 +92,7 @@ export async function threadQuestions(
 }
 
 function selectQuestions(db: Database, filter: QuestionFilter) {
-  const { projectId, from = "", to = "", state, rating, text = "" } = filter;
+  const { projectId, from = "", to = "", state, outcome, rating, text = "" } = filter;
   return db
     .selectFrom("answers")
     .leftJoin("feedback", "feedback.answerId", "answers.id")
@@ -100,6 +102,7 @@ function selectQuestions(db: Database, filter: QuestionFilter) {
     .$if(from !== "", (query) => query.where("answers.createdAt", ">=", from))
     .$if(to !== "", (query) => query.where("answers.createdAt", "<=", to))
     .$if(state !== undefined, (query) => query.where("answers.state", "=", state ?? "answered"))
+    .$if(outcome !== undefined, (query) => query.where("answers.answerOutcome", "=", outcome ?? ""))
     .$if(rating === "none", (query) => query.where("feedback.rating", "is", null))
     .$if(rating === "up" || rating === "down", (query) =>
       query.where("feedback.rating", "=", rating === "up" ? "up" : "down"),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/feedback.ts";
 import type { Database } from "../database.ts";
 import type { AnswerState, Row } from "../tables.ts";
@@ -13,18 +14,19 @@ const dayOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 10)`
 export async function countAnswersByDay(
   db: Database,
   range: StatsRange,
-): Promise<{ day: string; state: AnswerState; answers: number }[]> {
+): Promise<{ day: string; state: AnswerState; answerOutcome: Outcome | ""; answers: number }[]> {
   return db
     .selectFrom("answers")
     .select(({ fn }) => [
       dayOf("createdAt").as("day"),
       "state",
+      "answerOutcome",
       fn.countAll<number>().as("answers"),
     ])
     .where("projectId", "=", range.projectId)
     .where("createdAt", ">=", range.from)
     .where("createdAt", "<=", range.to)
-    .groupBy([dayOf("createdAt"), "state"])
+    .groupBy([dayOf("createdAt"), "state", "answerOutcome"])
     .execute();
 }
 

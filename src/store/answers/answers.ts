@@ -1,3 +1,4 @@
+import type { Outcome } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import type { AnswerState, Row } from "../tables.ts";
@@ -33,6 +34,8 @@ export type AnswerRecord = Pick<
   "text" | "model" | "passages" | "citations" | "error"
 > & {
   state: Exclude<AnswerState, "streaming">;
+  /** None where it did not come to its end. */
+  outcome?: Outcome | undefined;
   suggestions?: string[];
   timings?: AnswerTimings;
 };
@@ -64,11 +67,11 @@ export async function finishAnswer(
   record: AnswerRecord,
   at: string,
 ): Promise<boolean> {
-  const { state, text, model, passages, citations, error, suggestions, timings } = record;
+  const { state, outcome, text, model, passages, citations, error, suggestions, timings } = record;
   const changed = await trx
     .updateTable("answers")
     .set({
-      ...{ state, text, model, passages, citations, error },
+      ...{ state, text, model, passages, citations, error, answerOutcome: outcome ?? "" },
       ...(suggestions && { suggestions: JSON.stringify(suggestions) }),
       ...(timings && { timings: JSON.stringify(timings) }),
       finishedAt: at,

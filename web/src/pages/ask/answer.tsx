@@ -1,8 +1,9 @@
 import { type MouseEvent, useCallback, useId, useMemo } from "react";
 import type { Citation } from "../../../../src/contract/answer-events.ts";
 import { Markdown } from "../../markdown/markdown.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { type AskMessage, citationsOf, otherSourcesOf, textOf } from "./ask-message.ts";
+import { type AskMessage, citationsOf, otherSourcesOf, outcomeOf, textOf } from "./ask-message.ts";
 import { CitationCard, placeCitation } from "./citation-card.tsx";
 import { SourceList } from "./source-list.tsx";
 
@@ -28,11 +29,18 @@ export function Answer({ message, isStreaming }: AnswerProps) {
       <SourceList citations={citations} others={others} />
       {!isStreaming && text && (
         <div className="answer-foot">
+          <OutcomeBadge message={message} />
           <CopyButton text={text} look="quiet" label="Copy answer" />
         </div>
       )}
     </article>
   );
+}
+
+function OutcomeBadge({ message }: { message: AskMessage }) {
+  const outcome = outcomeOf(message);
+  if (outcome === "reserve") return <Badge tone="warn">With reserve</Badge>;
+  return outcome === "declined" ? <Badge tone="neutral">Not in the docs</Badge> : null;
 }
 
 /** Keeps a marker on the line of the word it follows. */

@@ -3,6 +3,7 @@ import {
   type AskMessage,
   citationsOf,
   otherSourcesOf,
+  outcomeOf,
   readFailure,
   textOf,
 } from "./ask-message.ts";
@@ -34,6 +35,13 @@ test("the newest list of citations counts", () => {
 
 test("a malformed list of citations is no list", () => {
   expect(citationsOf(message([{ type: "data-citations", data: [{ n: "x" }] }]))).toEqual([]);
+});
+
+test("whether the docs answered is read from its part, and from nothing else", () => {
+  const said = (data: unknown) => outcomeOf(message([{ type: "data-outcome", data }]));
+  expect(said({ outcome: "reserve" })).toBe("reserve");
+  expect(said({ outcome: "maybe" })).toBeUndefined();
+  expect(outcomeOf(message([]))).toBeUndefined();
 });
 
 test("sources that are cited, repeated or not on the web are left out", () => {

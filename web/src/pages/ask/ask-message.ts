@@ -1,14 +1,20 @@
 import type { UIMessage } from "ai";
 import { z } from "zod";
-import { type Citation, citation } from "../../../../src/contract/answer-events.ts";
+import {
+  type Citation,
+  citation,
+  type Outcome,
+  outcome,
+} from "../../../../src/contract/answer-events.ts";
 import { errorBody } from "../../../../src/contract/error.ts";
 import { webAddress } from "../../web-address.ts";
 
-export type AskMessage = UIMessage<{ threadId?: string }, { citations: unknown }>;
+export type AskMessage = UIMessage<{ threadId?: string }, { citations: unknown; outcome: unknown }>;
 
 export type Source = { url: string; title: string };
 
 const citations = z.array(citation);
+const outcomePart = z.object({ outcome });
 
 export function textOf(message: AskMessage): string {
   return message.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
@@ -20,6 +26,13 @@ export function citationsOf(message: AskMessage): Citation[] {
   if (part?.type !== "data-citations") return [];
   const all = citations.safeParse(part.data).data ?? [];
   return all.filter((citation) => citation.supported);
+}
+
+/** Undefined until the answer has said it. */
+export function outcomeOf(message: AskMessage): Outcome | undefined {
+  const part = message.parts.findLast(({ type }) => type === "data-outcome");
+  if (part?.type !== "data-outcome") return undefined;
+  return outcomePart.safeParse(part.data).data?.outcome;
 }
 
 /** Links the answer brought that no citation stands for. */

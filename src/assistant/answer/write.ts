@@ -7,10 +7,11 @@ import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
 import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
-import type { Passage } from "../../search/hit.ts";
+import type { FoundPassage, Passage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
+import { passagesNear } from "../../store/docs/passages.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { stopOf } from "../log/answer-stop.ts";
@@ -79,6 +80,8 @@ const unconfirmed =
 const brokenOff =
   "The language model broke off, so this answer is not complete. Please ask again in a moment.";
 const mostRounds = 4;
+/** The embedded model quotes from the first few alone. */
+const quotedHits = 6;
 
 /** Where there is too little evidence the embedded model says so: that needs no other model, and costs nothing. */
 export async function openDraft(
@@ -179,7 +182,7 @@ async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<A
   const result = streamText({
     model: model.model,
     ...buildPrompt(input.turn, passages.list, input.request.context),
-    ...(isEmbedded && { providerOptions: { docent: embeddedInput(draft) } }),
+    ...(isEmbedded && { providerOptions: { docent: await embeddedInput(draft) } }),
     tools,
     stopWhen: isStepCount(mostRounds),
     // In the last round there is nothing to do but to answer.
@@ -217,28 +220,40 @@ function contextOf({ deps: { db, search }, input: { turn, request }, passages }:
 }
 
 /** What the embedded model quotes from: the docs' own words. */
-function embeddedInput({ found, urlOf }: Draft): EmbeddedInput {
+async function embeddedInput({ deps, found, passages, urlOf }: Draft): Promise<EmbeddedInput> {
   const { question, earlier, evidence, weights, unknown, hits } = found;
   const pages = new Map(hits.map(({ passage }) => [passage.path, passage]));
+  const scores = new Map(hits.map(({ passage, score }) => [passage.id, score]));
+  if (evidence !== "none") await addNear(deps.db, hits, passages);
   return {
     task: "answer",
     question,
     earlier,
     evidence,
-    passages: hits.map(({ passage: { path, title, headings, content }, score }, index) => ({
-      n: index + 1,
-      path,
-      title,
-      headings,
-      content,
-      score,
-    })),
+    passages: passages.list.map((passage, index) => {
+      const { id, path, title, headings, anchor, startLine, content } = passage;
+      const score = scores.get(id) ?? 0;
+      return { n: index + 1, path, title, headings, anchor, startLine, content, score };
+    }),
     nearest: [...pages.values()]
       .slice(0, 3)
       .map((passage) => ({ title: passage.title, url: urlOf({ ...passage, anchor: "" }) })),
     weights,
     unknown,
   };
+}
+
+/** A section that was cut into passages is quoted as one, and a short one goes on with what follows: these get numbers too. */
+async function addNear(
+  db: Database,
+  hits: FoundPassage[],
+  passages: NumberedPassages,
+): Promise<void> {
+  const first = new Map(hits.slice(0, quotedHits).map(({ passage }) => [passage.id, passage]));
+  for (const { hitId, ...near } of await passagesNear(db, [...first.keys()])) {
+    const hit = first.get(hitId);
+    if (hit) passages.add({ ...hit, ...near });
+  }
 }
 
 function noteUsage({ deps, input, model, usageWrites }: Draft, usage: TokenUsage): void {

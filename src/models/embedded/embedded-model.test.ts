@@ -16,6 +16,8 @@ const docent: EmbeddedInput = {
       path: "port",
       title: "Port",
       headings: [],
+      anchor: "",
+      startLine: 1,
       content: "The default port is 4040.",
       score: 3,
     },

@@ -14,7 +14,7 @@ import { editInput } from "./editor/edit-input.ts";
 import { createEditor, type Editor } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
 import { embeddedModelId } from "./embedded-model-id.ts";
-import { wordCount } from "./quotable/units.ts";
+import { wordCount } from "./quotable/word-count.ts";
 
 /** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
 export function embeddedModel(agreement: Agreement): LanguageModelV4 {

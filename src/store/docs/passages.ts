@@ -52,3 +52,30 @@ export async function passageTexts(db: Database, ids: string[]): Promise<Map<str
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** A passage that stands near another one on its page; that one is named by its id. */
+export type NearPassage = PassageText & { hitId: string };
+
+const nearBefore = 2;
+const nearAfter = 3;
+
+/** What stands just before and after these passages on their pages, in the order of the pages. */
+export async function passagesNear(db: Database, ids: string[]): Promise<NearPassage[]> {
+  return rowsInChunks(ids, (some) =>
+    db
+      .selectFrom("passages as hit")
+      .innerJoin("passages as other", (join) =>
+        join
+          .onRef("other.projectId", "=", "hit.projectId")
+          .onRef("other.blobHash", "=", "hit.blobHash")
+          .onRef("other.id", "!=", "hit.id"),
+      )
+      .select(textColumns.map((column) => `other.${column}` as const))
+      .select("hit.id as hitId")
+      .where("hit.id", "in", some)
+      .where(({ eb }) => eb("other.ordinal", ">=", eb("hit.ordinal", "-", nearBefore)))
+      .where(({ eb }) => eb("other.ordinal", "<=", eb("hit.ordinal", "+", nearAfter)))
+      .orderBy("other.ordinal")
+      .execute(),
+  );
+}

@@ -22,7 +22,7 @@ export function stripTemplate(pass: Pass): boolean {
   const start = pass.at;
   const isBlock = pass.at === pass.contentStart;
   pass.at = tag.name === "comment" ? commentEnd(pass, tag) : tag.end;
-  const text = tag.isClosing ? "" : readableText(tag);
+  const text = tag.isClosing ? "" : templateText(tag);
   const isAlone = isBlock && lineAt(pass.text, pass.at).trim() === "";
   emit(pass, isAlone && text !== "" ? `${text}  ` : text);
   emitNewlines(pass, start, pass.at);
@@ -40,7 +40,8 @@ function commentEnd(pass: Pass, tag: TemplateTag): number {
   return close.lastIndex;
 }
 
-function readableText(tag: TemplateTag): string {
+/** The words that a tag holds for a reader; "" when only the site knows what it shows. */
+export function templateText(tag: TemplateTag): string {
   const texts = [...tag.named].flatMap(([name, value]) => (readableNames.has(name) ? [value] : []));
   if (titled.has(tag.name)) {
     const title = tag.quoted.find((value) => !kinds.test(value)) ?? tag.named.get("name");

@@ -5,8 +5,11 @@ const passage = z.object({
   path: z.string(),
   title: z.string(),
   headings: z.array(z.string()),
+  anchor: z.string(),
+  startLine: z.number().int(),
   /** The page's own Markdown or MDX lines. */
   content: z.string(),
+  /** As search gave it; 0 for a passage that only goes on with the section of one that was found. */
   score: z.number(),
 });
 

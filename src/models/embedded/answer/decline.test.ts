@@ -19,7 +19,16 @@ function input(more: Partial<EmbeddedInput>): EmbeddedInput {
 
 test("no evidence declines even when passages are there", () => {
   const passages = [
-    { n: 1, path: "a", title: "A", headings: [], content: "Cakes are baked.", score: 1 },
+    {
+      n: 1,
+      path: "a",
+      title: "A",
+      headings: [],
+      anchor: "",
+      startLine: 1,
+      content: "Cakes are baked.",
+      score: 1,
+    },
   ];
   expect(composeAnswer(input({ passages }))).toBe(
     "This documentation does not seem to cover that, so I cannot answer it from here.",

@@ -1,84 +1,49 @@
-import type { Unit } from "../quotable/units.ts";
+import { fencesByLine } from "../quotable/fenced-lines.ts";
 import { withoutMarkers } from "../quotable/without-markers.ts";
-import type { QuotedBlock } from "./pick-blocks.ts";
+import { headingOf, type Part, type PartBlock } from "./parts.ts";
+import type { Quotation } from "./quote-part.ts";
 
-/** Sentences and blocks in reading order, each statement followed by the marker of its passage. */
-export function layOut(picked: Unit[], quoted: QuotedBlock[]): string {
-  const kept = withinBudget(picked);
-  const last = quoted.at(-1);
-  const isAfter = (unit: Unit) =>
-    last !== undefined && (unit.passage !== last.passage || unit.block > last.block);
-  const before = prose(kept.filter((unit) => !isAfter(unit)));
-  const after = prose(kept.filter(isAfter));
-  return [...before, ...quoted.map(quotation), ...after].join("\n\n");
-}
-
-const maxWords = 180;
-
-function withinBudget(picked: Unit[]): Unit[] {
-  let words = 0;
-  return picked.filter((unit, index) => {
-    words += unit.words;
-    return index === 0 || words <= maxWords;
-  });
-}
-
-function prose(picked: Unit[]): string[] {
-  const paragraphs: string[] = [];
-  const running: string[] = [];
-  for (const own of byPassage(picked)) {
-    const rows = own.filter((unit) => unit.form === "row");
-    const items = own.filter((unit) => unit.form === "item");
-    const asBullets = items.length > 1;
-    const sentences = own.filter(
-      (unit) => unit.form === "sentence" || (unit.form === "item" && !asBullets),
-    );
-    if (sentences.length > 0)
-      running.push(marked(sentences.map((unit) => unit.text).join(" "), own));
-    if (asBullets) {
-      paragraphs.push(...running.splice(0));
-      paragraphs.push(marked(items.map((unit) => `- ${unit.text}`).join("\n"), own));
+/** A quotation as Markdown; what stands in one passage is followed by the marker of that passage. */
+export function layOut(part: Part, quotation: Quotation, withHeading: boolean): string {
+  if (!quotation.some((block) => block !== undefined && block.kind !== "heading")) return "";
+  const pieces: string[] = withHeading ? [`**${plainHeading(headingOf(part))}**`] : [];
+  for (const [index, block] of quotation.entries()) {
+    if (block === undefined) {
+      pieces.push("…");
+      continue;
     }
-    for (const table of tables(rows))
-      paragraphs.push(...running.splice(0), `${table}\n\n[${own[0]?.passage.n}]`);
+    const text = textOf(block);
+    const next = quotation.slice(index + 1).find((other) => other !== undefined);
+    pieces.push(next?.n === block.n ? text : withMarker(block, text));
   }
-  return running.length > 0 ? [...paragraphs, running.join(" ")] : paragraphs;
+  return pieces.join("\n\n");
 }
 
-/** Units grouped by passage, in the order the passages were first picked; inside a group, in document order. */
-function byPassage(picked: Unit[]): Unit[][] {
-  const groups = new Map<number, Unit[]>();
-  for (const unit of picked) {
-    groups.set(unit.passage.n, [...(groups.get(unit.passage.n) ?? []), unit]);
-  }
-  return [...groups.values()].map((group) => group.sort((a, b) => a.place - b.place));
+function plainHeading(heading: string): string {
+  return withoutMarkers(heading).replaceAll("**", "").trim();
 }
 
-function marked(text: string, group: Unit[]): string {
-  return withMarker(text, group[0]?.passage.n ?? 0);
+function textOf(block: PartBlock): string {
+  if (block.kind === "heading") return `**${plainHeading(block.text)}**`;
+  if (block.kind === "quote") return withoutMarkersInBlock(block.text).replace(/^/gm, "> ");
+  return block.kind === "code" ? block.text : withoutMarkersInBlock(block.text);
 }
 
-/** "Run this command:" takes its marker before the colon, so that the colon still points at the block. */
-function withMarker(text: string, n: number): string {
-  return text.endsWith(":") ? `${text.slice(0, -1)} [${n}]:` : `${text} [${n}]`;
+function withMarker(block: PartBlock, text: string): string {
+  const isProse = block.kind === "paragraph" || block.kind === "quote" || block.kind === "list";
+  const last = text.slice(text.lastIndexOf("\n") + 1);
+  if (!isProse || /^\s*(?:```|~~~|\|)|^\s*$/.test(last)) return `${text}\n\n[${block.n}]`;
+  return text.endsWith(":") ? `${text.slice(0, -1)} [${block.n}]:` : `${text} [${block.n}]`;
 }
 
-/** Rows of one table under one header. */
-function tables(rows: Unit[]): string[] {
-  const byBlock = new Map<number, string[]>();
-  for (const row of rows) {
-    const lines = row.text.split("\n");
-    const known = byBlock.get(row.block);
-    byBlock.set(row.block, known === undefined ? lines : [...known, ...lines.slice(2)]);
-  }
-  return [...byBlock.values()].map((lines) => lines.join("\n"));
-}
-
-function quotation(block: QuotedBlock): string {
-  const { n, title } = block.passage;
-  if (block.leftOut) {
-    return `The full text is too long to quote here; it is on the page “${withoutMarkers(title)}” [${n}].`;
-  }
-  if (block.intro === "") return `${block.text}\n\n[${n}]`;
-  return `${withMarker(block.intro, n)}\n\n${block.text}`;
+function withoutMarkersInBlock(text: string): string {
+  const fences = fencesByLine(text);
+  let codeEnd = 0;
+  return text
+    .split("\n")
+    .map((line, index) => {
+      codeEnd = Math.max(codeEnd, fences.get(index)?.next ?? 0);
+      return index < codeEnd ? line : withoutMarkers(line);
+    })
+    .join("\n");
 }

@@ -1,10 +1,13 @@
 import { terms } from "../../../text/terms.ts";
 import type { Agreement } from "../../vectors/static/embedder.ts";
+import type { QuotableBlock } from "../quotable/blocks.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
 
 /** A question as the answer is measured against it. */
 export type Question = {
   kind: QuestionKind;
+  /** Kinds of blocks that answer such a question. */
+  wants: QuotableBlock["kind"][];
   /** Share of the question's information that each of its terms carries; they add up to 1. */
   shares: Map<string, number>;
   /** The terms of each thing asked; one entry unless the question has two parts. */
@@ -27,8 +30,10 @@ export function readQuestion(
   if (own.size < fewTerms || asked.length < input.question.trim().length)
     addEarlier(weights, input);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const kind = questionKind(asked);
   return {
-    kind: questionKind(asked),
+    kind,
+    wants: wantedKinds[kind] ?? [],
     shares: new Map([...weights].map(([term, weight]) => [term, total > 0 ? weight / total : 0])),
     parts: questionParts(asked).map((part) => new Set(terms(part))),
     agreement: (text) => agreement(asked, text),
@@ -91,6 +96,12 @@ function addEarlier(
     weights.set(term, weightOf(input.weights, term) * earlierWeight);
   }
 }
+
+const wantedKinds: Partial<Record<QuestionKind, QuotableBlock["kind"][]>> = {
+  steps: ["steps", "code"],
+  code: ["code"],
+  list: ["table", "list"],
+};
 
 /** What form of answer a question asks for. */
 export type QuestionKind = "steps" | "code" | "list" | "definition" | "reason" | "amount" | "fact";

@@ -6,6 +6,8 @@ export type QuotableBlock = {
   text: string;
   /** List items without their mark; table rows, the header first; else empty. */
   items: string[];
+  /** List items as they are written, with their marks; else empty. */
+  writtenItems: string[];
   /** Info string of a code block. */
   info: string;
   /** Level of a heading, else 0. */
@@ -51,7 +53,7 @@ function taken(
   next: number,
   more: Partial<QuotableBlock> = {},
 ): Taken {
-  return { block: { kind, text, items: [], info: "", level: 0, ...more }, next };
+  return { block: { kind, text, items: [], writtenItems: [], info: "", level: 0, ...more }, next };
 }
 
 function takeCode(lines: string[], start: number, fence: FencedLines): Taken {
@@ -91,9 +93,11 @@ function takeTable(lines: string[], start: number): Taken {
 }
 
 function takeList(source: Source, start: number): Taken {
-  const { next, items, ordered } = listEnd(source, start);
-  const text = source.lines.slice(start, next).join("\n").trimEnd();
-  return taken(ordered ? "steps" : "list", text, next, { items });
+  const { next, items, starts, ordered } = listEnd(source, start);
+  const written = (from: number, to: number) => source.lines.slice(from, to).join("\n").trimEnd();
+  const writtenItems = starts.map((from, index) => written(from, starts[index + 1] ?? next));
+  const text = written(start, next);
+  return taken(ordered ? "steps" : "list", text, next, { items, writtenItems });
 }
 
 function takeQuote(lines: string[], start: number): Taken {
@@ -158,21 +162,26 @@ function listMark(line: string): ListMark | undefined {
 function listEnd(
   source: Source,
   start: number,
-): { next: number; items: string[]; ordered: boolean } {
+): { next: number; items: string[]; starts: number[]; ordered: boolean } {
   const { lines } = source;
   const first = listMark(lines[start] ?? "") ?? { indent: 0, width: 0, ordered: false, number: 1 };
   const items: string[][] = [];
+  const starts: number[] = [];
   let next = start;
   while (next < lines.length) {
     const line = lines[next] ?? "";
     const mark = itemMark(line, first);
-    if (mark !== undefined) items.push([line.slice(mark.width)]);
+    if (mark !== undefined) {
+      items.push([line.slice(mark.width)]);
+      starts.push(next);
+    }
     const end = mark === undefined ? continuationEnd(source, next, first) : next + 1;
     if (end === next) break;
     if (mark === undefined) items.at(-1)?.push(...lines.slice(next, end).map((own) => own.trim()));
     next = end;
   }
-  return { next, items: items.map((item) => item.join("\n").trim()), ordered: first.ordered };
+  const texts = items.map((item) => item.join("\n").trim());
+  return { next, items: texts, starts, ordered: first.ordered };
 }
 
 function itemMark(line: string, first: ListMark): ListMark | undefined {

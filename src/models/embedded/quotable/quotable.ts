@@ -1,22 +1,25 @@
 import { readTag } from "../../../docs/page/markup/read-tag.ts";
 import { withoutLinks } from "../../../docs/page/plain-text.ts";
-import { fencesByLine } from "./fenced-lines.ts";
+import { type FencedLines, fencesByLine } from "./fenced-lines.ts";
+import { hole, markHoles } from "./mark-holes.ts";
+import { tidyLine } from "./tidy.ts";
+import { tidyCode } from "./tidy-code.ts";
 
 /**
  * A passage as plain Markdown that can be quoted: component steps become an ordered list, field components a list,
  * titles of other components headings; every other tag, link target, comment and import is gone. Code is untouched.
  */
-export function quotable(content: string): string {
-  const text = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ");
+export function quotable(content: string, isMdx = false): string {
+  const text = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").replaceAll(hole, "");
   const source = text.split("\n");
   const fences = fencesByLine(text);
   const state: State = { open: [], lines: [], steps: 0 };
   for (let index = 0; index < source.length; ) {
     const line = source[index] ?? "";
-    const next = fences.get(index)?.next;
-    if (next !== undefined) {
-      for (const inside of source.slice(index, next)) write(state, inside);
-      index = next;
+    const fence = fences.get(index);
+    if (fence !== undefined) {
+      writeCode(state, source.slice(index, fence.next), fence);
+      index = fence.next;
       continue;
     }
     const comment = commentEnd(source, index);
@@ -26,10 +29,37 @@ export function quotable(content: string): string {
     }
     const tag = componentTag(source, index);
     if (tag !== undefined) enter(state, tag);
-    else if (!isSyntaxOnly(line)) write(state, line);
+    else if (!isSyntaxOnly(line)) write(state, markHoles(withoutLinkExtras(line), isMdx));
     index = tag?.next ?? index + 1;
   }
-  return withoutLinks(state.lines.join("\n"));
+  return tidied(withoutLinks(state.lines.join("\n")));
+}
+
+function writeCode(state: State, lines: string[], { info, isClosed }: FencedLines): void {
+  const [opening = "", ...rest] = lines;
+  const closing = isClosed ? rest.splice(-1) : [];
+  for (const line of [opening, ...tidyCode(rest, info), ...closing]) write(state, line);
+}
+
+function tidied(markdown: string): string {
+  const fences = fencesByLine(markdown);
+  let codeEnd = 0;
+  return markdown
+    .split("\n")
+    .map((line, index) => {
+      codeEnd = Math.max(codeEnd, fences.get(index)?.next ?? 0);
+      return index < codeEnd ? line : tidyLine(line);
+    })
+    .join("\n");
+}
+
+/** What links carry that is no text: `<a href="#name">#name</a>`, a title, an address that the site works out. */
+function withoutLinkExtras(line: string): string {
+  if (!line.includes("<a ")) return line;
+  return line
+    .replace(/<a\s[^<>]{0,400}>#[^<>]{0,200}<\/a>/g, "")
+    .replace(/\b(href|src)="\{\{[<%][^{}\n]{0,300}[>%]\}\}[^"\n]{0,200}"/g, '$1="#"')
+    .replace(/(<a\s[^<>]{0,400}?)\stitle="[^"<>\n]{0,200}"/g, "$1");
 }
 
 /** Level given to the title of a tab, card or accordion; it separates variants rather than sections. */
@@ -121,6 +151,7 @@ function commentEnd(lines: string[], start: number): number | undefined {
 
 function isSyntaxOnly(line: string): boolean {
   return (
+    /^\s{0,3}(?:`{3,}|~{3,})mdx-code-block\b/.test(line) ||
     /^import\s.{0,400}["']/.test(line) ||
     /^export\s+(?:const|default|function|let|async)\b/.test(line) ||
     /^\s{0,3}:{3,}/.test(line) ||

@@ -3,6 +3,7 @@ import { terms } from "../../../text/terms.ts";
 import type { QuotableBlock } from "./blocks.ts";
 import type { QuotablePassage } from "./quotable-passage.ts";
 import { withoutMarkers } from "./without-markers.ts";
+import { wordCount } from "./word-count.ts";
 
 /** The smallest thing an answer quotes: a sentence, a list item, or one row of a table under its header. */
 export type Unit = {
@@ -52,10 +53,6 @@ export function units(passage: QuotablePassage): Unit[] {
 export function blockSentences(block: QuotableBlock): string[] {
   if (block.kind !== "paragraph" && block.kind !== "quote") return [];
   return split(block.text);
-}
-
-export function wordCount(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }
 
 type Piece = { form: Unit["form"]; text: string; measured?: string };

@@ -1,4 +1,4 @@
-import { readCodeSpan } from "../../../docs/page/code-span.ts";
+import { outsideCode } from "./outside-code.ts";
 
 /**
  * Quoted prose without anything that reads like one of our own citation markers: `[3]` as a footnote is dropped,
@@ -21,20 +21,4 @@ function escapeIndexes(prose: string): string {
   return prose.replace(anyBracketed, (match) =>
     /\d/.test(match) ? `\\[${match.replace(/[\\[\]]/g, "")}\\]` : match,
   );
-}
-
-/** Applies `change` to the parts of a text that are not inline code; code spans stay as they are. */
-function outsideCode(text: string, change: (prose: string) => string): string {
-  let result = "";
-  let proseStart = 0;
-  let index = text.indexOf("`");
-  while (index !== -1) {
-    const { ticksEnd, end } = readCodeSpan(text, index);
-    if (end > ticksEnd) {
-      result += change(text.slice(proseStart, index)) + text.slice(index, end);
-      proseStart = end;
-    }
-    index = text.indexOf("`", end);
-  }
-  return result + change(text.slice(proseStart));
 }

@@ -1,0 +1,74 @@
+import { type QuotableBlock, blocks as readBlocks } from "../quotable/blocks.ts";
+import { componentTitleLevel, quotable } from "../quotable/quotable.ts";
+import { withoutHoles } from "../quotable/without-holes.ts";
+import type { EmbeddedPassage } from "./answer-input.ts";
+
+/** A heading with what stands below it up to the next one. */
+export type Part = {
+  path: string;
+  title: string;
+  /** Headings above its text, outermost first. */
+  headings: string[];
+  /** Search's score as a share of the best one; 0 where search did not find it. */
+  standing: number;
+  blocks: PartBlock[];
+  /** The part that follows on the page, where it was read. */
+  next?: Part | undefined;
+};
+
+/** A block and the number of its passage; `isFound` where search found that very passage. */
+export type PartBlock = QuotableBlock & { n: number; isFound: boolean };
+
+// A passage is a few hundred words; what is longer than this is data, not prose.
+const maxCharacters = 24_000;
+const maxPassages = 40;
+
+/** The passages as the parts of their pages: pieces of one section are put together again, sections that share a passage apart. */
+export function partsOf(passages: EmbeddedPassage[]): Part[] {
+  const read = passages.slice(0, maxPassages);
+  const best = Math.max(...read.map(({ score }) => score));
+  return [...Map.groupBy(read, ({ path }) => path).values()].flatMap((page) => {
+    const inOrder = page.toSorted((left, right) => left.startLine - right.startLine);
+    const sections = Map.groupBy(inOrder, ({ anchor, headings }) =>
+      [anchor, ...headings].join("\n"),
+    );
+    const parts = [...sections.values()].flatMap((section) => splitAtHeadings(section, best));
+    for (const [index, part] of parts.entries()) part.next = parts[index + 1];
+    return parts;
+  });
+}
+
+/** The nearest heading; the page's title where there is none. */
+export function headingOf({ headings, title }: Part): string {
+  return headings.at(-1) ?? title;
+}
+
+function splitAtHeadings(section: EmbeddedPassage[], best: number): Part[] {
+  const [first] = section;
+  if (first === undefined) return [];
+  const { path, title, headings } = first;
+  const standing = best > 0 ? Math.max(...section.map(({ score }) => score)) / best : 1;
+  const open = (own: string[]): Part => ({ path, title, headings: own, standing, blocks: [] });
+  const parts = [open(headings)];
+  let depth = 0;
+  for (const block of section.flatMap((passage) => blocksOf(passage, best))) {
+    if (block.kind !== "heading" || block.level >= componentTitleLevel) {
+      parts.at(-1)?.blocks.push(block);
+      continue;
+    }
+    // The first heading of a passage is the one it is filed under; a later one stands beside it.
+    const isOwn = block.text === headings.at(-1) || block.text === title || depth === 0;
+    depth += 1;
+    parts.push(open(isOwn ? headings : [...headings.slice(0, -1), block.text]));
+  }
+  return parts.filter((part) => part.blocks.some(({ kind }) => kind !== "heading"));
+}
+
+function blocksOf({ n, path, content, score }: EmbeddedPassage, best: number): PartBlock[] {
+  const isFound = score > 0 || best <= 0;
+  const text = quotable(content.slice(0, maxCharacters), /\.mdx$/i.test(path));
+  return readBlocks(text).flatMap((block) => {
+    const whole = withoutHoles(block);
+    return whole ? [{ ...whole, n, isFound }] : [];
+  });
+}

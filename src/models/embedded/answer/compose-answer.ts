@@ -3,7 +3,7 @@ import { withoutMarkers } from "../quotable/without-markers.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
 import { decline } from "./decline.ts";
 import { layOut } from "./lay-out.ts";
-import { type Part, partsOf } from "./parts.ts";
+import { type Part, pageParts } from "./page-parts.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { quotePart, wordsOf } from "./quote-part.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
@@ -13,7 +13,7 @@ import { saysSame } from "./says-same.ts";
 export function composeAnswer(input: EmbeddedInput, agreement: Agreement = () => 0): string {
   if (input.evidence === "none") return decline(input);
   const question = readQuestion(input, agreement);
-  const parts = rankParts(question, partsOf(input.passages));
+  const parts = rankParts(question, pageParts(input.passages));
   const quotes =
     input.evidence === "enough" ? sureQuotes(question, parts) : nearQuotes(question, parts);
   const [best] = parts;

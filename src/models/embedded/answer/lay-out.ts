@@ -1,6 +1,6 @@
 import { fencesByLine } from "../quotable/fenced-lines.ts";
 import { withoutMarkers } from "../quotable/without-markers.ts";
-import { headingOf, type Part, type PartBlock } from "./parts.ts";
+import { headingOf, type Part, type PartBlock } from "./page-parts.ts";
 import type { Quotation } from "./quote-part.ts";
 
 /** A quotation as Markdown; what stands in one passage is followed by the marker of that passage. */

@@ -1,6 +1,6 @@
 import { terms } from "../../../text/terms.ts";
 import { wordCount } from "../quotable/word-count.ts";
-import type { Part, PartBlock } from "./parts.ts";
+import type { Part, PartBlock } from "./page-parts.ts";
 import { coverage, type Question } from "./question.ts";
 import { shortenBlock } from "./shorten-block.ts";
 import { withoutOtherVariants } from "./variants.ts";

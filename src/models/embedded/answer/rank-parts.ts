@@ -1,5 +1,5 @@
 import { terms } from "../../../text/terms.ts";
-import { headingOf, type Part } from "./parts.ts";
+import { headingOf, type Part } from "./page-parts.ts";
 import { coverage, headingMatch, type Question } from "./question.ts";
 
 /** `score`: how well it answers the question; only comparable within one question. */

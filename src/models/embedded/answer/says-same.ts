@@ -1,5 +1,5 @@
 import { terms } from "../../../text/terms.ts";
-import type { Part } from "./parts.ts";
+import type { Part } from "./page-parts.ts";
 
 const same = 0.75;
 const comparedCharacters = 3_000;

@@ -1,6 +1,6 @@
 import { terms } from "../../../text/terms.ts";
 import { wordCount } from "../quotable/word-count.ts";
-import type { PartBlock } from "./parts.ts";
+import type { PartBlock } from "./page-parts.ts";
 import { coverage, type Question } from "./question.ts";
 
 /** A list or table cut at the borders of its items to what speaks of the question, other blocks only where they fit. */

@@ -1,6 +1,6 @@
 import { terms } from "../../../text/terms.ts";
 import { componentTitleLevel } from "../quotable/quotable.ts";
-import type { PartBlock } from "./parts.ts";
+import type { PartBlock } from "./page-parts.ts";
 import { coverage, type Question } from "./question.ts";
 
 /** Of code that stands there once for each language or tool, that which the question names; all of it where it names none. */

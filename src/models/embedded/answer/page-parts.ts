@@ -24,7 +24,7 @@ const maxCharacters = 24_000;
 const maxPassages = 40;
 
 /** The passages as the parts of their pages: pieces of one section are put together again, sections that share a passage apart. */
-export function partsOf(passages: EmbeddedPassage[]): Part[] {
+export function pageParts(passages: EmbeddedPassage[]): Part[] {
   const read = passages.slice(0, maxPassages);
   const best = Math.max(...read.map(({ score }) => score));
   return [...Map.groupBy(read, ({ path }) => path).values()].flatMap((page) => {

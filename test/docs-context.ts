@@ -14,7 +14,8 @@ export async function openDocsContext(
   const search = createEngine({ db, embedder, memoryBytes: 8 * 1_048_576 });
   onTestFinished(() => search.close());
   const revisionId = (await findProject(db, project.id))?.currentRevisionId ?? "";
-  const context = { db, search, revisionId, filter, passages: numberPassages([]) };
+  const place = { revisionId, filter, liftPaths: [] };
+  const context = { db, search, ...place, passages: numberPassages([]) };
   const use = async (tool: DocsTool, input: unknown) => tool.run(context, tool.input.parse(input));
   return { context, use };
 }

@@ -2,9 +2,10 @@ import type { EmbeddingProvider } from "../models/vectors/providers/embedding-pr
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { passageTexts } from "../store/docs/passages.ts";
-import { measuredHits, type SearchQuery, type SearchResult } from "./hit.ts";
+import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
+import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
 import { boostPhrases } from "./rank/phrases.ts";
@@ -74,7 +75,7 @@ async function searchIndex(
   const similarities = index.vectors.search(queryVector(embedder, query));
   const byTerms = searchKeyword(index.keyword, weighTerms(index, query, embedder.importance));
   const provided = await asked;
-  const { factors } = pageFactors(index, query);
+  const { factors, editions } = pageFactors(index, query);
   silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
     keyword: byTerms,
@@ -91,9 +92,9 @@ async function searchIndex(
     { embedder, read },
     { question: query.text, slots, scores, fluency },
   );
-  const best = ranked.slice(0, query.limit);
   const coverage = coverageOf(index, query.text);
-  const passages = await readPassages(db, index, best);
+  const passages = await readDistinct(db, index, ranked, query.limit);
+  const [first] = passages;
   const hits = passages.map(({ slot, ...hit }, place) => ({
     ...hit,
     similarity: similarities[slot] ?? 0,
@@ -101,6 +102,7 @@ async function searchIndex(
   }));
   return {
     hits: relevanceOf(hits, fluency),
+    ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,
     ...weighQuestion(index, query.text, embedder.importance),
   };
@@ -124,6 +126,26 @@ async function askProvided(engine: Engine, index: ProjectIndex, query: SearchQue
 function weightsOf(embedding: Embedding | undefined, fluency: number) {
   const bundled = (embedding ? providedWeight : vectorWeight) * fluency;
   return { bundled, provided: embedding?.provider.languages === "any" ? providedWeight : bundled };
+}
+
+/** The best passages with their pages, each text once; no more are read than are needed for that. */
+async function readDistinct(
+  db: Database,
+  index: ProjectIndex,
+  ranked: Compared[],
+  limit: number,
+): Promise<(Compared & { passage: Passage })[]> {
+  const isNew = createDistinct();
+  const found: (Compared & { passage: Passage })[] = [];
+  for (let at = 0; at < ranked.length && found.length < limit; ) {
+    const some = ranked.slice(at, at + limit - found.length);
+    at += some.length;
+    for (const hit of await readPassages(db, index, some)) {
+      const { headings, text } = hit.passage;
+      if (isNew(`${headings.at(-1) ?? ""}\n${text}`)) found.push(hit);
+    }
+  }
+  return found;
 }
 
 /** The passages of some slots with their pages; one whose text is gone from the store is left out. */

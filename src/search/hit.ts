@@ -17,6 +17,8 @@ export type SearchQuery = {
   liftPaths: string[];
   /** Page metadata that must match; an array means any of. */
   filter: Record<string, FilterValue>;
+  /** Every version of the docs, where a reader would be shown one. */
+  allVersions?: boolean;
   limit: number;
 };
 
@@ -43,6 +45,8 @@ export type FoundPassage = {
 
 export type SearchResult = {
   hits: FoundPassage[];
+  /** The language of the first hit as the site names it, where the docs have nothing better in the one that is wanted. */
+  otherLanguage?: string | undefined;
   /** How much each term of the question says about what is asked; a rare and telling one most. */
   weights: Record<string, number>;
   /** Terms of the question that stand nowhere in the docs. */

@@ -42,7 +42,7 @@ export function docsSearch(
   return async (text, limit) => {
     const revisionId = (await findProject(deps.db, projectId))?.currentRevisionId ?? null;
     if (revisionId === null) return [];
-    const query = { text, hints: [], liftPaths: [], filter: {}, limit };
+    const query = { text, hints: [], liftPaths: [], filter: {}, allVersions: true, limit };
     const { hits } = await deps.search.search(revisionId, query);
     // Pages of the project's other sources, and those nobody has committed, are not in this repository.
     const here = new Set(place.overlay.list(place.docsFolder).map((file) => file.path));

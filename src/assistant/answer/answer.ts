@@ -2,9 +2,17 @@ import type { AnswerEvent, Citation } from "../../contract/answer-events.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerPassage } from "../../store/tables.ts";
-import { retrieve } from "./retrieve.ts";
+import { languageNote } from "./language-note.ts";
+import { readersPaths, retrieve } from "./retrieve.ts";
 import { suggestQuestions } from "./suggest-questions.ts";
-import { type AnswerInput, type Draft, openDraft, type WriteDeps, write } from "./write.ts";
+import {
+  type AnswerInput,
+  type Draft,
+  type Ending,
+  openDraft,
+  type WriteDeps,
+  write,
+} from "./write.ts";
 
 export type AnswerDeps = WriteDeps & { clock: Clock };
 
@@ -24,7 +32,7 @@ export async function* answer(
   yield status("writing");
   yield { type: "text-start", id: "answer" };
   const said = { text: "", firstTokenMs: 0 };
-  const { state, outcome, error } = yield* noted(write(draft, signal), said, passedMs);
+  const { state, outcome, error } = yield* noted(writeAll(draft, signal), said, passedMs);
   yield { type: "text-end", id: "answer" };
   if (outcome) yield { type: "data-outcome", id: "outcome", data: { outcome } };
   const citations = draft.sanitiser.citations();
@@ -39,6 +47,12 @@ export async function* answer(
   const passages = recordedPassages(draft);
   const given = { state, outcome, text, model: draft.model.id, error };
   return { ...given, passages, citations, suggestions, timings };
+}
+
+async function* writeAll(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Ending> {
+  const note = languageNote(draft.found);
+  if (note !== "") yield { type: "text-delta", id: "answer", delta: note };
+  return yield* write(draft, signal);
 }
 
 function status(state: "searching" | "writing"): AnswerEvent {
@@ -68,8 +82,9 @@ async function suggestNext({ deps, input, found }: Draft, cited: Citation[]): Pr
   if (revisionId === null) return [];
   const earlier = history.filter(({ role }) => role === "user").map(({ text }) => text);
   const { filter } = input.request;
-  const about = { revisionId, asked: [...earlier, question], hits: found.hits, cited, filter };
-  return suggestQuestions(deps.search, about).catch((err) => {
+  const liftPaths = readersPaths(input.request);
+  const about = { revisionId, asked: [...earlier, question], hits: found.hits, cited };
+  return suggestQuestions(deps.search, { ...about, filter, liftPaths }).catch((err) => {
     deps.log.warn({ err }, "no questions could be suggested");
     return [];
   });

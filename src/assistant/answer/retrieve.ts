@@ -5,7 +5,7 @@ import { terms } from "../../text/terms.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
-export type Retrieved = Pick<SearchResult, "hits" | "weights" | "unknown"> & {
+export type Retrieved = Pick<SearchResult, "hits" | "weights" | "unknown" | "otherLanguage"> & {
   /** The question with what it leans on, so that it can be understood alone. */
   question: string;
   earlier: string[];
@@ -33,16 +33,17 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
       ...earlier.map((before) => ({ text: before, weight })),
       ...settings.context.map((item) => ({ text: item.value, weight: contextWeight })),
     ],
-    liftPaths: liftedPaths(settings),
+    liftPaths: readersPaths(settings),
     filter: settings.filter,
     limit: settings.retrievalPageSize,
   });
-  const { hits, weights, unknown } = found;
+  const { hits, weights, unknown, otherLanguage } = found;
   const evidence = weighEvidence(found, weight > 0 || settings.context.length > 0);
-  return { question, earlier, hits, evidence, weights, unknown };
+  return { question, earlier, hits, evidence, weights, unknown, otherLanguage };
 }
 
-function liftedPaths(settings: Settings): string[] {
+/** Pages that the reader is on or points at. */
+export function readersPaths(settings: Pick<Settings, "context" | "currentPath">): string[] {
   const paths = settings.context.map((item) => item.path ?? "");
   return [...paths, settings.currentPath ?? ""].filter((path) => path !== "");
 }

@@ -64,8 +64,9 @@ async function setUp() {
   const { search, revisionId } = context;
   const query = { text: "How do I create a key?", hints: [], liftPaths: [], filter: {}, limit: 10 };
   const { hits }: { hits: FoundPassage[] } = await search.search(revisionId, query);
+  const about = { asked: [], cited: [], filter: {}, liftPaths: [] };
   const ask = (more: Partial<SuggestInput>) =>
-    suggestQuestions(search, { revisionId, asked: [], hits, cited: [], filter: {}, ...more });
+    suggestQuestions(search, { ...about, revisionId, hits, ...more });
   return { hits, ask };
 }
 

@@ -11,6 +11,8 @@ export type SuggestInput = {
   /** Places the answer cites: what it says already is no news. */
   cited: { path: string; heading: string }[];
   filter: SearchQuery["filter"];
+  /** Pages that the reader is on or points at. */
+  liftPaths: string[];
 };
 
 const mostSuggestions = 3;
@@ -28,7 +30,7 @@ export async function suggestQuestions(search: Search, input: SuggestInput): Pro
     const found = await search.search(input.revisionId, {
       text: question,
       hints: [],
-      liftPaths: [],
+      liftPaths: input.liftPaths,
       filter: input.filter,
       limit: 5,
     });

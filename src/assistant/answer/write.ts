@@ -20,7 +20,7 @@ import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
 import { toolSet } from "../tools/docs-tools.ts";
 import { type NumberedPassages, numberPassages } from "../tools/numbered-passages.ts";
 import { buildPrompt } from "./prompt.ts";
-import type { Retrieved } from "./retrieve.ts";
+import { type Retrieved, readersPaths } from "./retrieve.ts";
 import { createShownCalls } from "./shown-calls.ts";
 
 export type AnswerInput = { project: Project; turn: Turn; request: AssistantRequest };
@@ -216,7 +216,8 @@ async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<A
 }
 
 function contextOf({ deps: { db, search }, input: { turn, request }, passages }: Draft) {
-  return { db, search, revisionId: turn.revisionId ?? "", filter: request.filter, passages };
+  const place = { revisionId: turn.revisionId ?? "", liftPaths: readersPaths(request) };
+  return { db, search, filter: request.filter, ...place, passages };
 }
 
 /** What the embedded model quotes from: the docs' own words. */

@@ -1,6 +1,7 @@
 import { type ToolSet, tool } from "ai";
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
+import { mainEditions } from "../../search/rank/choose-editions.ts";
 import { matchesFilter } from "../../search/rank/matches-filter.ts";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
@@ -19,6 +20,8 @@ export type DocsContext = {
   revisionId: string;
   /** What the reader asked for only: a tool must not find what the question's own filter leaves out. */
   filter: Parameters<Search["search"]>[1]["filter"];
+  /** Pages that the reader is on or points at: their version and language are meant. */
+  liftPaths: string[];
   /** Texts that a tool shows get a number here, so that the answer can cite them. */
   passages: NumberedPassages;
 };
@@ -49,11 +52,11 @@ export const searchDocs: DocsTool<typeof searchInput> = {
   description:
     "Searches the docs and returns numbered passages, best first. Use it when the passages you have do not answer a part of the question; ask for one thing at a time.",
   input: searchInput,
-  async run({ search, revisionId, filter, passages }, { query, limit }) {
+  async run({ search, revisionId, filter, liftPaths, passages }, { query, limit }) {
     const { hits } = await search.search(revisionId, {
       text: query,
       hints: [],
-      liftPaths: [],
+      liftPaths,
       filter,
       limit,
     });
@@ -129,9 +132,10 @@ export const listPages: DocsTool<typeof listInput> = {
     "Lists the pages of the docs in the order of their navigation, with titles. Use it for questions about what there is, such as which guides exist.",
   input: listInput,
   async run({ db, revisionId, filter }, { folder }) {
-    const pages = (await visiblePages(db, revisionId)).filter(
+    const inFolder = (await visiblePages(db, revisionId)).filter(
       (page) => matchesFilter(page, filter) && matchesFilter(page, { path: folder }),
     );
+    const pages = folder === "" ? mainEditions(inFolder, filter).slice() : inFolder;
     const place = (position: number | undefined) => position ?? Number.MAX_SAFE_INTEGER;
     pages.sort((left, right) => place(left.position) - place(right.position));
     return {
@@ -146,8 +150,8 @@ export const listPages: DocsTool<typeof listInput> = {
 };
 
 const mostMatches = 20;
-/** A filter is applied to what was read, so more is read for one. */
-const mostFilteredMatches = 200;
+/** The filter, and which version is meant, are looked at in what was read. */
+const mostRead = 200;
 const linesPerPage = 5;
 const longestLine = 300;
 
@@ -162,11 +166,13 @@ export const grepDocs: DocsTool<typeof grepInput> = {
   input: grepInput,
   async run({ db, revisionId, filter }, { text }) {
     const wanted = text.replaceAll("\0", "");
-    const limit = Object.keys(filter).length > 0 ? mostFilteredMatches : mostMatches;
-    const pages = await pagesContaining(db, revisionId, { text: wanted, limit });
+    const found = { text: wanted, limit: mostRead };
+    const pages = (await pagesContaining(db, revisionId, found)).filter((page) =>
+      matchesFilter(page, filter),
+    );
+    const main = mainEditions(pages, filter);
     return {
-      pages: pages
-        .filter((page) => matchesFilter(page, filter))
+      pages: (main.length > 0 ? main : pages)
         .slice(0, mostMatches)
         .map(({ path, title, content }) => ({ path, title, lines: linesWith(content, wanted) })),
     };

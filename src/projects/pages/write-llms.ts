@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { frontMatterEnd } from "../../docs/page/front-matter.ts";
 import { isIndexName, withoutEnding } from "../../docs/site/paths.ts";
 import { pageUrl } from "../../search/page-url.ts";
+import { mainEditions } from "../../search/rank/choose-editions.ts";
 import type { Database } from "../../store/database.ts";
 import { blobContents } from "../../store/docs/blobs.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
@@ -32,12 +33,12 @@ export type LlmsPages = {
   version: string;
 };
 
-/** What both files for language models are written from: the pages in the order of the navigation, the others behind them. */
+/** What both files for language models are written from: every page in one version and language, in the order of the navigation, the others behind them. */
 export async function llmsPages(deps: LlmsDeps, reader: Reader, name: string): Promise<LlmsPages> {
   const project = await openProject(deps.db, reader, name);
   const revision = project.currentRevisionId;
-  const stored = revision === null ? [] : await visiblePages(deps.db, revision);
-  const pages = stored.sort(byPlace).map((page) => toLlmsPage(deps.publicUrl, project, page));
+  const stored = revision === null ? [] : mainEditions(await visiblePages(deps.db, revision));
+  const pages = stored.toSorted(byPlace).map((page) => toLlmsPage(deps.publicUrl, project, page));
   const version = createHash("sha256")
     .update(JSON.stringify([project.name, pages]))
     .digest("hex");

@@ -1,17 +1,21 @@
+import type { VisiblePage } from "../../store/docs/pages.ts";
 import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
 import { isSameVersion, mayMean, newestFirst, versionNames } from "../../text/version-names.ts";
 import type { SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import type { IndexEdition, IndexEditions } from "../index/read-editions.ts";
+import { type IndexEdition, type IndexEditions, readEditions } from "../index/read-editions.ts";
 import { pagesAt } from "./lifted-paths.ts";
 
 export type ChosenEditions = {
   /** What the scores of each page are multiplied by; 0 for pages in an edition that is not meant. */
   factors: Float32Array;
-  /** Whether a page is in the language that is wanted, or none is wanted. */
-  isInLanguage(place: number): boolean;
+  /** The language of a page where it is not the one that is wanted. */
+  otherLanguage(place: number): string | undefined;
 };
+
+type Editions = Pick<ProjectIndex, "editions" | "pages" | "pagesByKey">;
+type Choice = Pick<SearchQuery, "text" | "filter" | "liftPaths" | "allVersions">;
 
 /** For the wanted language, for the site's main one where a page is not in it, and for others where that fails too. */
 const factorByRank = [0.6, 0.9, 1];
@@ -22,10 +26,7 @@ const wanted = 2;
  * else the release; the language is that of the reader's page, else of the question. A page that is not in that
  * language counts in the site's main one. What the filter says is left to the filter. Undefined where nothing is to be chosen.
  */
-export function chooseEditions(
-  index: ProjectIndex,
-  query: SearchQuery,
-): ChosenEditions | undefined {
+export function chooseEditions(index: Editions, query: Choice): ChosenEditions | undefined {
   const { editions: known, pages } = index;
   if (known === undefined) return undefined;
   const { editions, editionOf, topicOf } = known;
@@ -43,12 +44,29 @@ export function chooseEditions(
     const rank = ranks[editionOf[place] ?? 0] ?? -1;
     return rank === (best[topicOf[place] ?? 0] ?? -1) ? (factorByRank[rank] ?? 0) : 0;
   });
-  return { factors, isInLanguage: (place) => ranks[editionOf[place] ?? 0] === wanted };
+  return {
+    factors,
+    otherLanguage(place) {
+      const number = editionOf[place] ?? 0;
+      return ranks[number] === wanted ? undefined : editions[number]?.tag;
+    },
+  };
+}
+
+/** Every page once: in the release and in the site's main language, unless the filter asks for others. */
+export function mainEditions<Page extends VisiblePage>(
+  pages: Page[],
+  filter: SearchQuery["filter"] = {},
+): Page[] {
+  const none = { byPath: new Map(), byAddress: new Map() };
+  const index = { editions: readEditions(pages), pages, pagesByKey: none };
+  const chosen = chooseEditions(index, { text: "", filter, liftPaths: [] });
+  return chosen === undefined ? pages : pages.filter((_, place) => chosen.factors[place] !== 0);
 }
 
 /** Editions of the pages that the reader is on or points at. */
 function readersEditions(
-  { pagesByKey, pages }: ProjectIndex,
+  { pagesByKey, pages }: Editions,
   { editions, editionOf }: IndexEditions,
   paths: string[],
 ): IndexEdition[] {
@@ -65,10 +83,10 @@ const comparesVersions =
 
 function versionRule(
   editions: IndexEdition[],
-  { text, filter }: SearchQuery,
+  { text, filter, allVersions }: Choice,
   around: IndexEdition[],
 ): Rule<boolean> {
-  if (Object.hasOwn(filter, "version")) return () => true;
+  if (allVersions === true || Object.hasOwn(filter, "version")) return () => true;
   const versioned = editions.filter(({ versions }) => versions.length > 0);
   const said = versionNames(text).flatMap((name) => meantBy(versioned, name));
   const meant = said.length > 0 ? said : agreed(around);
@@ -109,7 +127,7 @@ function agreed(around: IndexEdition[]): IndexEdition[] {
 
 function languageRule(
   { editions, mainLanguage }: IndexEditions,
-  { text, filter }: SearchQuery,
+  { text, filter }: Choice,
   around: IndexEdition[],
 ): Rule<number> {
   if (Object.hasOwn(filter, "language")) return () => wanted;

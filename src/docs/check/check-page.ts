@@ -6,6 +6,7 @@ import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { checkFrontMatter } from "./check-front-matter.ts";
 import { type Found, mostPerPage, shown } from "./finding.ts";
+import { isSurelyMdx } from "./mdx/is-surely-mdx.ts";
 import type { MdxReader } from "./mdx/mdx-reader.ts";
 
 export type PageCheck = {
@@ -47,9 +48,9 @@ async function checkPage({ path, content, needsLanguage, docs, mdx }: OnePage): 
     const message = "this page is over 1 MB and was not looked into; split it";
     return [{ check: "page", path, line: 1, message, subjects: ["length"] }];
   }
-  const isMdx = formatOf(path) === "mdx";
-  const reading = isMdx ? mdx.read(content, docs.site.mdx) : undefined;
   const page = readPage(content, formatOf(path));
+  const isSure = page.format === "md" || isSurelyMdx(page, docs.site.mdx);
+  const reading = isSure ? undefined : mdx.read(content, docs.site.mdx);
   const found = [
     ...checkFrontMatter(path, page.frontMatter),
     ...checkFences(page, needsLanguage).map((fault) => ({

@@ -110,7 +110,7 @@ export type Site = {
   problems: SiteProblem[];
   /** Whether the generator publishes this file as a page at all: partials, snippets folders, files outside the docs folder are not. */
   isPage(path: string): boolean;
-  /** `metadata` is the page's front matter. */
+  /** `metadata` is the page's front matter, with `title` from the text where there is none in it. */
   place(path: string, metadata: Record<string, unknown>): PagePlace;
   /** The version and the language that a page is of. */
   edition(path: string): Edition;

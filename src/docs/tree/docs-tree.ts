@@ -154,12 +154,14 @@ function pageOf({ docsFolder, metadata: known }: TreeParts, site: Site, path: st
 }
 
 /** Front matter of sites that are not known here may name other addresses. */
-function namedAddresses({ path, metadata }: DocsPage): [string, string][] {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+function namedAddresses({ path, address, metadata }: DocsPage): [string, string][] {
+  const folders = [path, address].map((own) => own.slice(0, own.lastIndexOf("/") + 1));
   const named = ["slug", "permalink", "url", "aliases", "redirect_from"]
     .flatMap((key) => metadata[key])
     .filter((value) => typeof value === "string")
-    .flatMap((value) => (value.startsWith("/") ? [value] : [value, `${folder}${value}`]));
+    .flatMap((value) =>
+      value.startsWith("/") ? [value] : [value, ...folders.map((folder) => `${folder}${value}`)],
+    );
   return named.map((one) => [plainAddress(one), path]);
 }
 

@@ -4,9 +4,14 @@ const names = [
   ...["slug", "id", "permalink", "url", "aliases", "redirect_from"],
   ...["hidden", "draft", "noindex", "unlisted", "exclude_from_search", "excludeFromSearch"],
   ...["published", "searchable", "search", "pagefind", "robots"],
-  ...["sidebar", "sidebar_position", "layout", "template", "mode", "headless"],
+  ...["sidebar", "sidebar_position", "layout", "template", "mode", "headless", "build", "_build"],
+  ...["date", "publishDate", "pubDate", "expiryDate", "unpublishDate", "categories"],
+  ...["title", "parse_number_prefixes"],
 ];
-const anyName = new RegExp(`^[ \\t]{0,9}["']?(?:${names.join("|")})["']?[ \\t]{0,9}[:=]`, "m");
+const known = new Set(names.map((name) => name.toLowerCase()));
+/** A title alone decides nothing. */
+const deciding = names.filter((name) => name !== "title").join("|");
+const anyName = new RegExp(`^[ \\t]{0,9}["']?(?:${deciding})["']?[ \\t]{0,9}[:=]`, "im");
 const longestHead = 20_000;
 const longestText = 1_000;
 const none: Record<string, unknown> = Object.freeze({});
@@ -16,11 +21,16 @@ export function namedMetadata(source: string): Record<string, unknown> {
   const head = headOf(source.startsWith("\uFEFF") ? source.slice(1) : source);
   if (head === "" || !anyName.test(head)) return none;
   const { metadata } = readFrontMatter(head);
-  const kept = names.flatMap((name) => {
-    const value = metadata[name];
-    return value === undefined || isLong(value) ? [] : [[name, value]];
-  });
-  return Object.fromEntries(kept);
+  const kept = Object.entries(metadata).filter(
+    ([name, value]) => known.has(name.toLowerCase()) && !isLong(value),
+  );
+  return { ...titleBelow(source.slice(head.length)), ...Object.fromEntries(kept) };
+}
+
+/** A heading that the text begins with is the title of a page whose front matter has none. */
+function titleBelow(text: string): { title?: string } {
+  const title = /^\s{0,99}#[ \t]+(\S[^\n]{0,500})/.exec(text.slice(0, longestText))?.[1];
+  return title === undefined ? {} : { title: title.trim() };
 }
 
 /** The front matter with both its marks, without what stands behind it. */

@@ -79,16 +79,19 @@ export async function blobContents(
   return new Map(rows.map((row) => [row.hash, row.content]));
 }
 
-/** Front matter of pages that have any, by their blobs. */
+/** Front matter of pages that have any, by their blobs; with a title, which may stand in the text alone. */
 export async function pageMetadata(
   db: Database,
   projectId: string,
   hashes: string[],
 ): Promise<Map<string, Record<string, unknown>>> {
   const rows = await rowsInChunks([...new Set(hashes)], (some) =>
-    blobsOf(db, projectId, some).select(["hash", "metadata"]).where("metadata", "!=", {}).execute(),
+    blobsOf(db, projectId, some)
+      .select(["hash", "title", "metadata"])
+      .where("metadata", "!=", {})
+      .execute(),
   );
-  return new Map(rows.map((row) => [row.hash, row.metadata]));
+  return new Map(rows.map(({ hash, title, metadata }) => [hash, { title, ...metadata }]));
 }
 
 function blobsOf(db: Database, projectId: string, hashes: string[]) {

@@ -134,7 +134,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       ]),
     );
     expect(await pageMetadata(db, projectId, hashes)).toEqual(
-      new Map([["one", { audience: "all" }]]),
+      new Map([["one", { title: testBlob("one").title, audience: "all" }]]),
     );
   });
 });

@@ -97,19 +97,18 @@ function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
   if (plugin.kind !== "docs") return [sole];
   const name = plugin.id === "default" ? "" : `${plugin.id}_`;
   const file = joined(input.site, `${name}versions.json`);
-  const versions = textsOf(valueOfData(input.siteFiles.get(file) ?? "[]", file));
-  const last = textOf(memberOf(options, "lastVersion")) ?? versions[0] ?? "current";
-  const only = memberOf(options, "onlyIncludeVersions");
-  const published = Array.isArray(only) ? textsOf(only) : ["current", ...versions];
+  const isVersioned = memberOf(options, "disableVersioning") !== true;
+  const versions = isVersioned ? textsOf(valueOfData(input.siteFiles.get(file) ?? "[]", file)) : [];
+  const isBuilt = builtVersions(options, versions);
+  const last = textOf(memberOf(options, "lastVersion")) ?? versions.find(isBuilt) ?? "current";
   const isOneOfMany = versions.length > 0;
-  const isLeftOut = isOneOfMany && memberOf(options, "includeCurrentVersion") === false;
   const factsOf = (version: string, usual: string) => {
     const setting = (key: string) => textOf(memberOf(options, "versions", version, key));
     const own = setting("path") ?? (version === last ? "" : usual);
     const names = [version, setting("label") ?? usual, own].filter((one) => one !== "");
     return {
       base: joined(route, own.replace(/^\/+|\/+$/g, "")),
-      hidden: isOneOfMany && !published.includes(version),
+      hidden: isOneOfMany && !isBuilt(version),
       names: isOneOfMany ? [...new Set(names)] : [],
       isOther: version !== last,
     };
@@ -120,8 +119,15 @@ function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
     translated: `version-${version}`,
     ...factsOf(version, version),
   }));
-  const next = factsOf("current", "next");
-  return [{ ...current, ...next, hidden: isLeftOut || next.hidden }, ...older];
+  return [{ ...current, ...factsOf("current", "next") }, ...older];
+}
+
+function builtVersions(options: StaticValue, versions: string[]): (version: string) => boolean {
+  const only = memberOf(options, "onlyIncludeVersions");
+  const isNamed = Array.isArray(only) ? new Set(textsOf(only)) : undefined;
+  const hasCurrent = versions.length === 0 || memberOf(options, "includeCurrentVersion") !== false;
+  return (version) =>
+    (version !== "current" || hasCurrent) && (isNamed === undefined || isNamed.has(version));
 }
 
 function writtenBy(path: string, value: string): StaticValue {

@@ -46,10 +46,8 @@ export function docAddress(
 export function postAddress(inside: string, slug: unknown): string {
   if (typeof slug === "string" && slug !== "") return cleanAddress(slug);
   const stem = withoutEnding(inside).replace(/\/index$/, "");
-  const date = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/]|$)/.exec(stem);
-  if (date === null) return cleanAddress(stem);
-  const before = stem.slice(0, date.index);
-  const after = stem.slice(date.index + date[0].length);
-  const day = [date[1], date[2]?.padStart(2, "0"), date[3]?.padStart(2, "0")].join("/");
-  return cleanAddress(before, day, after);
+  const dated = /^(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/s.exec(stem);
+  if (dated === null) return cleanAddress(stem);
+  const [, before = "", day = "", after = ""] = dated;
+  return cleanAddress(before, day.replaceAll("-", "/"), after);
 }

@@ -19,6 +19,7 @@ import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import {
   type Collection,
+  type ContentPlugin,
   docusaurusCollections,
   findCollection,
   type Place,
@@ -167,8 +168,14 @@ function addressIn(
   metadata: Record<string, unknown>,
 ): string {
   if (plugin.kind === "blog") return postAddress(inside, metadata.slug);
-  if (plugin.kind === "docs") return docAddress(inside, plugin.hasPrefixes, metadata);
+  if (plugin.kind === "docs") return docAddress(inside, hasPrefixes(plugin, metadata), metadata);
+  if (typeof metadata.slug === "string" && metadata.slug !== "") return cleanAddress(metadata.slug);
   return inside.replace(/\.mdx?$/i, "").replace(/(^|\/)index$/, "$1");
+}
+
+/** Whether the numbers that names begin with only order them. */
+function hasPrefixes(plugin: ContentPlugin, metadata: Record<string, unknown>): boolean {
+  return plugin.hasPrefixes && metadata.parse_number_prefixes !== false;
 }
 
 function placeIn(
@@ -176,10 +183,10 @@ function placeIn(
   { collection, inside }: Place,
   metadata: Record<string, unknown>,
 ) {
-  const { hasPrefixes } = collection.plugin;
+  const isNumbered = hasPrefixes(collection.plugin, metadata);
   const listing =
-    listings?.get(docIdOf(inside, hasPrefixes, metadata.id)) ??
-    listings?.get(docIdOf(inside, hasPrefixes, undefined));
+    listings?.get(docIdOf(inside, isNumbered, metadata.id)) ??
+    listings?.get(docIdOf(inside, isNumbered, undefined));
   const label = metadata.sidebar_label;
   return {
     position: positionOf(listing, metadata.sidebar_position),

@@ -1,4 +1,3 @@
-import { valueOfData } from "../../values/read-data.ts";
 import {
   listOf,
   memberOf,
@@ -14,6 +13,10 @@ import { emptyNavigation, listedAs, type NavigationList, positionOf } from "../n
 import { below, cleanAddress, folderOf, isBelow, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import { isConfigPart, readHugoConfig } from "./hugo-config.ts";
+import { type DatedPage, type DateReader, readDates } from "./hugo-dates.ts";
+import { permalinksOf, sanitized } from "./hugo-permalinks.ts";
+import { publicationOf } from "./hugo-publication.ts";
 
 const configName =
   /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|config\.(?:toml|ya?ml)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml|json))$/;
@@ -30,7 +33,7 @@ export const hugo: Generator = {
   isOwn: (path, text) =>
     nameOf(path).startsWith("hugo.") ||
     /^\s{0,9}["']?(?:baseURL|languageCode|contentDir)\b/im.test(text),
-  isCompanion: (path) => linkTemplate.test(path),
+  isCompanion: (path) => linkTemplate.test(path) || isConfigPart(path),
   read: readHugo,
 };
 
@@ -39,17 +42,15 @@ function readHugo(given: SiteInput): Site {
   const { paths, siteFiles, configPath } = given;
   const input = { ...given, folder: given.folder.replace(/(?:^|\/)config\/_default$/, "") };
   const problems: SiteProblem[] = [];
-  const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
+  const config = readHugoConfig(siteFiles, configPath);
   reportComputed(problems, config, "This file cannot be read, so the usual folders are used.");
-  if (recordOf(memberOf(config, "permalinks")) !== undefined) {
-    const message = "Addresses are made by `permalinks`, so they may differ.";
-    problems.push({ path: configPath, line: 1, message });
-  }
   const roots = contentRoots(config, input.folder);
   const placed = placeFinder(config, roots, paths);
   const isPage = (path: string) => placed(path) !== undefined;
   const navigation = listSections(paths.filter(isPage), roots);
-  const isUgly = memberOf(config, "uglyURLs") === true;
+  const dates = readDates(config);
+  const isShown = publicationOf(config, dates);
+  const addressOf = addressFinder(config, dates, sectionFinder(paths, placed));
   return makeSite(input, {
     generator: "hugo",
     label: "Hugo",
@@ -67,19 +68,26 @@ function readHugo(given: SiteInput): Site {
     anchors: { addsHeadings: /\{\{[<%]/ },
     addressNeeds: "front-matter",
     problems,
-    otherAddresses: () => taxonomiesOf(config).flatMap((name) => [name, `${name}/*`]),
+    otherAddresses: (all) =>
+      madeAddresses(
+        config,
+        [...all].flatMap((path) => placed(path) ?? []),
+      ),
     isPage,
     languageOf: (path) => languageOf(config, placed(path)),
     place(path, metadata) {
-      const place = placed(path) ?? { inside: path, language: "" };
-      const address = addressOf(place, metadata, isUgly);
-      const { weight, linkTitle, draft, headless } = metadata;
+      const { inside, language } = placed(path) ?? { inside: path, language: "" };
+      const matter = new Map(
+        Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]),
+      );
+      const page = { inside, matter };
+      const [weight, title] = [matter.get("weight"), matter.get("linktitle")];
       return {
-        address,
+        address: addressOf(page, language),
         ...listedAs(navigation, path),
         position: positionOf(navigation.listings.get(path), weight === 0 ? undefined : weight),
-        title: typeof linkTitle === "string" ? linkTitle : "",
-        hidden: !isPage(path) || draft === true || headless === true,
+        title: typeof title === "string" ? title : "",
+        hidden: !isPage(path) || inside === "404" || !isShown(page, Date.now()),
       };
     },
   });
@@ -98,7 +106,10 @@ function contentRoots(config: StaticValue, folder: string): Root[] {
   const mounts = listOf(memberOf(config, "module", "mounts")).flatMap((mount) => {
     const source = textOf(memberOf(mount, "source"));
     const isContent = textOf(memberOf(mount, "target")) === "content";
-    const language = textOf(memberOf(mount, "lang")) ?? "";
+    const [language = ""] = [
+      ...textsOf(memberOf(mount, "lang")),
+      ...textsOf(memberOf(mount, "sites", "matrix", "languages")),
+    ];
     return source !== undefined && isContent ? [rootAt(source, language)] : [];
   });
   const all = [...(recordOf(memberOf(config, "languages")) ?? [])];
@@ -114,11 +125,15 @@ function contentRoots(config: StaticValue, folder: string): Root[] {
 
 /** The language that has no name in its addresses is the default one. */
 function prefixOf(config: StaticValue, language: string): string {
-  const usual = textOf(memberOf(config, "defaultContentLanguage")) ?? "en";
+  const usual = usualLanguage(config);
   const isShown = memberOf(config, "defaultContentLanguageInSubdir") === true;
   if (language === "" && !isShown) return "";
   const own = language === "" ? usual : language;
   return own === usual && !isShown ? "" : own.toLowerCase();
+}
+
+function usualLanguage(config: StaticValue): string {
+  return textOf(memberOf(config, "defaultContentLanguage")) ?? "en";
 }
 
 type Place = { inside: string; language: string };
@@ -133,7 +148,9 @@ function languageOf(config: StaticValue, place: Place | undefined): PageLanguage
 
 /** Where a page stands in its content folder, without the language in its name. What stands beside an `index.md` is part of it. */
 function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[]) {
-  const languages = new Set(recordOf(memberOf(config, "languages"))?.keys());
+  const languages = recordOf(memberOf(config, "languages")) ?? new Map();
+  const isOff = (language: string) => memberOf(languages.get(language), "disabled") === true;
+  const isIgnored = ignoredFiles(config);
   const bundles = new Set(
     paths.flatMap((path) =>
       /(?:^|\/)index(?:\.\w{2,8})?\.md$/.test(path) ? [folderOf(path)] : [],
@@ -147,12 +164,15 @@ function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[
     return false;
   };
   return (path: string): Place | undefined => {
-    if (!/\.(?:md|markdown)$/i.test(path)) return undefined;
+    if (!/\.(?:md|markdown)$/i.test(path) || isIgnored(path)) return undefined;
     const root = roots.find(({ folder }) => below(folder, path) !== undefined);
-    if (root === undefined || isInBundle(path, root.folder)) return undefined;
+    if (root === undefined || isOff(root.language) || isInBundle(path, root.folder)) {
+      return undefined;
+    }
     const stem = (below(root.folder, path) ?? path).replace(/\.(?:md|markdown)$/i, "");
     const suffix = /\.([\w-]{2,10})$/.exec(stem)?.[1] ?? "";
     if (!languages.has(suffix)) return { inside: stem, language: root.language };
+    if (isOff(suffix)) return undefined;
     return {
       inside: stem.slice(0, -suffix.length - 1),
       language: prefixOf(config, suffix),
@@ -160,23 +180,90 @@ function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[
   };
 }
 
+const maxIgnored = 100;
+
+/**
+ * Files whose names begin with a dot, and those that the settings leave out. Those are regular expressions of another
+ * kind: only such are read of which none can take long.
+ */
+function ignoredFiles(config: StaticValue): (path: string) => boolean {
+  const patterns = textsOf(memberOf(config, "ignoreFiles"))
+    .slice(0, maxIgnored)
+    .flatMap((written) => {
+      const repeated = written.replace(/\\./g, "").match(/[*+{]/g)?.length ?? 0;
+      if (written.length > 300 || repeated > 1) return [];
+      try {
+        return [new RegExp(written)];
+      } catch {
+        return [];
+      }
+    });
+  return (path) =>
+    nameOf(path).startsWith(".") || patterns.some((pattern) => pattern.test(path.slice(0, 1_000)));
+}
+
+/** A folder at the top is a section, and so is one with a page of its own. */
+function sectionFinder(paths: readonly string[], placed: (path: string) => Place | undefined) {
+  const named = new Set(
+    paths.flatMap((path) => {
+      const inside = placed(path)?.inside ?? "";
+      return nameOf(inside) === "_index" ? [folderOf(inside)] : [];
+    }),
+  );
+  return (inside: string): string[] => {
+    const names = folderOf(inside).split("/");
+    return names.filter((_, at) => at === 0 || named.has(names.slice(0, at + 1).join("/")));
+  };
+}
+
 /** `_index` and `index` stand for their folder; `url` and `slug` of the front matter for the path and the name. */
-function addressOf(
-  { inside, language }: Place,
-  metadata: Record<string, unknown>,
-  isUgly: boolean,
-): string {
-  const { url, slug } = metadata;
-  if (typeof url === "string" && url !== "") {
-    return cleanAddress(url.startsWith("/") ? url : joined(language, url));
-  }
-  const isFolder = /(?:^|\/)_?index$/.test(inside);
-  const path = isFolder ? folderOf(inside) : inside;
-  const isNamed = typeof slug === "string" && slug !== "" && path !== "";
-  const named = isNamed ? joined(folderOf(path), slug) : path;
-  const address = cleanAddress(language, named.toLowerCase().replace(/\s+/g, "-"));
-  if (address === "") return "";
-  return isUgly && !isFolder ? `${address}.html` : `${address}/`;
+function addressFinder(
+  config: StaticValue,
+  dates: DateReader,
+  sectionsOf: (inside: string) => string[],
+) {
+  const ugly = memberOf(config, "uglyURLs");
+  const keepsCase = memberOf(config, "disablePathToLower") === true;
+  const permalink = permalinksOf(config);
+  return (page: DatedPage, language: string): string => {
+    const { inside, matter } = page;
+    const url = matter.get("url");
+    if (typeof url === "string" && url !== "") {
+      const address = cleanAddress(url.startsWith("/") ? url : joined(language, url));
+      return address === "" || /\/$|\.[a-z]+$/i.test(address) ? address : `${address}/`;
+    }
+    const own = matter.get("slug");
+    const slug = typeof own === "string" && own !== "" ? own : dates.slugOf(page);
+    const sections = sectionsOf(inside);
+    const pattern = permalink({ ...page, sections, slug, date: dates.read("date", page) });
+    const isFolder = /(?:^|\/)_?index$/.test(inside);
+    const path = isFolder ? folderOf(inside) : inside;
+    const isNamed = slug !== undefined && path !== "";
+    const named = isNamed ? joined(folderOf(path), slug) : path;
+    const written = sanitized((pattern ?? named).replace(/\s/g, "-"));
+    const plain = cleanAddress(language, keepsCase ? written : written.toLowerCase());
+    const address = plain.replace(/\/$/, "");
+    const isSection = path === "" || nameOf(inside) === "_index";
+    const isUgly = ugly === true || (path !== "" && memberOf(ugly, sections[0] ?? "") === true);
+    if (!isUgly) return address === "" ? "" : `${address}/`;
+    return `${isSection ? joined(address, "index") : address}.html`;
+  };
+}
+
+/** Lists of terms and of sections that have no page of their own, in every language. */
+function madeAddresses(config: StaticValue, places: Place[]): string[] {
+  const languages = new Set(["", usualLanguage(config), ...places.map(({ language }) => language)]);
+  const sections = places.flatMap(({ inside, language }) =>
+    inside.includes("/") ? [joined(language, inside.split("/")[0]?.toLowerCase() ?? "")] : [],
+  );
+  const terms = taxonomiesOf(config).flatMap((name) => [name, `${name}/*`]);
+  return [
+    ...new Set([
+      ...languages,
+      ...sections,
+      ...[...languages].flatMap((language) => terms.map((term) => joined(language, term))),
+    ]),
+  ];
 }
 
 function taxonomiesOf(config: StaticValue): string[] {

@@ -13,6 +13,7 @@ import {
   textsOf,
 } from "../../values/static-value.ts";
 import { listByName } from "../folder-order.ts";
+import { ignoreMatcher } from "../glob.ts";
 import { type JsonDialect, type JsonPlace, jsonEntries } from "../json-entries.ts";
 import { makeSite } from "../make-site.ts";
 import type { EntryRole } from "../navigation-entry.ts";
@@ -24,6 +25,7 @@ import {
   folderOf,
   joined,
   locate,
+  nameOf,
   withoutEnding,
 } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
@@ -43,6 +45,7 @@ export const mintlify: Generator = {
   guidanceFolder: ".mintlify",
   isConfig,
   isOwn: isMintlifyConfig,
+  isCompanion: (path) => nameOf(path) === ".mintignore",
   refersTo: referencesIn,
   readEntries({ path, text, siteFiles }) {
     if (isConfig(path)) return { root: folderOf(path), read: jsonEntries(text, dialect) };
@@ -55,6 +58,19 @@ export const mintlify: Generator = {
 
 const titleKeys = ["group", "tab", "anchor", "dropdown", "product", "item", "version"];
 const notPublished = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING)\.mdx?$/i;
+/** What is left out without being asked, as `.mintignore` would write it. */
+const isLeftOut = ignoreMatcher(
+  `node_modules/
+build/
+dist/
+coverage/
+tmp/
+temp/
+README.md
+LICENSE.md
+CHANGELOG.md
+CONTRIBUTING.md`,
+);
 
 function isConfig(path: string): boolean {
   return /(?:^|\/)(?:docs|mint)\.json$/.test(path);
@@ -85,14 +101,20 @@ function readMintlify(input: SiteInput): Site {
   const stems = new Set(paths.map((path) => withoutEnding(below(folder, path) ?? "")));
   const prefix = findPrefix(navigation.listings.keys(), stems, unknown);
   const keyOf = (path: string) => joined(prefix, withoutEnding(below(folder, path) ?? path));
+  const ignored = siteFiles.get(joined(folderOf(configPath), ".mintignore")) ?? "";
+  const isIgnored = ignoreMatcher(ignored);
   const isPage = (path: string) => {
     const inside = below(folder, path);
     if (inside === undefined || !/\.mdx?$/i.test(inside)) return false;
+    if (isIgnored(joined(prefix, inside))) return false;
     if (navigation.listings.has(keyOf(path))) return true;
     const names = inside.split("/");
     const isSnippet = names[0] === "snippets" || /^[_.]/.test(names.at(-1) ?? "");
-    return !isSnippet && !notPublished.test(inside);
+    return !isSnippet && !notPublished.test(inside) && !isLeftOut(inside);
   };
+  // A page that a navigation does not list is for those who know its address.
+  const showsAll = textOf(memberOf(config, "seo", "indexing")) === "all";
+  const listedOnly = navigation.listings.size > 0 && problems.length === 0 && !showsAll;
   if (navigation.listings.size === 0) {
     listByName(navigation, { paths: paths.filter(isPage), folder, keyOf });
   }
@@ -102,6 +124,7 @@ function readMintlify(input: SiteInput): Site {
     label: "Mintlify",
     layout: { roots: [input.folder] },
     anchors: { isLoose: true },
+    listedOnly,
     problems,
     otherAddresses: () => [
       ...listOf(memberOf(config, "redirects")).flatMap((one) => textsOf(memberOf(one, "source"))),
@@ -126,7 +149,11 @@ function readMintlify(input: SiteInput): Site {
         position: listing?.position,
         section: listing?.section ?? [],
         title: listing?.title || (typeof own === "string" ? own : ""),
-        hidden: (listing?.hidden ?? false) || !isPage(path),
+        hidden:
+          !isPage(path) ||
+          (listing === undefined
+            ? listedOnly
+            : listing.hidden && !showsAll && metadata.hidden !== false),
       };
     },
   });
@@ -178,7 +205,8 @@ function walk(navigation: NavigationList, value: StaticValue, above: Above): voi
   const record = recordOf(value);
   if (record === undefined) return;
   const title = titleKeys.map((key) => textOf(record.get(key))).find((text) => text !== undefined);
-  const hidden = above.hidden || record.get("hidden") === true;
+  const isSearchable = record.get("searchable") === true;
+  const hidden = record.get("hidden") === true ? !isSearchable : above.hidden && !isSearchable;
   const section = title === undefined ? above.section : [...above.section, title];
   const root = record.get("root");
   if (isText(root)) listEntry(navigation, root, { section: above.section, hidden }, title);

@@ -15,6 +15,7 @@ import { emptyNavigation, listedAs, listPage, type NavigationList } from "../nav
 import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import { readBlogs } from "./mkdocs-blog.ts";
 import { folderRules } from "./mkdocs-folders.ts";
 import { mkdocsNavigation, yamlEntries } from "./mkdocs-navigation.ts";
 
@@ -34,7 +35,7 @@ export const mkdocs: Generator = {
   read: readMkdocs,
 };
 
-const pageEnding = /\.(?:md|markdown|mdown|mkdn?)$/i;
+const pageEnding = /\.(?:md|markdown|mdown|mkdn?)$/;
 
 /** Plugins that make pages while the site is built. */
 const generates = /\b(?:gen-files|literate-nav|monorepo|multirepo|autorefs-pages|mkdocs-autoapi)\b/;
@@ -46,14 +47,7 @@ function readMkdocs(input: SiteInput): Site {
   reportComputed(problems, config, "This file is not valid YAML, so MkDocs' defaults are used.");
   const docsFolder = textOf(memberOf(config, "docs_dir")) ?? "docs";
   const { folder, unknown } = locate(folderOf(configPath), docsFolder);
-  const excluded = ignoreMatcher(
-    `.*\n/templates/\n${linesOf(config, "exclude_docs")}\n${linesOf(config, "draft_docs")}`,
-  );
-  const isPage = (path: string) => {
-    const inside = below(folder, path);
-    return inside !== undefined && pageEnding.test(inside) && !excluded(inside);
-  };
-  const pages = paths.filter(isPage);
+  const { isPage, pages } = findPages(config, folder, paths);
   const insides = new Set(pages.map((path) => below(folder, path) ?? ""));
   const prefix = findPrefix(namedPages(memberOf(config, "nav")), insides, unknown);
   const keyOf = (path: string) => joined(prefix, below(folder, path) ?? path);
@@ -63,7 +57,8 @@ function readMkdocs(input: SiteInput): Site {
   const makesPages = generates.test(siteFiles.get(configPath) ?? "");
   const isNamed = ignoreMatcher(linesOf(config, "not_in_nav"));
   const isMade = listsPatterns(memberOf(config, "nav"));
-  const blog = blogFolder(config);
+  const blogs = readBlogs(config);
+  const blogOf = (inside: string) => blogs.find((blog) => blog.isPost(inside));
   return makeSite(input, {
     generator: "mkdocs",
     label: "MkDocs",
@@ -72,15 +67,18 @@ function readMkdocs(input: SiteInput): Site {
     links: { followsAddresses: true, owned: "folders" },
     // Python modules whose descriptions are put in their place.
     anchors: { addsHeadings: /^\s{0,20}:::\s{1,5}[\w.]/m },
+    addressNeeds: blogs.length > 0 ? "front-matter" : "path",
     problems,
-    otherAddresses: () =>
-      listOf(memberOf(config, "plugins")).flatMap((plugin) => [
+    otherAddresses: () => [
+      ...listOf(memberOf(config, "plugins")).flatMap((plugin) => [
         ...(recordOf(memberOf(plugin, "redirects", "redirect_maps"))?.keys() ?? []),
       ]),
+      ...blogs.flatMap(({ lists }) => lists),
+    ],
     isFoundOtherwise(path) {
       const inside = below(folder, path) ?? path;
-      const isPost = blog !== undefined && below(blog, inside) !== undefined;
-      return isMade || isNamed(inside) || isPost;
+      const isOfBlog = blogs.some((blog) => below(blog.folder, inside) !== undefined);
+      return isMade || isNamed(inside) || isOfBlog;
     },
     isPage,
     entries: ({ isFile, isFolder }) =>
@@ -90,27 +88,34 @@ function readMkdocs(input: SiteInput): Site {
         return [{ ...at, written: at.value, exists: isFile(wanted) || isFolder(wanted), wanted }];
       }),
     nameInNavigation: ({ path }) => below(folder, path) ?? path,
-    place(path) {
+    place(path, metadata) {
       const key = keyOf(path);
-      const hasIndex = insides.has(joined(folderOf(below(folder, path) ?? path), "index.md"));
+      const blog = blogOf(key);
+      const stem = blog?.stemOf(key, metadata) ?? key.replace(pageEnding, "");
       return {
-        address: addressOf(key, hasIndex, hasDirectories),
+        address: addressOf(stem, hasDirectories),
         ...listedAs(navigation, key),
-        hidden: !isPage(path),
+        hidden: !isPage(path) || stem === "404" || blog?.isDraft(metadata, Date.now()) === true,
       };
     },
   });
 }
 
-/** The blog plugin of the Material theme lists posts itself. */
-function blogFolder(config: StaticValue): string | undefined {
-  for (const plugin of listOf(memberOf(config, "plugins"))) {
-    if (/^(?:material\/)?blog$/.test(textOf(plugin) ?? "")) return "blog";
-    const options = memberOf(plugin, "blog") ?? memberOf(plugin, "material/blog");
-    const isNamed = recordOf(plugin)?.has("blog") || recordOf(plugin)?.has("material/blog");
-    if (isNamed) return textOf(memberOf(options, "blog_dir")) ?? "blog";
-  }
-  return undefined;
+/** The pages of the docs folder but those that are left out. A README is the index of its folder, unless there is another. */
+function findPages(config: StaticValue, folder: string, paths: readonly string[]) {
+  const excluded = ignoreMatcher(
+    `.*\n/templates/\n${linesOf(config, "exclude_docs")}\n${linesOf(config, "draft_docs")}`,
+  );
+  const isSource = (path: string) => {
+    const inside = below(folder, path);
+    return inside !== undefined && pageEnding.test(inside) && !excluded(inside);
+  };
+  const sources = new Set(paths.filter(isSource));
+  const isPage = (path: string) => {
+    const readme = /^(.*\/|)README(\.\w+)$/.exec(path);
+    return isSource(path) && !sources.has(`${readme?.[1] ?? path}index${readme?.[2]}`);
+  };
+  return { isPage, pages: [...sources].filter(isPage) };
 }
 
 /** Plugins take patterns in the `nav`. */
@@ -178,10 +183,9 @@ function linesOf(config: StaticValue, key: string): string {
   return textOf(memberOf(config, key)) ?? "";
 }
 
-/** A README is the index of its folder where there is no other. */
-function addressOf(key: string, hasIndex: boolean, hasDirectories: boolean): string {
-  const stem = key.replace(pageEnding, "");
-  const isIndex = /(?:^|\/)index$/.test(stem) || (!hasIndex && /(?:^|\/)README$/.test(stem));
+/** A page and a README may stand for their folder. */
+function addressOf(stem: string, hasDirectories: boolean): string {
+  const isIndex = /(?:^|\/)(?:index|README)$/.test(stem);
   const folder = folderOf(stem);
   if (!hasDirectories) return `${cleanAddress(isIndex ? joined(folder, "index") : stem)}.html`;
   const address = cleanAddress(isIndex ? folder : stem);

@@ -56,13 +56,15 @@ function readStarlight(input: SiteInput): Site {
   const { folder } = locate(folderOf(configPath), "src/content/docs");
   const isPage = (path: string) => {
     const inside = below(folder, path);
-    return inside !== undefined && /\.mdx?$/i.test(inside) && !/(?:^|\/)_/.test(inside);
+    return inside !== undefined && /\.mdx?$/i.test(inside) && !nameOf(inside).startsWith("_");
   };
   const pages = paths.filter(isPage);
   const slugs = new Map(pages.map((path) => [path, slugOf(below(folder, path) ?? path)]));
   const options = starlightOptions(config);
   const navigation = readNavigation({ options, pages, folder, slugs, problems });
-  const ending = textOf(memberOf(config, "trailingSlash")) === "never" ? "" : "/";
+  const isInFiles = textOf(memberOf(config, "build", "format")) === "file";
+  const bare = textOf(memberOf(config, "trailingSlash")) === "never" ? "" : "/";
+  const ending = isInFiles ? ".html" : bare;
   const languages = languagesOf(options).filter((language) => language !== "root");
   const insideOf = (path: string) => below(folder, path) ?? path;
   const locales = once(() => localesOf(options, pages.map(insideOf)));
@@ -91,11 +93,12 @@ function readStarlight(input: SiteInput): Site {
     place(path, metadata) {
       const own = textOfUnknown(metadata.slug);
       const slug = own ?? slugs.get(path) ?? slugOf(below(folder, path) ?? path);
-      const address = cleanAddress(slug).replace(/\/$/, "");
+      const address = cleanAddress(slug).replace(/(?:^|\/)index$|\/$/, "");
+      const isTop = address === "" && !isInFiles;
       return {
-        address: address === "" ? "" : `${address}${ending}`,
+        address: isTop ? "" : `${address || "index"}${ending}`,
         ...placeIn(navigation, address, metadata),
-        hidden: !isPage(path) || metadata.draft === true,
+        hidden: !isPage(path) || metadata.draft === true || nameOf(address) === "404",
       };
     },
   });

@@ -26,6 +26,7 @@ import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.
 import { reportComputed } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import { readRewrites } from "./rewrites.ts";
 
 const settings = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]+\.(?:m?[jt]s|json)$/;
 const maxSettings = 40;
@@ -98,7 +99,7 @@ function readVitepress(input: SiteInput): Site {
       return {
         address: address === "" ? "" : `${address}${isIndex ? "/" : ending}`,
         ...listedAs(navigation, key),
-        hidden: !isPage(path),
+        hidden: !isPage(path) || nameOf(key) === "404",
       };
     },
   });
@@ -135,27 +136,6 @@ function readNavigation(config: StaticValue, problems: SiteProblem[]): Navigatio
     listSidebar({ navigation, sidebar, nav: memberOf(theme, "nav"), problems });
   }
   return navigation;
-}
-
-/** Exact paths, and `folder/:rest*` for everything in a folder; other patterns stay as they are. */
-function readRewrites(value: StaticValue, problems: SiteProblem[]): (path: string) => string {
-  reportComputed(problems, value, "The rewrites are made by code, so addresses may differ.");
-  const exact = new Map<string, string>();
-  const folders: { from: string; to: string }[] = [];
-  for (const [from, to] of recordOf(value) ?? []) {
-    if (!isText(to)) continue;
-    const tail = /^([^:()*]{0,300}):(\w{1,50})\*$/.exec(from);
-    if (tail === null) exact.set(from, to.value);
-    if (tail !== null && to.value.endsWith(`:${tail[2]}*`)) {
-      folders.push({ from: tail[1] ?? "", to: to.value.slice(0, to.value.lastIndexOf(":")) });
-    }
-  }
-  return (path) => {
-    const named = exact.get(path);
-    if (named !== undefined) return named;
-    const rule = folders.find(({ from }) => path.startsWith(from));
-    return rule === undefined ? path : rule.to + path.slice(rule.from.length);
-  };
 }
 
 type SidebarInput = {

@@ -1,15 +1,21 @@
 import { once } from "../../lib/once.ts";
 import { languageOfPath } from "../../text/language-of-path.ts";
 import type { Edition, PageLanguage } from "./edition.ts";
-import { folderVersions } from "./folder-versions.ts";
+import { folderVersions, type ListedVersions } from "./folder-versions.ts";
 
 /** What the folders of a site say of versions, and its settings of languages. */
 export function editionFinder(
   pages: () => string[],
   languageOf: (path: string) => PageLanguage | undefined,
+  listed: () => ListedVersions,
 ): (path: string) => Edition {
   const split = (path: string) => languageOf(path) ?? unnamedLanguage(path);
-  const versions = once(() => folderVersions(pages().map((path) => split(path).rest)));
+  const versions = once(() =>
+    folderVersions(
+      pages().map((path) => split(path).rest),
+      listed(),
+    ),
+  );
   return (path) => {
     const { rest, locale, isTranslation } = split(path);
     return { ...versions()(rest), locale, isTranslation };

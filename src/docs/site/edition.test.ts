@@ -127,6 +127,35 @@ test("Mintlify: versions and languages of the navigation, the marked one or the 
   expect(topics(site, ["v1/a.mdx", "v2/a.mdx", "es/a.mdx"])).toBe(1);
 });
 
+const deployed = JSON.stringify([
+  { version: "main", title: "Next", aliases: [] },
+  { version: "2.0", title: "2.0.1", aliases: ["stable"] },
+  { version: "1.0", title: "1.0", aliases: [] },
+]);
+
+test("folders that a versions.json lists are versions by all their names, whatever they are called", () => {
+  const pages = ["main/a.md", "2.0/a.md", "1.0/a.md", "about.md"];
+  const site = siteOf({ "versions.json": deployed }, pages);
+  expect(pages.map((path) => told(site, path))).toEqual([
+    "main/Next !",
+    "2.0/2.0.1/stable! !",
+    "1.0 !",
+    "! !",
+  ]);
+  expect(topics(site, pages)).toBe(2);
+});
+
+test("MkDocs: the default of extra.version is the release", () => {
+  const config = "site_name: Acme\nextra:\n  version:\n    provider: mike\n    default: '1.0'\n";
+  const pages = ["docs/main/a.md", "docs/2.0/a.md", "docs/1.0/a.md"];
+  const site = siteOf({ "mkdocs.yml": config, "versions.json": deployed }, pages);
+  expect(pages.map((path) => told(site, path))).toEqual([
+    "main/Next !",
+    "2.0/2.0.1/stable !",
+    "1.0! !",
+  ]);
+});
+
 test("a plain folder: the topic of a translation is that of the original", () => {
   const pages = ["guides/setup.md", "de/guides/setup.md", "guides/setup.fr.md", "README_zh-CN.md"];
   const site = siteOf({}, [...pages, "README.md"]);

@@ -4,6 +4,9 @@ import { isIndexName, joined, nameOf, withoutEnding } from "./paths.ts";
 
 type FolderVersion = Pick<Edition, "versions" | "isOtherVersion" | "series" | "topic">;
 
+/** Versions that a file of the site lists, each with all its names, and the name of the release. */
+export type ListedVersions = { names: string[][]; release: string | undefined };
+
 const numbered =
   /^(?:(?:version-|v)\d{1,4}|\d{1,4}(?=\.))(?:\.(?:\d{1,6}|x)){0,4}(?:-?(?:alpha|beta|rc)[.\d]{0,9})?$/i;
 const named = /^(?:latest|stable|current|next|dev|edge|canary|nightly|unreleased|legacy)$/i;
@@ -17,42 +20,52 @@ const deepest = 20;
  * Versions that are folders with mostly the same pages in them: `v1/` beside `v2/`, or beside the pages of the release
  * itself. Where nothing stands beside the folders and none is called `latest`, the highest number is the release.
  */
-export function folderVersions(paths: readonly string[]): (path: string) => FolderVersion {
+export function folderVersions(
+  paths: readonly string[],
+  listed: ListedVersions = { names: [], release: undefined },
+): (path: string) => FolderVersion {
+  const namesOf = new Map(listed.names.flatMap((names) => names.map((name) => [name, names])));
+  const isNumbered = (name: string) => numbered.test(name) || namesOf.has(name);
   const series = new Map<string, Map<string, string[]>>();
   for (const path of paths) {
-    const parent = parentOfVersions(path);
+    const parent = parentOfVersions(path, isNumbered);
     if (parent !== undefined) series.set(parent, new Map());
   }
   for (const path of paths) {
-    const place = placeIn(series, path);
+    const place = placeIn(series, path, isNumbered);
     const pages = place && series.get(place.parent);
     const list = pages?.get(place?.version ?? "");
     if (place !== undefined && list === undefined) pages?.set(place.version, [place.rest]);
     if (place !== undefined) list?.push(place.rest);
   }
-  const known = new Map([...series].map(([parent, pages]) => [parent, readSeries(pages)]));
+  const known = new Map([...series].map(([parent, pages]) => [parent, readSeries(pages, listed)]));
   return (path) => {
     const none = { versions: [], isOtherVersion: false, series: "", topic: path };
-    const place = placeIn(series, path);
+    const place = placeIn(series, path, isNumbered);
     const own = place && known.get(place.parent);
     if (place === undefined || own === undefined || !own.names.has(place.version)) return none;
     const { parent, version, rest } = place;
-    const versions = version === beside ? ["latest", "current"] : [version];
-    const isOtherVersion = version !== own.release;
+    const versions =
+      version === beside ? ["latest", "current"] : (namesOf.get(version) ?? [version]);
+    const isOtherVersion = version !== own.release && !versions.includes(own.release);
     return { versions, isOtherVersion, series: parent, topic: joined(parent, rest) };
   };
 }
 
-function parentOfVersions(path: string): string | undefined {
+function parentOfVersions(path: string, isNumbered: (name: string) => boolean): string | undefined {
   const folders = path.split("/", deepest).slice(0, -1);
-  const at = folders.findIndex((folder) => numbered.test(folder));
+  const at = folders.findIndex(isNumbered);
   return at === -1 ? undefined : folders.slice(0, at).join("/");
 }
 
 type Place = { parent: string; version: string; rest: string };
 
 /** In the folder of a version, else beside the innermost of them. */
-function placeIn(series: ReadonlyMap<string, unknown>, path: string): Place | undefined {
+function placeIn(
+  series: ReadonlyMap<string, unknown>,
+  path: string,
+  isNumbered: (name: string) => boolean,
+): Place | undefined {
   if (series.size === 0) return undefined;
   const parts = path.split("/");
   let found: Place | undefined;
@@ -60,7 +73,7 @@ function placeIn(series: ReadonlyMap<string, unknown>, path: string): Place | un
     const parent = parts.slice(0, depth).join("/");
     if (!series.has(parent)) continue;
     const version = depth < parts.length - 1 ? (parts[depth] ?? "") : "";
-    const isVersion = numbered.test(version) || named.test(version);
+    const isVersion = isNumbered(version) || named.test(version);
     if (isVersion) return { parent, version, rest: parts.slice(depth + 1).join("/") };
     found = { parent, version: beside, rest: parts.slice(depth).join("/") };
   }
@@ -69,7 +82,10 @@ function placeIn(series: ReadonlyMap<string, unknown>, path: string): Place | un
 
 type Series = { names: Set<string>; release: string };
 
-function readSeries(pages: ReadonlyMap<string, string[]>): Series | undefined {
+function readSeries(
+  pages: ReadonlyMap<string, string[]>,
+  { release: told }: ListedVersions,
+): Series | undefined {
   const uses = new Map<string, number>();
   for (const rest of [...pages.values()].flat()) uses.set(rest, (uses.get(rest) ?? 0) + 1);
   // Every folder may have an index.
@@ -81,6 +97,7 @@ function readSeries(pages: ReadonlyMap<string, string[]>): Series | undefined {
     return count > 0 && count >= leastShared * own(version).length;
   });
   if (versions.length === 0) return undefined;
+  if (told !== undefined) return { names: new Set(versions), release: told };
   const smallest = Math.min(...versions.map((version) => own(version).length));
   const same = shared(beside).length;
   const isReleaseBeside = same > 0 && same >= leastShared * smallest;

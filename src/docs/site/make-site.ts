@@ -1,5 +1,6 @@
 import type { PageLanguage } from "./edition.ts";
 import { editionFinder } from "./edition-finder.ts";
+import { listedVersions } from "./listed-versions.ts";
 import { below, locate, withoutEnding } from "./paths.ts";
 import type { Site, SiteInput, SiteLayout } from "./site.ts";
 
@@ -15,11 +16,13 @@ type Facts = Pick<Site, Needed> &
     anchors?: Partial<Site["anchors"]>;
     /** A page's language, by the site's own settings. */
     languageOf?: (path: string) => PageLanguage | undefined;
+    /** The version that readers are sent to, by the site's own settings. */
+    release?: string | undefined;
   };
 
 /** A site of the facts that its generator's folder knows; what it does not say is as on most sites. */
-export function makeSite(input: SiteInput, { languageOf, ...facts }: Facts): Site {
-  const { configPath, folder, paths } = input;
+export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Facts): Site {
+  const { configPath, folder, paths, siteFiles } = input;
   const style = facts.slugStyle ?? "github";
   return {
     isPlain: false,
@@ -35,7 +38,11 @@ export function makeSite(input: SiteInput, { languageOf, ...facts }: Facts): Sit
     entries: () => [],
     navigationFile: () => configPath,
     nameInNavigation: ({ address }) => `/${address}`,
-    edition: editionFinder(() => paths.filter(facts.isPage), languageOf ?? (() => undefined)),
+    edition: editionFinder(
+      () => paths.filter(facts.isPage),
+      languageOf ?? (() => undefined),
+      () => listedVersions(siteFiles, folder, release),
+    ),
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
     layout: layoutOf(input, facts.layout),

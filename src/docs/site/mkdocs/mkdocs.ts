@@ -63,6 +63,7 @@ function readMkdocs(input: SiteInput): Site {
     generator: "mkdocs",
     label: "MkDocs",
     slugStyle: "python",
+    release: textOf(memberOf(config, "extra", "version", "default")),
     layout: { roots: [folder], base: textOf(memberOf(config, "site_url")) ?? "" },
     links: { followsAddresses: true, owned: "folders" },
     // Python modules whose descriptions are put in their place.

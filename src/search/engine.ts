@@ -67,15 +67,16 @@ export function createEngine(deps: EngineDeps) {
 async function searchIndex(
   engine: Engine,
   index: ProjectIndex,
-  query: SearchQuery,
+  asked: SearchQuery,
 ): Promise<SearchResult> {
   const { db, embedder } = engine;
-  const asked = askProvided(engine, index, query);
+  const { factors, editions } = pageFactors(index, asked);
+  const query = { ...asked, text: editions?.text ?? asked.text };
+  const providing = askProvided(engine, index, query);
   const fluency = embedder.fluency(query.text);
   const similarities = index.vectors.search(queryVector(embedder, query));
   const byTerms = searchKeyword(index.keyword, weighTerms(index, query, embedder.importance));
-  const provided = await asked;
-  const { factors, editions } = pageFactors(index, query);
+  const provided = await providing;
   silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
     keyword: byTerms,

@@ -65,7 +65,7 @@ function detectLatin(words: string[], hinted: Language | undefined): Language {
   const score = scores.get(best) ?? 0;
   const english = scores.get("en") ?? 0;
   const needed = Math.max(0.7, words.length * 0.06);
-  if (hinted !== undefined && hasLatinRules(hinted)) {
+  if (hinted !== undefined && isLatin(hinted)) {
     const contradicts = score >= 2 * (scores.get(hinted) ?? 0) + 1 && score >= needed;
     return contradicts ? best : hinted;
   }
@@ -135,6 +135,7 @@ function bestOf(scores: Scores): Language {
   return best;
 }
 
-function hasLatinRules(language: Language): boolean {
+/** Whether a language is written in Latin letters, and its small words are known. */
+export function isLatin(language: Language): boolean {
   return !["ru", "uk", "zh", "ja", "ko", "th", "other"].includes(language);
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isSameVersion, mayMean, newestFirst, versionNames } from "./version-names.ts";
+import {
+  isSameVersion,
+  mayMean,
+  newestFirst,
+  versionNames,
+  withoutVersions,
+} from "./version-names.ts";
 
 test.each([
   ["How do I set this in v2.3?", ["2.3"]],
@@ -12,6 +18,17 @@ test.each([
   ["connect to 10.0.0.1 or to 127.0.0.1:80", ["10.0.0.1", "127.0.0.1"]],
 ])("%s names %j", (question, names) => {
   expect(versionNames(question)).toEqual(names);
+});
+
+test.each([
+  ["mock a module in v30.0 now", ["30.0"], "mock a module in   now"],
+  ["2 pages of 2.x", ["2", "2.x"], "2 pages of  "],
+  ["1.x and 2.X", ["2.x"], "1.x and  "],
+  ["the next version has it", ["next"], "the   has it"],
+])("%s without %j", (question, names, left) => {
+  expect(withoutVersions(question, new Set(names)).replace(/ {2,}/g, "  ")).toBe(
+    left.replace(/ {2,}/g, "  "),
+  );
 });
 
 test("a version is told by any way to write it", () => {

@@ -8,9 +8,18 @@ const words =
 export function versionNames(question: string): string[] {
   const text = question.slice(0, longest);
   const numbered = [...text.matchAll(numbers)].flatMap(([said, number = ""]) =>
-    said === number && !number.includes(".") ? [] : [number],
+    said === number && !number.includes(".") ? [] : [number.toLowerCase()],
   );
   return [...numbered, ...[...text.matchAll(words)].map((match) => (match[1] ?? "").toLowerCase())];
+}
+
+/** A question without some versions that it names. */
+export function withoutVersions(question: string, names: ReadonlySet<string>): string {
+  const isTold = (said: string, name = "") =>
+    names.has(name.toLowerCase()) && (said !== name || name.includes("."));
+  return question
+    .replace(numbers, (said, number) => (isTold(said, number) ? " " : said))
+    .replace(words, (said, word) => (isTold(said, word) ? " " : said));
 }
 
 /** Whether two names are one version: `v2.x` and `2.x`. */

@@ -16,6 +16,8 @@ export type IndexEdition = {
 
 export type IndexEditions = {
   editions: IndexEdition[];
+  /** How many pages each has. */
+  sizes: Uint32Array;
   /** The edition of each page, and what it shares with the same page in other editions. */
   editionOf: Uint32Array;
   topicOf: Uint32Array;
@@ -49,7 +51,9 @@ export function readEditions(pages: Page[]): IndexEditions | undefined {
   const found = editions.values;
   const isOne = new Set(found.map(({ tag }) => tag)).size < 2;
   if (isOne && found.every(({ versions }) => versions.length === 0)) return undefined;
-  return { editions: found, editionOf, topicOf, topics: topics.values.length, mainLanguage };
+  const sizes = new Uint32Array(found.length);
+  for (const edition of editionOf) sizes[edition] = (sizes[edition] ?? 0) + 1;
+  return { editions: found, sizes, editionOf, topicOf, topics: topics.values.length, mainLanguage };
 }
 
 /** Whether anything but the text itself says what language a page is in. */

@@ -5,6 +5,7 @@ import {
   type TestPage,
   testIndex,
 } from "../../../test/search-index.ts";
+import { languageOfTag } from "../../text/language.ts";
 import type { SearchQuery } from "../hit.ts";
 
 function paths(pages: TestPage[], text: string, values: Partial<SearchQuery> = {}): string[] {
@@ -76,7 +77,7 @@ test("a filter names the site's version, and front matter only where the site ha
 const inLanguage = (locale: string, page: string, text: string): TestPage => ({
   path: `${locale}/${page}.md`,
   address: locale === "en" ? page : `${locale}/${page}`,
-  language: locale === "de" ? "de" : locale === "ru" ? "ru" : "en",
+  language: languageOfTag(locale) ?? "en",
   texts: [text],
   edition: { locale, isTranslation: locale !== "en", topic: page },
 });
@@ -108,6 +109,30 @@ test.each([["/de/fonts"], ["/de/not-translated"], ["de/fonts.md"]])(
     expect(paths(languages, "fonts", { liftPaths: [path] })[0]).toBe("de/fonts.md");
   },
 );
+
+test("short words that only one language's pages have are a question in it", () => {
+  const pages = [
+    ...languages,
+    inLanguage("de", "type", "Die Schriftart ändern."),
+    inLanguage("en", "type", "Change the typeface."),
+  ];
+  expect(paths(pages, "Schriftart ändern")).toEqual(["de/type.md"]);
+});
+
+test("of two countries' pages in a language a reader is shown one", () => {
+  const pages = [
+    inLanguage("en", "fonts", "Choose fonts."),
+    inLanguage("pt-pt", "fonts", "Escolha fonts."),
+    inLanguage("pt-br", "fonts", "Escolha as fonts."),
+    inLanguage("pt-br", "colors", "Escolha as cores."),
+  ];
+  expect(paths(pages, "Como escolho as fonts para instalar?")).toEqual([
+    "pt-br/fonts.md",
+    "pt-br/colors.md",
+  ]);
+  const onPage = { liftPaths: ["/pt-pt/fonts"] };
+  expect(paths(pages, "fonts", onPage)[0]).toBe("pt-pt/fonts.md");
+});
 
 test("a filter takes any language, the main one too", () => {
   const found = (language: string) => paths(languages, "fonts", { filter: { language } });

@@ -1,25 +1,37 @@
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
-import { isSameVersion, mayMean, newestFirst, versionNames } from "../../text/version-names.ts";
+import {
+  isSameVersion,
+  mayMean,
+  newestFirst,
+  versionNames,
+  withoutVersions,
+} from "../../text/version-names.ts";
 import type { SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { type IndexEdition, type IndexEditions, readEditions } from "../index/read-editions.ts";
+import { languageByWords } from "./language-by-words.ts";
 import { pagesAt } from "./lifted-paths.ts";
 
 export type ChosenEditions = {
+  /** What is asked, without the version that it is asked of: that is known now, and its number stands on other pages. */
+  text: string;
   /** What the scores of each page are multiplied by; 0 for pages in an edition that is not meant. */
   factors: Float32Array;
   /** The language of a page where it is not the one that is wanted. */
   otherLanguage(place: number): string | undefined;
 };
 
-type Editions = Pick<ProjectIndex, "editions" | "pages" | "pagesByKey">;
+type Editions = Pick<ProjectIndex, "editions" | "pages" | "pagesByKey"> &
+  Partial<Pick<ProjectIndex, "keyword" | "pageOf">>;
 type Choice = Pick<SearchQuery, "text" | "filter" | "liftPaths" | "allVersions">;
 
-/** For the wanted language, for the site's main one where a page is not in it, and for others where that fails too. */
-const factorByRank = [0.6, 0.9, 1];
-const wanted = 2;
+/** In any language, in the site's main one, in the wanted one as another country has it, as wanted. A page counts in the highest that it has. */
+const factorByRank = [0.6, 0.9, 0.95, 1];
+const isMain = 1;
+const inLanguage = 2;
+const wanted = 3;
 
 /**
  * Which edition of each page a reader means. The version is the one that the question or else the reader's page names,
@@ -31,8 +43,11 @@ export function chooseEditions(index: Editions, query: Choice): ChosenEditions |
   if (known === undefined) return undefined;
   const { editions, editionOf, topicOf } = known;
   const around = readersEditions(index, known, query.liftPaths);
-  const hasVersion = versionRule(editions, query, around);
-  const rankOf = languageRule(known, query, around);
+  const { text, hasVersion } = versionRule(editions, query, around);
+  const rankOf = languageRule(known, query, {
+    around,
+    guess: () => languageByWords(index, query.text),
+  });
   const ranks = editions.map((edition) => (hasVersion(edition) ? rankOf(edition) : -1));
   const best = new Int8Array(known.topics).fill(-1);
   for (let place = 0; place < pages.length; place += 1) {
@@ -45,10 +60,11 @@ export function chooseEditions(index: Editions, query: Choice): ChosenEditions |
     return rank === (best[topicOf[place] ?? 0] ?? -1) ? (factorByRank[rank] ?? 0) : 0;
   });
   return {
+    text,
     factors,
     otherLanguage(place) {
       const number = editionOf[place] ?? 0;
-      return ranks[number] === wanted ? undefined : editions[number]?.tag;
+      return (ranks[number] ?? 0) >= inLanguage ? undefined : editions[number]?.tag;
     },
   };
 }
@@ -85,18 +101,24 @@ function versionRule(
   editions: IndexEdition[],
   { text, filter, allVersions }: Choice,
   around: IndexEdition[],
-): Rule<boolean> {
-  if (allVersions === true || Object.hasOwn(filter, "version")) return () => true;
+): { text: string; hasVersion: Rule<boolean> } {
+  if (allVersions === true || Object.hasOwn(filter, "version"))
+    return { text, hasVersion: () => true };
   const versioned = editions.filter(({ versions }) => versions.length > 0);
-  const said = versionNames(text).flatMap((name) => meantBy(versioned, name));
+  const named = versionNames(text).map((name) => ({ name, editions: meantBy(versioned, name) }));
+  const said = named.flatMap((one) => one.editions);
   const meant = said.length > 0 ? said : agreed(around);
   const series = new Set(meant.map((edition) => edition.series));
   const takesRelease = said.length > 0 && comparesVersions.test(text);
-  return (edition) => {
-    const { versions, isOtherVersion } = edition;
-    if (versions.length === 0) return true;
-    if (!isOtherVersion && (takesRelease || !series.has(edition.series))) return true;
-    return meant.some((one) => one.series === edition.series && sharesName(one, edition));
+  const known = new Set(named.flatMap((one) => (one.editions.length > 0 ? [one.name] : [])));
+  return {
+    text: takesRelease ? text : withoutVersions(text, known),
+    hasVersion(edition) {
+      const { versions, isOtherVersion } = edition;
+      if (versions.length === 0) return true;
+      if (!isOtherVersion && (takesRelease || !series.has(edition.series))) return true;
+      return meant.some((one) => one.series === edition.series && sharesName(one, edition));
+    },
   };
 }
 
@@ -126,19 +148,39 @@ function agreed(around: IndexEdition[]): IndexEdition[] {
 }
 
 function languageRule(
-  { editions, mainLanguage }: IndexEditions,
+  { editions, sizes, mainLanguage }: IndexEditions,
   { text, filter }: Choice,
-  around: IndexEdition[],
+  { around, guess }: { around: IndexEdition[]; guess(): Language | undefined },
 ): Rule<number> {
   if (Object.hasOwn(filter, "language")) return () => wanted;
-  const tags = new Set(around.map(({ tag }) => tag));
-  const isMain = ({ isTranslation, language }: IndexEdition) =>
-    !isTranslation && language === mainLanguage;
-  const [tag] = tags;
-  if (tag !== undefined && tags.size === 1)
-    return (edition) => (edition.tag === tag ? wanted : Number(isMain(edition)));
-  const language: Language = detectLanguage(text, mainLanguage);
-  const isThere = editions.some((edition) => edition.language === language);
-  const meant = isThere ? language : mainLanguage;
-  return (edition) => (edition.language === meant ? wanted : Number(isMain(edition)));
+  const tags = new Set(around.map((edition) => edition.tag));
+  const [only] = tags.size === 1 ? around : [];
+  const language = only?.language ?? languageOf(editions, { text, mainLanguage, guess });
+  const tag = only?.tag ?? largestTag(editions, sizes, language);
+  return (edition) => {
+    if (edition.tag === tag) return wanted;
+    if (edition.language === language) return inLanguage;
+    return !edition.isTranslation && edition.language === mainLanguage ? isMain : 0;
+  };
+}
+
+function languageOf(
+  editions: IndexEdition[],
+  about: { text: string; mainLanguage: Language; guess(): Language | undefined },
+): Language {
+  const detected = detectLanguage(about.text, about.mainLanguage);
+  const isThere = editions.some((edition) => edition.language === detected);
+  if (isThere && detected !== about.mainLanguage) return detected;
+  return about.guess() ?? about.mainLanguage;
+}
+
+/** Of several countries' pages in a language those that are the most. */
+function largestTag(editions: IndexEdition[], sizes: Uint32Array, language: Language): string {
+  const counts = new Map<string, number>();
+  for (const [number, edition] of editions.entries()) {
+    if (edition.language !== language) continue;
+    counts.set(edition.tag, (counts.get(edition.tag) ?? 0) + (sizes[number] ?? 0));
+  }
+  const [largest] = [...counts].sort((left, right) => right[1] - left[1]);
+  return largest?.[0] ?? "";
 }

@@ -1,3 +1,4 @@
+import { selectFiles } from "../src/ingest/sources/select-files.ts";
 import type { Source, SourceFile } from "../src/ingest/sources/source.ts";
 
 export type Pages = Record<string, string | Uint8Array>;
@@ -21,10 +22,12 @@ export function memorySource(pages: Pages, options: MemoryOptions): Source {
   }
   return {
     async snapshot() {
-      const all = Object.keys(pages).map((path) => ({ path, size: 1, contentId: idOf(path) }));
-      const isPage = ({ path }: SourceFile) => /\.(?:mdx?|html)$|openapi/.test(path);
-      const files = all.filter(isPage);
-      return { commit: "", files, support: all.filter((file) => !isPage(file)), skipped: [], read };
+      const all = Object.keys(pages).map((path) => {
+        const contentId = idOf(path);
+        return { path, size: 1, ...(contentId !== undefined && { contentId }) };
+      });
+      const { files, support, skipped, unread } = selectFiles(all);
+      return { commit: "", files, support, skipped, unread, read };
     },
   };
 }

@@ -65,6 +65,7 @@ async function remarkFaults(
   report: SyncReport,
 ): Promise<void> {
   for (const file of report.skipped) remark(`  left out ${file.path}: ${file.reason}`);
+  if (report.unread !== "") remark(`  ${report.unread}`);
   const { revisionId } = report;
   const wanted = { revisionId, sourceId: source.id, limit: mostFaults };
   const faults = [...report.problems, ...(await sourcePageProblems(db, wanted))];

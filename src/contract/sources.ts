@@ -37,5 +37,8 @@ export const syncResult = z.object({
   removed: z.array(z.string()),
   skipped: z.int().describe("Files that were left out."),
   problems: z.int().describe("Faults in pages and in the site's own files."),
+  unread: z
+    .array(z.string())
+    .describe("For each source with such files: how many are in formats that are not read."),
 });
 export type SyncResult = z.infer<typeof syncResult>;

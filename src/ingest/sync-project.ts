@@ -21,6 +21,8 @@ export type ProjectSync = {
   /** How many files were left out, and how many faults the pages and the site's files have. */
   skipped: number;
   problems: number;
+  /** How many documents of each source are in formats that are not read. */
+  unread: string[];
 };
 
 /** Reads every source of a project again. One that fails does not keep the others from being read. */
@@ -58,6 +60,7 @@ async function total({ db }: SyncProjectDeps, reports: SyncReport[]): Promise<Pr
     removed: reports.flatMap((report) => report.removed),
     skipped: reports.reduce((sum, report) => sum + report.skipped.length, 0),
     problems: reports.reduce((sum, report) => sum + report.problems.length, inPages),
+    unread: reports.flatMap(({ unread }) => (unread === "" ? [] : [unread])),
   };
 }
 

@@ -13,6 +13,7 @@ import { type PageReader, pageReader } from "./pages/page-reader.ts";
 import { type ContentIds, contentIds } from "./pages/parse-blob.ts";
 import { placePages } from "./pages/place-pages.ts";
 import { storePages } from "./pages/store-pages.ts";
+import { unreadFiles } from "./pages/unread-files.ts";
 import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
@@ -26,6 +27,8 @@ export type SyncReport = {
   changed: string[];
   removed: string[];
   skipped: SkippedFile[];
+  /** How many documents are in formats that are not read, in one line; "" for none. */
+  unread: string;
   /** What is wrong with the site's own files. Faults inside pages are stored with the pages. */
   problems: SourceProblem[];
 };
@@ -62,12 +65,14 @@ export async function syncSource(
     onProgress: progress,
   });
   const left = [...snapshot.skipped, ...skipped];
+  const unread = unreadFiles(snapshot, site);
+  const told = unread === "" ? [] : [{ path: "", line: 0, message: `${unread}.` }];
   const { revisionId, taken } = await publishRevision(deps.db, {
     projectId: stored.projectId,
     sourceId: stored.id,
     commit: snapshot.commit,
     generator: site.generator,
-    problems: [...site.problems, ...left.map(asProblem)].slice(0, keptProblems),
+    problems: [...told, ...site.problems, ...left.map(asProblem)].slice(0, keptProblems),
     pages: offered,
     at: deps.clock.now().toISOString(),
   });
@@ -78,6 +83,7 @@ export async function syncSource(
     generator: site.generator,
     pages: pages.length,
     skipped: [...left, ...taken.map(skippedAsTaken)],
+    unread,
     problems: site.problems,
     ...difference(before, pages),
   };
@@ -92,7 +98,7 @@ export async function readPages(
   { onProgress, ...options }: Required<Pick<SyncOptions, "onProgress">> & SyncOptions,
 ): Promise<{ site: Site; offered: RevisionPage[]; skipped: SkippedFile[] }> {
   const site = await openSite(snapshot);
-  const ids = contentIds([...snapshot.files, ...snapshot.support], site.slugStyle);
+  const ids = contentIds([...snapshot.files, ...snapshot.support], site);
   const { unchanged, reading } = compareFiles(pageFiles(snapshot, site), before, ids);
   const total = reading.length;
   const read = await storePages(

@@ -44,6 +44,7 @@ export async function syncStoredSource(
     const options = { onProgress: update, ...(signal && { signal }) };
     const report = await syncSource(deps, stored, source, options);
     entry.end({ failed: false });
+    if (report.unread !== "") deps.log.info({ sourceId: stored.id }, report.unread);
     deps.onSynced?.(report.revisionId);
     return report;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { antora } from "./antora/antora.ts";
 import { docusaurus } from "./docusaurus/docusaurus.ts";
 import { hugo } from "./hugo/hugo.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
@@ -7,10 +8,21 @@ import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { folderOf, isBelow } from "./paths.ts";
 import { readPlain } from "./plain/plain.ts";
 import type { Generator, NavigationFile, NavigationRead, Site, SiteInput } from "./site.ts";
+import { sphinx } from "./sphinx/sphinx.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 
-const generators: Generator[] = [mintlify, mkdocs, docusaurus, vitepress, starlight, mdbook, hugo];
+const generators: Generator[] = [
+  mintlify,
+  mkdocs,
+  docusaurus,
+  vitepress,
+  starlight,
+  mdbook,
+  hugo,
+  sphinx,
+  antora,
+];
 
 const maxPathLength = 1_000;
 const maxCandidates = 12;

@@ -32,6 +32,7 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     mdx: { comments: false, headingIds: true },
     addressNeeds: "path",
     listedOnly: false,
+    values: new Map(),
     problems: [],
     isFoundOtherwise: () => false,
     otherAddresses: () => [],

@@ -11,7 +11,7 @@ export function nameOf(path: string): string {
 }
 
 export function withoutEnding(path: string): string {
-  return path.replace(/\.(?:mdx?|markdown|html?)$/i, "");
+  return path.replace(/\.(?:mdx?|markdown|html?|rst|rest|adoc|asciidoc|ipynb|txt|text)$/i, "");
 }
 
 export function isIndexName(name: string): boolean {

@@ -106,6 +106,8 @@ export type Site = {
   addressNeeds: "front-matter" | "path";
   /** What the navigation does not list is not published. */
   listedOnly: boolean;
+  /** What pages may name that the settings hold: a release, an address. */
+  values: ReadonlyMap<string, string>;
   /** What could not be read of the site's files. */
   problems: SiteProblem[];
   /** Whether the generator publishes this file as a page at all: partials, snippets folders, files outside the docs folder are not. */

@@ -53,6 +53,7 @@ test("a sync says what changed and serves it at once, however many ask for it", 
     removed: ["install.md"],
     skipped: 0,
     problems: 0,
+    unread: [],
   });
   for (const response of more)
     expect(await response.json()).toMatchObject({ added: [], changed: [], removed: [] });

@@ -3,7 +3,8 @@ import type { PageProblem } from "../../docs/page/parsed-page.ts";
 /** A page as Markdown. A file may hold several: an OpenAPI file has one per operation. */
 export type PageText = { path: string; content: string; problems: PageProblem[] };
 
-export type FileText = { path: string; text: string };
+/** `values` are what pages may name that the site's settings hold. */
+export type FileText = { path: string; text: string; values?: ReadonlyMap<string, string> };
 
 export type FrontMatterValue = string | number | true | string[] | undefined;
 

@@ -55,7 +55,8 @@ function directiveInclude(open: string, body: string, spot: Spot): IncludeReques
   });
 }
 
-function optionSelection(options: Map<string, string>): Selection {
+/** Which part the options of a directive ask for. */
+export function optionSelection(options: Map<string, string>): Selection {
   const after = options.get("start-after");
   const before = options.get("end-before");
   if (after !== undefined || before !== undefined) return { kind: "between", after, before };

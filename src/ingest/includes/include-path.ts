@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 const endings = new Set(
-  "md mdx markdown txt rst html json yaml yml toml js jsx ts tsx mjs py rb go rs java kt swift c h cpp cs php sh bash sql css scss xml graphql proto ini conf tf dockerfile".split(
+  "md mdx markdown txt rst rest adoc asciidoc inc html json yaml yml toml js jsx ts tsx mjs py rb go rs java kt kts groovy swift c h cpp cs php sh bash sql css scss xml graphql proto ini conf tf dockerfile".split(
     " ",
   ),
 );

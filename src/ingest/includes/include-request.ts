@@ -15,14 +15,16 @@ export type IncludeRequest = {
   written: string;
   candidates: string[];
   selection: Selection;
-  /** Code becomes a fenced block; `body` is code whose fence the page has already. */
-  form: "text" | "code" | "body";
+  /** Code becomes a fenced block, or a directive with the code below it; `body` is code whose fence the page has already. */
+  form: "text" | "code" | "directive" | "body";
   /** Language of the fence; "" leaves it to the file's ending. */
   language: string;
   /** Values the page hands over by name. */
   values: Map<string, string>;
   /** A tag or a line of code may stand there for itself: without the file it stays, and nothing is reported. */
   isOptional: boolean;
+  /** Without the file nothing stays, and nothing is reported. */
+  isDropped: boolean;
 };
 
 type Asked = Partial<Omit<IncludeRequest, "candidates">> & {
@@ -43,6 +45,7 @@ export function requestOf({ from, folders = [], ...asked }: Asked): IncludeReque
     language: "",
     values: new Map(),
     isOptional: false,
+    isDropped: false,
     ...asked,
   };
 }

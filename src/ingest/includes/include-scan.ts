@@ -17,6 +17,7 @@ import {
   templateInclude,
 } from "./include-forms.ts";
 import type { IncludeRequest } from "./include-request.ts";
+import { lineIncludes } from "./line-includes.ts";
 
 /** A page that asks for other files. `content` has lost the imports of text files; places are places in it. */
 export type ScannedPage = { content: string; requests: IncludeRequest[] };
@@ -27,6 +28,8 @@ const anyForm =
 const anyImport = /^ {0,3}import[ \t][^\n]{1,400}\.mdx?["']/im;
 
 export function scanIncludes({ path, content }: { path: string; content: string }): ScannedPage {
+  const ownLines = lineIncludes({ path, content });
+  if (ownLines !== undefined) return { content, requests: ownLines };
   if (!anyForm.test(content) && !anyImport.test(content)) return { content, requests: [] };
   const page = readPage(content.replaceAll("\r\n", "\n"), formatOf(path));
   const { imports, rest } = takeImports(page);

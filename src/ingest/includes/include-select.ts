@@ -3,7 +3,7 @@ import type { Selection } from "./include-request.ts";
 const maxRanges = 50;
 /** Marks around a named part: sections of snippets, editors' regions, anchors. */
 const sectionMark =
-  /(?:--8<--\s{0,5}\[(start|end):|#(region|endregion)\b\s{0,5}|#pragma (region|endregion)\s{0,5}|ANCHOR(_END)?:\s{0,5})\s{0,5}([\w.:-]{0,100})/;
+  /(?:--8<--\s{0,5}\[(start|end):|#(region|endregion)\b\s{0,5}|#pragma (region|endregion)\s{0,5}|ANCHOR(_END)?:\s{0,5}|\b(tag|end)::(?=[\w.-]{1,100}\[\]))\s{0,5}([\w.:-]{0,100})/;
 
 /** The wanted lines, without the marks that name parts of a file; undefined when the part is not there. */
 export function selectLines(lines: string[], selection: Selection): string[] | undefined {
@@ -36,8 +36,9 @@ function markOf(line: string): { isStart: boolean; name: string } | undefined {
   if (line.length > 500) return undefined;
   const match = sectionMark.exec(line);
   if (match === null) return undefined;
-  const word = match[1] ?? match[2] ?? match[3] ?? (match[4] === undefined ? "start" : "end");
-  return { isStart: !word.startsWith("end"), name: match[5] ?? "" };
+  const [, start, region, pragma, anchorEnd, tag, name = ""] = match;
+  const word = start ?? region ?? pragma ?? tag ?? (anchorEnd === undefined ? "start" : "end");
+  return { isStart: !word.startsWith("end"), name };
 }
 
 function between(

@@ -206,3 +206,45 @@ describe("limits", () => {
     expect(spent()).toBeLessThan(5_000);
   });
 });
+
+describe("pages that are not Markdown", () => {
+  const rst = (content: string, files: Record<string, string>) =>
+    textOf(content, files, "guide/page.rst");
+  const adoc = (content: string, files: Record<string, string>) =>
+    textOf(content, files, "modules/api/pages/a/page.adoc");
+
+  test("reStructuredText takes in text, and code as a directive", () => {
+    expect(
+      rst("A\n\n.. include:: part.rst\n   :start-after: cut\n\nB", {
+        "guide/part.rst": "no cut\nText",
+      }),
+    ).toBe("A\n\nText\n\nB");
+    expect(rst("  .. literalinclude:: /x.py\n     :lines: 2\n", { "x.py": "a\nb\nc" })).toBe(
+      "  .. code-block:: py\n\n     b\n",
+    );
+    const other = expanded(".. include:: ../README.md", { "README.md": "# A" }, "guide/page.rst");
+    expect(other).toMatchObject({ content: "", problems: [] });
+  });
+
+  test("AsciiDoc takes in parts by tag and lines, from modules too", () => {
+    const files = {
+      "modules/api/partials/p.adoc": "Part",
+      "modules/cli/examples/e.rb": "# tag::x[]\nputs 1\n# end::x[]\nputs 2",
+    };
+    expect(adoc("include::partial$p.adoc[]", files)).toBe("Part");
+    expect(adoc("----\ninclude::cli:example$e.rb[tag=x]\n----", files)).toBe("----\nputs 1\n----");
+    expect(adoc("include::cli:example$e.rb[lines=4..4]", files)).toBe("puts 2");
+    expect(adoc("\\include::partial$p.adoc[]", files)).toBe("\\include::partial$p.adoc[]");
+  });
+
+  test("an include leads nowhere outside, and an address made of names is left out", () => {
+    expect(expanded("include::../../../../../etc/passwd.txt[]", {}, "a/page.adoc")).toMatchObject({
+      content: "",
+      problems: [{ line: 1, message: expect.stringMatching(/outside the docs/) }],
+    });
+    expect(expanded("include::{dir}/x.adoc[]", {}, "a/page.adoc")).toMatchObject({
+      content: "",
+      problems: [],
+    });
+  });
+});

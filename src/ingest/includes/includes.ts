@@ -75,10 +75,10 @@ function expand(work: Work, page: PageFile, above: string[]): Expanded {
 type Replacement = { content: string | undefined; problems: PageProblem[] };
 
 function replacement(work: Work, request: IncludeRequest, above: string[]): Replacement {
-  const refused = (message: string): Replacement =>
-    request.isOptional
-      ? { content: undefined, problems: [] }
-      : { content: "", problems: [{ line: 1, message }] };
+  const refused = (message: string): Replacement => {
+    if (request.isOptional) return { content: undefined, problems: [] };
+    return { content: "", problems: request.isDropped ? [] : [{ line: 1, message }] };
+  };
   const name = request.written.slice(0, 200);
   if (request.candidates.length === 0) {
     return refused(`The included file ${name} is outside the docs or not a text file.`);
@@ -128,10 +128,9 @@ function finished(
 ): Expanded {
   if (request.form !== "text") {
     const code = trimmed(file.lines);
-    return {
-      content: request.form === "body" ? `${code}\n` : fenced(request, file.path, code),
-      problems: [],
-    };
+    if (request.form === "body") return { content: `${code}\n`, problems: [] };
+    const write = request.form === "code" ? fenced : directive;
+    return { content: write(request, file.path, code), problems: [] };
   }
   const content = fillValues(trimmed(file.lines), request.values, work.left.inserted);
   return expand(work, { path: file.path, content }, file.above);
@@ -149,6 +148,11 @@ function fenced(request: IncludeRequest, path: string, code: string): string {
   for (const run of code.matchAll(/`{3,}/g)) length = Math.max(length, run[0].length + 1);
   const fence = "`".repeat(Math.min(length, 100));
   return `${fence}${request.language || endingOf(path)}\n${code}\n${fence}`;
+}
+
+function directive(request: IncludeRequest, path: string, code: string): string {
+  const body = code.replace(/^(?=[^\n])/gm, "   ");
+  return `.. code-block:: ${request.language || endingOf(path)}\n\n${body}`;
 }
 
 /** Text in the place of an indented line stands as far in as that line. */

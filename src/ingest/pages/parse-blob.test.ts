@@ -31,17 +31,27 @@ test("an empty file is text, and a byte order mark is not", () => {
   expect(decodeText(Buffer.from("\ufeff# Title"))).toBe("# Title");
 });
 
+const site = (slugStyle: SlugStyle, values: Record<string, string> = {}) => ({
+  slugStyle,
+  values: new Map(Object.entries(values)),
+});
+
 test("a content id stands for the file and everything it includes", () => {
   const file = (path: string, contentId?: string) => ({ path, size: 1, contentId });
   const id = (part: string | undefined, includes = ["part.md"]) =>
-    contentIds([file("a.md", "1"), file("part.md", part)], "github")(file("a.md", "1"), includes);
+    contentIds([file("a.md", "1"), file("part.md", part)], site("github"))(
+      file("a.md", "1"),
+      includes,
+    );
   expect(id("x")).toBe(id("x"));
   expect(id("x")).not.toBe(id("y"));
   expect(id("x")).not.toBe(id("x", ["part.md", "missing.md"]));
   expect(id("x", [])).toBe(id("y", []));
   expect(id(undefined)).toBe("");
-  expect(contentIds([], "github")(file("a.md"), [])).toBe("");
-  expect(id("x", [])).not.toBe(contentIds([], "python")(file("a.md", "1"), []));
+  expect(contentIds([], site("github"))(file("a.md"), [])).toBe("");
+  expect(id("x", [])).not.toBe(contentIds([], site("python"))(file("a.md", "1"), []));
+  const released = contentIds([], site("github", { release: "2" }));
+  expect(id("x", [])).not.toBe(released(file("a.md", "1"), []));
 });
 
 test("front matter that spells out a NUL or half a character cannot enter title or description", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parsePage } from "../../docs/page/parse-page.ts";
 import type { PageProblem, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
+import type { Site } from "../../docs/site/site.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import { quantise } from "../../models/vectors/static/quantise.ts";
 import type { Blob, StoredDraft } from "../../store/docs/blobs.ts";
@@ -83,10 +84,14 @@ function storable(text: string): string {
 export type ContentIds = (file: SourceFile, includes: string[]) => string;
 
 /** Identity of everything a file's pages are made of; "" where the source cannot tell without reading. */
-export function contentIds(files: SourceFile[], slugStyle: SlugStyle): ContentIds {
+export function contentIds(
+  files: SourceFile[],
+  { slugStyle, values }: Pick<Site, "slugStyle" | "values">,
+): ContentIds {
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const named = [...values].flat();
   return (file, includes) => {
-    const parts = [readerVersion, slugStyle, file.contentId];
+    const parts = [readerVersion, slugStyle, ...named, file.contentId];
     for (const path of includes) {
       const included = byPath.get(path);
       parts.push(path, included === undefined ? "missing" : included.contentId);

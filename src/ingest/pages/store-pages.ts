@@ -9,7 +9,7 @@ import { createIncluder } from "../includes/gather-includes.ts";
 import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.ts";
 import type { PageReader } from "./page-reader.ts";
 import { type ContentIds, identifyPage, type ReadPage } from "./parse-blob.ts";
-import { decodeText, kindOfFile } from "./read-file.ts";
+import { decodeText, type FileKind, kindOfFile } from "./read-file.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */
 export type StoredPageText = Omit<RevisionPage, "place">;
@@ -48,7 +48,7 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
   };
   for await (const { file, content } of snapshot.read(input.files)) {
     options.signal?.throwIfAborted();
-    const read = await readFile({ reader: deps.reader, include }, file, content);
+    const read = await readFile({ reader: deps.reader, site, include }, file, content);
     if (read.reason !== undefined) result.skipped.push({ path: file.path, reason: read.reason });
     for (const text of read.pages) {
       const page = identifyPage(text, site.slugStyle);
@@ -73,20 +73,25 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
   return result;
 }
 
-type Readers = { reader: PageReader; include: ReturnType<typeof createIncluder> };
+/** Formats whose pages take in other files. */
+const includingKinds = new Set<FileKind>(["markdown", "rst", "asciidoc"]);
+
+type Readers = { reader: PageReader; site: Site; include: ReturnType<typeof createIncluder> };
 
 async function readFile(
-  { reader, include }: Readers,
+  { reader, site, include }: Readers,
   file: SourceFile,
   bytes: Uint8Array,
 ): Promise<FilePages> {
   const text = decodeText(bytes);
   if (text === undefined) return { pages: [], includes: [], reason: "The file is not UTF-8 text." };
-  if (kindOfFile(file.path) !== "markdown") {
-    return { includes: [], ...(await reader.convert({ path: file.path, text })) };
-  }
-  const { content, includes, problems } = await include({ path: file.path, content: text });
-  return { pages: [{ path: file.path, content, problems }], includes };
+  const { path } = file;
+  const kind = kindOfFile(path);
+  if (!includingKinds.has(kind)) return { includes: [], ...(await reader.convert({ path, text })) };
+  const { content, includes, problems } = await include({ path, content: text });
+  if (kind === "markdown") return { pages: [{ path, content, problems }], includes };
+  const { pages } = await reader.convert({ path, text: content, values: site.values });
+  return { pages: pages.map((page) => ({ ...page, problems })), includes };
 }
 
 async function parseUnknown(deps: Deps, projectId: string, batch: ReadPage[]): Promise<Blob[]> {

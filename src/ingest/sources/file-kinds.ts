@@ -1,7 +1,10 @@
 import { isReadInSettings, isSiteFile, settingsFolders } from "../../docs/site/find-site.ts";
 
-/** A page may become part of the answers; support is read only where a page includes it or it describes the site. */
-export type FileUse = "page" | "support";
+/**
+ * A page may become part of the answers; support is read only where a page includes it or it describes the site;
+ * unread is a document in a format that nothing here reads.
+ */
+export type FileUse = "page" | "support" | "unread";
 
 /** What a file is to the docs, by its path alone; undefined when it is nothing to them. */
 export function fileUse(path: string): FileUse | undefined {
@@ -12,7 +15,14 @@ export function fileUse(path: string): FileUse | undefined {
   if (folders.some((folder) => settingsFolders.includes(folder))) return undefined;
   if (hasPageEnding(name) || isDescription(name))
     return folders.includes(".gitbook") ? "support" : "page";
-  return isIncludable(name) ? "support" : undefined;
+  if (isConverted(name, folders)) return "page";
+  if (isIncludable(name)) return "support";
+  return unreadEndings.test(name) ? "unread" : undefined;
+}
+
+/** `.rst` of `guide/intro.RST`. */
+export function endingOfName(path: string): string {
+  return path.slice(path.lastIndexOf(".")).toLowerCase();
 }
 
 /** Hidden and dependency folders hold no docs; of some tools' hidden folders a part is read. */
@@ -28,8 +38,8 @@ export function isReadFolder(name: string, parent: string | undefined): boolean 
 export function maxBytesOf(path: string): number {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (isSiteFile(path)) return 1024 * 1024;
-  if (hasPageEnding(name)) return 2 * 1024 * 1024;
-  return isDescription(name) ? largestFileBytes : 256 * 1024;
+  if (isDescription(name)) return largestFileBytes;
+  return fileUse(path) === "page" ? 2 * 1024 * 1024 : 256 * 1024;
 }
 
 export const largestFileBytes = 4 * 1024 * 1024;
@@ -52,6 +62,34 @@ function hasPageEnding(name: string): boolean {
   return /\.(?:mdx?|markdown|html?)$/i.test(name);
 }
 
+const unreadEndings =
+  /\.(?:org|textile|docx?|odt|rtf|pdf|tex|texi|rdoc|pod|mediawiki|wiki|creole|dita|epub|pptx?|typ|qmd|rmd)$/i;
+
+const convertedEndings = /\.(?:rst|rest|adoc|asciidoc|ipynb)$/i;
+/** Folders and names of text that pages take in. */
+const parts = /^(?:_.*|includes?|snippets?|partials?|fragments?)$/i;
+const copies = /^\.ipynb_checkpoints$/i;
+
+function isConverted(name: string, folders: string[]): boolean {
+  if (isSecret(name) || name.startsWith(".") || folders.some((folder) => copies.test(folder)))
+    return false;
+  if ([...folders, name].some((part) => parts.test(part))) return false;
+  return convertedEndings.test(name) || isProse(name, folders);
+}
+
+const codeFolders =
+  /^(?:tests?|__tests__|testdata|fixtures?|src|lib|bin|data|datasets?|examples?|samples?|vendor|third[-_]?party|static|public|assets|images?|img|build|dist|out|target|locales?|scripts?|tools|benchmarks?|snapshots?|__snapshots__)$/i;
+/** Lists for tools, legal texts, and what robots and language models are told. */
+const toolTexts =
+  /^(?:.*requirements.*|.*constraints.*|cmakelists|manifest|licen[cs]es?.*|copying.*|notices?.*|third[-_ ]?party.*|patents|authors?|contributors?|credits|robots|humans|security|ads|app-ads|llms.*|version|changelog-?\d.*|.*word[-_]?list.*|.*dictionary.*|vocab.*|.*-lock|.*stop[-_]?words.*|cname|top_level|sources|entry_points|links|log|output|.*\.(?:min|log))$/i;
+
+/** Plain text of docs: not in folders of code, and not under names that tools read. */
+function isProse(name: string, folders: string[]): boolean {
+  if (!/\.(?:txt|text)$/i.test(name) || folders.some((folder) => codeFolders.test(folder)))
+    return false;
+  return !toolTexts.test(name.replace(/\.\w+$/, ""));
+}
+
 /** A file that may be an OpenAPI description; whether it is one, its content says. */
 function isDescription(name: string): boolean {
   if (!/\.(?:json|ya?ml)$/i.test(name) || isSecret(name)) return false;
@@ -59,7 +97,7 @@ function isDescription(name: string): boolean {
 }
 
 const textEndings =
-  /\.(?:txt|rst|html?|json|ya?ml|toml|jsx?|tsx?|[cm]js|[cm]ts|py|rb|go|rs|java|kt|swift|c|h|cpp|cs|php|sh|bash|sql|css|scss|xml|graphql|proto|ini|conf|tf)$/i;
+  /\.(?:txt|rst|adoc|asciidoc|inc|html?|json|ya?ml|toml|jsx?|tsx?|[cm]js|[cm]ts|py|rb|go|rs|java|kt|kts|groovy|swift|c|h|cpp|cs|php|sh|bash|sql|css|scss|xml|graphql|proto|ini|conf|tf)$/i;
 
 function isIncludable(name: string): boolean {
   return textEndings.test(name) && !name.startsWith(".") && !isSecret(name);

@@ -27,13 +27,14 @@ export function folderSource(options: FolderOptions): CheckedSource {
 async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promise<SourceSnapshot> {
   const jail = await openJail(options);
   const { inWorkTree, candidates } = await inspectFolder(jail, signal);
-  const { files, support, skipped, origins } = selectFiles(candidates);
+  const { files, support, skipped, unread, origins } = selectFiles(candidates);
   const commit = inWorkTree ? await headCommit(jail.base, signal) : undefined;
   return {
     commit: commit ?? "",
     files,
     support,
     skipped,
+    unread,
     read: (wanted) => readFiles(jail, wanted, origins),
   };
 }

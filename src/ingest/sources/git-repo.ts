@@ -47,7 +47,7 @@ async function takeSnapshot(
     signal,
   });
   const tree = [...inside, ...above.filter(({ path }) => isSiteFile(path))];
-  const { files, support, skipped } = selectFiles(
+  const { files, support, skipped, unread } = selectFiles(
     tree.map(({ path, size, blobId }) => ({ path, size, contentId: blobId })),
   );
   return {
@@ -55,6 +55,7 @@ async function takeSnapshot(
     files,
     support,
     skipped,
+    unread,
     read: (wanted) => readFiles(repository, wanted, signal),
   };
 }

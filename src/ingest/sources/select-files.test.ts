@@ -5,7 +5,7 @@ const paths = (...names: string[]) => names.map((path) => ({ path, size: 1 }));
 
 const names = (list: { path: string }[]) => list.map(({ path }) => path);
 
-test("Markdown, HTML and what may be OpenAPI are pages, whatever the case of their ending", () => {
+test("Markdown, HTML, plain text and what may be OpenAPI are pages, whatever the case of their ending", () => {
   const { files } = selectFiles(
     paths(
       "b.MDX",
@@ -26,12 +26,59 @@ test("Markdown, HTML and what may be OpenAPI are pages, whatever the case of the
     "a.md",
     "api/openapi.json",
     "b.MDX",
+    "c.txt",
     "f.html",
     "g.HTM",
     "guide/e.Md",
     "pets-api.yaml",
     "swagger-v2.yml",
   ]);
+});
+
+test("reStructuredText, AsciiDoc and notebooks are pages, and the parts that pages take in are not", () => {
+  const { files, support } = selectFiles(
+    paths(
+      "a.rst",
+      "b.adoc",
+      "c.ipynb",
+      "_links.rst",
+      "includes/d.rst",
+      "partials/e.adoc",
+      ".ipynb_checkpoints/c.ipynb",
+    ),
+  );
+  expect(names(files)).toEqual(["a.rst", "b.adoc", "c.ipynb"]);
+  expect(names(support)).toEqual(["_links.rst", "includes/d.rst", "partials/e.adoc"]);
+});
+
+test("text that tools read is no page", () => {
+  const tools = [
+    "requirements.txt",
+    "docs/requirements-dev.txt",
+    "LICENSE.txt",
+    "robots.txt",
+    "llms.txt",
+    "llms-full.txt",
+    "CMakeLists.txt",
+    "src/words.txt",
+    "tests/data/a.txt",
+    "public/b.txt",
+  ];
+  expect(names(selectFiles(paths(...tools, "docs/intro.txt", "NEWS.txt")).files)).toEqual([
+    "NEWS.txt",
+    "docs/intro.txt",
+  ]);
+});
+
+test("documents in formats that are not read are counted by their ending, and nothing else is", () => {
+  const { unread, skipped } = selectFiles(
+    paths("a.org", "b/c.ORG", "d.pdf", "e.png", "f.js", "g", "node_modules/h.pdf", ".git/i.pdf"),
+  );
+  expect([...unread]).toEqual([
+    [".org", 2],
+    [".pdf", 1],
+  ]);
+  expect(skipped).toEqual([]);
 });
 
 test("what describes the site or may be included supports the pages", () => {

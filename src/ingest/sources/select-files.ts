@@ -1,4 +1,4 @@
-import { fileUse, maxBytesOf } from "./file-kinds.ts";
+import { endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
 export type Candidate = { path: string; size: number; contentId?: string; problem?: string };
@@ -9,14 +9,27 @@ export type Selection = {
   skipped: SkippedFile[];
   /** Path of a selected file as the source itself spells it, by its path in `files` or `support`. */
   origins: Map<string, string>;
+  /** How many documents there are in formats that are not read, by the ending of their names. */
+  unread: Map<string, number>;
 };
 
 /** The candidates that are pages or support them, under the one spelling of their paths that the rest of the program uses. */
 export function selectFiles(candidates: Iterable<Candidate>): Selection {
-  const selection: Selection = { files: [], support: [], skipped: [], origins: new Map() };
+  const selection: Selection = {
+    files: [],
+    support: [],
+    skipped: [],
+    origins: new Map(),
+    unread: new Map(),
+  };
   for (const candidate of candidates) {
     const use = fileUse(candidate.path);
     if (use === undefined) continue;
+    if (use === "unread") {
+      const ending = endingOfName(candidate.path);
+      selection.unread.set(ending, (selection.unread.get(ending) ?? 0) + 1);
+      continue;
+    }
     const path = candidate.path.normalize("NFC");
     const reason = refusal(candidate, selection.origins.has(path));
     if (reason !== undefined) {

@@ -17,7 +17,7 @@ export type SourceContent = { file: SourceFile; content: Buffer };
 export type SourceSnapshot = {
   /** The commit that was read, or "" for a plain folder. A work tree may hold edits that its commit does not. */
   commit: string;
-  /** Every file that may be a page, sorted by path: Markdown, HTML, and what may be an OpenAPI description. */
+  /** Every file that may be a page, sorted by path: Markdown, what becomes Markdown, and what may be an OpenAPI description. */
   files: SourceFile[];
   /**
    * Files that describe the site or that pages may include, sorted by path; none of `files` is among them. A site's
@@ -25,6 +25,8 @@ export type SourceSnapshot = {
    */
   support: SourceFile[];
   skipped: SkippedFile[];
+  /** How many documents there are in formats that are not read, by the ending of their names. */
+  unread: ReadonlyMap<string, number>;
   /**
    * The bytes of some of `files` and `support`, in the order asked for, a few at a time. Content may be no text at
    * all: the reader decides. A file that vanished or changed into something else since the snapshot is left out, never

@@ -1,0 +1,21 @@
+import type { RstPage } from "./rst-page.ts";
+
+/** What stands after a heading for its anchor, as the docs' own tools make it of the title: `{#title-in-words}`. */
+export function headingId(page: RstPage, title: string): string {
+  return ownId(page, slugOf(title.replace(/:[\w:+.-]{1,80}:(?=`)|`|\*/g, "")));
+}
+
+/** The same for an id that is known. */
+export function ownId({ ids }: RstPage, id: string): string {
+  if (id === "" || ids.has(id)) return "";
+  ids.add(id);
+  return ` {#${id}}`;
+}
+
+function slugOf(title: string): string {
+  return title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[-0-9]+|-+$/g, "");
+}

@@ -110,4 +110,8 @@ function noteOf(part: ToolResultPart, call: ToolCallPart | undefined): ToolResul
   return { ...part, output: { type: "text", value: `(${what}: ${how}.)` } };
 }
 
-const changing = new Set(["write_file", "edit_file", "move_file", "delete_file"]);
+const changing = new Set(
+  "write_file edit_file move_file delete_file replace_term add_page insert_text set_front_matter repair_links".split(
+    " ",
+  ),
+);

@@ -5,7 +5,7 @@ import { defineTool } from "./tool.ts";
 
 export const moveFileTool = defineTool({
   name: "move_file",
-  description: `Moves or renames a file, or a folder with everything below it (up to 1,000 files). It also corrects, in the same call, every link to what moved on all pages, the moved pages' own relative links and imports, and the entries of the site's navigation where it is plainly written. Do not correct those by hand afterwards. Redirects stay as they are.
+  description: `Moves or renames a file, or a folder with everything below it (up to 1,000 files). It also corrects, in the same call, every link to what moved on all pages, the moved pages' own relative links and imports, and the entries of the site's navigation where it is plainly written, and redirects that lead to it. Do not correct those by hand afterwards.
 The output lists the files it repaired with their lines. Go through notRepaired and stillNamed: those are left for you to decide. The title in the page and in the navigation does not change.`,
   input: z.object({
     from: z

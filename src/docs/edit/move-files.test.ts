@@ -15,7 +15,7 @@ const docsJson = `{
     "anchors": [{ "anchor": "Keys", "pages": ["guides\\/keys", "GET /guides/keys"] }]
   },
   "navbar": { "links": [{ "label": "Keys", "href": "/guides/keys#make" }] },
-  "redirects": [{ "source": "/guides/keys", "destination": "/guides/keys" }]
+  "redirects": [{ "source": "/guides/keys/old", "destination": "/guides/keys" }]
 }
 `;
 
@@ -82,7 +82,7 @@ describe("a page that moves", () => {
       "[d](docs/how/to/api-keys.mdx) [e](/docs/how/to/api-keys.mdx)\n",
     );
     expect(moved.repaired.map(({ path, lines }) => `${path}:${lines}`)).toEqual([
-      "docs/docs.json:5,6,8,10,12",
+      "docs/docs.json:5,6,8,10,12,13",
       "README.md:1",
       "docs/guides/doors.mdx:3,4",
       "docs/how/to/api-keys.mdx:4,6,7",
@@ -103,7 +103,8 @@ describe("a page that moves", () => {
           '"tab": "guides/keys", "href": "/how/to/api-keys"',
         )
         .replace('"guides\\/keys"', '"how/to/api-keys"')
-        .replace('"href": "/guides/keys#make"', '"href": "/how/to/api-keys#make"'),
+        .replace('"href": "/guides/keys#make"', '"href": "/how/to/api-keys#make"')
+        .replace('"destination": "/guides/keys"', '"destination": "/how/to/api-keys"'),
     );
   });
 
@@ -116,7 +117,6 @@ describe("a page that moves", () => {
     expect(moved.mentions).toEqual([
       expect.stringMatching(/^docs\/docs\.json:8 /),
       expect.stringMatching(/^docs\/docs\.json:10 .*GET \/guides\/keys/),
-      expect.stringMatching(/^docs\/docs\.json:13 "redirects"/),
       expect.stringMatching(/^docs\/index\.mdx:4 slug/),
       expect.stringMatching(/^docs\/index\.mdx:12 `\[code\]/),
     ]);
@@ -130,7 +130,7 @@ describe("a page that moves", () => {
   });
 });
 
-test("navigation in files that docs.json takes in is followed, redirects are not", async () => {
+test("navigation and redirects in files that docs.json takes in follow", async () => {
   const overlay = memoryFiles({
     "docs/docs.json":
       '{"navigation": {"languages": [{"pages": ["keys"]}, {"$ref": "./config/fr.json"}]}, "redirects": {"$ref": "config/redirects.json"}}',
@@ -147,6 +147,7 @@ test("navigation in files that docs.json takes in is followed, redirects are not
   expect(moved.repaired.map(({ path, after }) => [path, after])).toEqual([
     ["docs/docs.json", expect.stringContaining('{"pages": ["x/keys"]}')],
     ["docs/config/fr.json", expect.stringContaining('{"tab": "keys", "root": "x/keys"')],
+    ["docs/config/redirects.json", '[{"source": "/a", "destination": "/x/keys"}]'],
     ["docs/config/pages.json", '[\n  "other",\n  "x/keys"\n]\n'],
   ]);
 });

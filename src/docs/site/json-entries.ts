@@ -1,4 +1,4 @@
-import { type JsonNode, readJsonText } from "../values/json-text.ts";
+import { type JsonNode, memberOf, readJsonText } from "../values/json-text.ts";
 import {
   type EntryRole,
   type ItemList,
@@ -38,7 +38,8 @@ export function jsonEntries(
   const root = readJsonText(source.slice(shift));
   if (root === undefined) return { problem: "it is not JSON that can be read here" };
   const walk: Walk = { text: source.slice(shift), shift, dialect, entries: [] };
-  visit(walk, root, { ...start, isItem: false, slot: undefined });
+  if (start.key === redirects) visitRedirects(walk, root);
+  else visit(walk, root, { ...start, isItem: false, slot: undefined });
   return { entries: walk.entries };
 }
 
@@ -53,6 +54,7 @@ function visit(walk: Walk, node: JsonNode, place: Place): void {
   if (node.kind !== "object") return;
   const isGroup = node.members.some(({ key }) => key === "items" || key === "pages");
   for (const [index, { key, value }] of node.members.entries()) {
+    if (key === redirects) visitRedirects(walk, value);
     if (isOtherMatter(key)) continue;
     const isInNavigation = place.isInNavigation || key === "navigation";
     const isRoot = key === "root" && isInNavigation && value.kind === "string";
@@ -60,6 +62,20 @@ function visit(walk: Walk, node: JsonNode, place: Place): void {
     const isWhole = place.isItem && !isGroup && roleOfKey(key) !== undefined;
     const slot = own ?? (isWhole ? place.slot : undefined);
     visit(walk, value, { key, isInNavigation, isItem: false, slot });
+  }
+}
+
+const redirects = "redirects";
+
+/** A redirect goes on to its page wherever that moves; the address it stands for stays. */
+function visitRedirects(walk: Walk, node: JsonNode): void {
+  for (const item of node.kind === "array" ? node.items : []) {
+    const to = memberOf(item, "destination");
+    if (to?.kind !== "string" || !/^\/[^:*]*$/.test(to.value)) continue;
+    const { value, start, end } = to;
+    const range = { start: start + walk.shift, end: end + walk.shift };
+    const known = { role: "link", base: "", isListing: false, slot: undefined } as const;
+    walk.entries.push({ ...known, value, ...range, write: JSON.stringify });
   }
 }
 

@@ -79,7 +79,7 @@ function partsIn(text: string, holder: Part): Part[] {
     if (node.kind === "array") for (const item of node.items) visit(item, key, isInNavigation);
     if (node.kind !== "object") return;
     for (const { key: name, value } of node.members) {
-      if (isOtherMatter(name)) continue;
+      if (isOtherMatter(name) && name !== "redirects") continue;
       if (name !== "$ref") visit(value, name, isInNavigation || name === "navigation");
       const path =
         name === "$ref" && value.kind === "string" && referredPath(holder.path, value.value);

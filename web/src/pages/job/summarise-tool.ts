@@ -30,6 +30,25 @@ const summaries: Record<string, Read> = {
     verb: "Delete",
     object: text(path) + (replacement ? `, links go to ${text(replacement)}` : ""),
   }),
+  replace_term: ({ from, to }) => ({
+    icon: "edit",
+    verb: "Replace",
+    object: `“${text(from)}” with “${text(to)}”`,
+  }),
+  add_page: ({ path }) => ({ icon: "edit", verb: "Add page", object: text(path) }),
+  insert_text: ({ path, heading }) => ({
+    icon: "edit",
+    verb: "Add text",
+    object: heading ? `“${text(heading)}” to ${text(path)}` : text(path),
+  }),
+  set_front_matter: ({ set, only }) => ({
+    icon: "edit",
+    verb: "Set front matter",
+    object: [...(isRecord(set) ? Object.keys(set) : []), ...(Array.isArray(only) ? only : [])].join(
+      ", ",
+    ),
+  }),
+  repair_links: () => ({ icon: "edit", verb: "Repair links", object: "that lead nowhere" }),
   set_todos: ({ todos }) => ({
     icon: "list",
     verb: "Update to-dos",

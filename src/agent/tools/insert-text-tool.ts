@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type InsertPlace, insertText } from "../../docs/edit/insert-text.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { defineTool } from "./tool.ts";
+
+export const insertTextTool = defineTool({
+  name: "insert_text",
+  description:
+    "Puts a text into a page, as a section with a heading of its own or without one: at an end of the page, before or after the whole section that a heading names, or as the last part of it. The rest of the page stays to the letter as it is. The heading gets the level of the sections beside it. Tags and braces in the text are written so that readers see them; to add components use edit_file.",
+  input: z.object({
+    path: z.string(),
+    text: z.string().min(1).max(50_000).describe("Markdown."),
+    heading: z.string().min(1).max(200).optional().describe("Left out: no heading of its own."),
+    at: z.enum(["start", "end", "before", "after", "under"]),
+    section: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("The heading that before, after and under are about."),
+  }),
+  async run({ overlay }, { path, at, section, heading, text }) {
+    const place = placeOf(at, section);
+    const after = insertText(path, await overlay.read(path), { place, heading, text });
+    overlay.write(path, after);
+    return { output: { path, inserted: true } };
+  },
+});
+
+function placeOf(at: InsertPlace["at"], section: string | undefined): InsertPlace {
+  if (at === "start" || at === "end") return { at };
+  if (section !== undefined) return { at, heading: section };
+  throw new AppError("invalid_request", `Name the section that the text goes ${at}.`);
+}

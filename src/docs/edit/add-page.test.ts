@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { memoryFiles } from "../../../test/memory-files.ts";
+import { addPage } from "./add-page.ts";
+
+const docs = {
+  "docs.json":
+    '{\n  "navigation": { "groups": [\n    { "group": "Start", "pages": ["index"] },\n    { "group": "Guides", "pages": [\n      "guides/a"\n    ] }\n  ] }\n}\n',
+  "index.mdx": "---\ntitle: Home\n---\n",
+  "guides/a.mdx": "---\ntitle: A\n---\n",
+};
+const page = { docsFolder: "", path: "guides/b.mdx", title: "B: one", text: "Some text." };
+
+test("a page has its text and title as its neighbours do, and stands behind them in the navigation", async () => {
+  const overlay = memoryFiles(docs);
+  expect(await addPage(overlay, page)).toEqual({ path: "guides/b.mdx", listedIn: "docs.json" });
+  expect(await overlay.read("guides/b.mdx")).toBe('---\ntitle: "B: one"\n---\n\nSome text.\n');
+  expect(await overlay.read("docs.json")).toBe(
+    docs["docs.json"].replace('"guides/a"', '"guides/a",\n      "guides/b"'),
+  );
+});
+
+test("a group that is named lists it, whatever its case", async () => {
+  const overlay = memoryFiles(docs);
+  await addPage(overlay, { ...page, group: "start" });
+  expect(await overlay.read("docs.json")).toContain('["index", "guides/b"]');
+});
+
+test("titles are headings where the pages have them so", async () => {
+  const overlay = memoryFiles({
+    "mkdocs.yml": "site_name: A\nnav:\n  - Home: index.md\n  - Guides:\n      - A: guides/a.md\n",
+    "docs/index.md": "# Home\n",
+    "docs/guides/a.md": "# A\n",
+  });
+  await addPage(overlay, { ...page, path: "docs/guides/b.md", title: "B" });
+  expect(await overlay.read("docs/guides/b.md")).toBe("# B\n\nSome text.\n");
+  expect(await overlay.read("mkdocs.yml")).toContain(
+    "      - A: guides/a.md\n      - B: guides/b.md\n",
+  );
+});
+
+test.each([
+  ["a page that is there", { path: "guides/a.mdx" }, /already/],
+  ["a file that is no page", { path: "guides/b.txt" }, /ending/],
+  ["a group that is not there", { group: "Other" }, /no group/],
+  ["a way out", { path: "../b.md" }, /./],
+  ["a hidden folder", { path: ".git/b.md" }, /./],
+])("%s is refused, and nothing is written", async (_, given, message) => {
+  const overlay = memoryFiles(docs);
+  await expect(addPage(overlay, { ...page, ...given })).rejects.toThrow(message);
+  expect(overlay.changes()).toEqual([]);
+});

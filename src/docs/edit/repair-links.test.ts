@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { memoryFiles } from "../../../test/memory-files.ts";
+import { repairLinks } from "./repair-links.ts";
+
+const everything = { docsFolder: "", only: [], except: [] };
+
+test("links are repaired where one target can be meant, and named with what they may mean where not", async () => {
+  const overlay = memoryFiles({
+    "docs.json":
+      '{ "navigation": { "pages": ["index", "guides/start", "a/basic", "b/basic", "keys"] } }',
+    "index.mdx":
+      "[a](/start) [b](/guides/strat?x=1) [c](/gone) [d](/basic) [e](/keys#mak-keys) [f](#nowhere) [g](https://x.dev/gone) `[h](/gone)`\n",
+    "guides/start.mdx": "x\n",
+    "a/basic.mdx": "x\n",
+    "b/basic.mdx": "x\n",
+    "keys.mdx": "## Make keys!\n\n## Other\n",
+  });
+  const { repaired, left } = await repairLinks(overlay, everything);
+  expect(await overlay.read("index.mdx")).toBe(
+    "[a](/guides/start) [b](/guides/start?x=1) [c](/gone) [d](/basic) [e](/keys#make-keys) [f](#nowhere) [g](https://x.dev/gone) `[h](/gone)`\n",
+  );
+  expect(repaired[0]?.links).toHaveLength(3);
+  expect(left.map(({ reason }) => reason)).toEqual([
+    "/gone: nothing like it is there",
+    "/basic: it may mean /a/basic or /b/basic",
+    "#nowhere: nothing like it is there",
+  ]);
+});
+
+test("links that are right stay: written ids, ids of components and tags, built anchors, redirects, own addresses", async () => {
+  const files = {
+    "docs.json":
+      '{ "navigation": { "pages": ["a", "b"] }, "redirects": [{ "source": "/old", "destination": "/a" }] }',
+    "a.mdx":
+      "[1](/b#own-id) [2](/b#comment-id) [3](/b#part) [4](/b#top) [5](/old) [6](/b#first-step)\n",
+    "b.mdx":
+      '## A heading {#own-id}\n\n## Other {/* #comment-id */}\n\n<a id="part" />\n\n<Step title="First step">x</Step>\n',
+  };
+  const overlay = memoryFiles(files);
+  expect(await repairLinks(overlay, everything)).toEqual({ repaired: [], left: [] });
+  expect(overlay.changes()).toEqual([]);
+});
+
+test("only the pages asked for are repaired", async () => {
+  const overlay = memoryFiles({
+    "docs/x/a.md": "[a](keys.md)\n",
+    "docs/y/b.md": "[a](keys.md)\n",
+    "docs/z/keys.md": "x\n",
+  });
+  await repairLinks(overlay, { docsFolder: "docs", only: ["docs/x"], except: [] });
+  expect(await overlay.read("docs/x/a.md")).toBe("[a](../z/keys.md)\n");
+  expect(await overlay.read("docs/y/b.md")).toBe("[a](keys.md)\n");
+});

@@ -1,0 +1,140 @@
+import { createPace } from "../../lib/pace.ts";
+import { editDistance } from "../../text/edit-distance.ts";
+import { anchorRules, knownAnchors } from "../check/check-anchors.ts";
+import { reportTree } from "../check/check-tree.ts";
+import { type Finding, shown } from "../check/finding.ts";
+import { readPage } from "../page/page.ts";
+import { formatOf, isPageFile } from "../page/page-format.ts";
+import { isForReader, type PageLink } from "../page/page-links.ts";
+import { nameOf } from "../site/paths.ts";
+import { lastPart } from "../tree/address.ts";
+import type { EditableFiles } from "../tree/docs-files.ts";
+import { type ReadTree, readTree } from "../tree/open-tree.ts";
+import { resolveLink } from "../tree/resolve-link.ts";
+import { rewriteLink, splitRest } from "../tree/rewrite-link.ts";
+import { docsTexts, type TextScope } from "./docs-texts.ts";
+import { type FileRepair, type Problem, writeRepairs } from "./repairs.ts";
+import { applyEdits, editedLines, type TextEdit } from "./text-edit.ts";
+
+export type LinksRepaired = {
+  repaired: PageRepair[];
+  /** Links that lead nowhere and have no target that is surely right. */
+  left: Problem[];
+};
+
+type PageRepair = FileRepair & { links: { old: string; new: string }[] };
+
+/** Corrects the links that the checks report, where exactly one page, heading or file can be meant. */
+export async function repairLinks(
+  overlay: EditableFiles,
+  { docsFolder, ...scope }: TextScope & { docsFolder: string },
+): Promise<LinksRepaired> {
+  const docs = await readTree({ files: overlay, docsFolder, pace: createPace() });
+  const { isPage } = docsTexts(docs, scope);
+  const { findings } = await reportTree({ files: overlay, docsFolder });
+  const reported = findings.filter(({ check, path }) => linkChecks.has(check) && isPage(path));
+  const byPage = Map.groupBy(reported, ({ path }) => path);
+  const repairs: PageRepair[] = [];
+  for await (const { path, content } of overlay.readEach([...byPage.keys()]))
+    repairs.push(await repairPage(docs, { path, content, found: byPage.get(path) ?? [] }));
+  const files = repairs.filter(({ links }) => links.length > 0);
+  const left = repairs.flatMap(({ problems }) => problems);
+  const written = writeRepairs(overlay, { files, problems: left });
+  const isWritten = ({ path }: FileRepair) => written.files.some((file) => file.path === path);
+  return { repaired: files.filter(isWritten), left: written.problems };
+}
+
+const linkChecks: ReadonlySet<Finding["check"]> = new Set(["link", "anchor", "image"]);
+
+type Reported = { path: string; content: string; found: Finding[] };
+
+async function repairPage(docs: ReadTree, { path, content, found }: Reported): Promise<PageRepair> {
+  const repair: PageRepair = {
+    path,
+    before: content,
+    after: content,
+    lines: [],
+    problems: [],
+    links: [],
+  };
+  const edits: TextEdit[] = [];
+  for (const link of readPage(content, formatOf(path)).links.filter(isForReader)) {
+    const fault = await faultOf(docs, path, link);
+    if (fault === undefined || !found.some(({ message }) => message.includes(fault.told))) continue;
+    const [right, ...others] = fault.meant;
+    if (right !== undefined && others.length === 0) {
+      edits.push({ start: link.start, end: link.end, text: right });
+      repair.links.push({ old: link.target, new: right });
+      continue;
+    }
+    const reason =
+      right === undefined ? "nothing like it is there" : `it may mean ${fault.meant.join(" or ")}`;
+    repair.problems.push({ path, line: link.line, reason: `${shown(link.target)}: ${reason}` });
+  }
+  repair.after = applyEdits(content, edits);
+  repair.lines = editedLines(edits, repair.after);
+  return repair;
+}
+
+/** What the checks say of a link that leads nowhere, and all that it may mean, written like it. */
+type Fault = { told: string; meant: string[] };
+
+async function faultOf(docs: ReadTree, from: string, link: PageLink): Promise<Fault | undefined> {
+  const written = link.target;
+  const target = resolveLink(docs, from, written);
+  if (target.kind === "missing") {
+    const { path } = splitRest(written);
+    const isPage = target.what === "page" && !link.isImage;
+    const meant = target.meant
+      ? [target.meant.path]
+      : isPage
+        ? pagesLike(docs, target.place)
+        : filesNamed(docs, path);
+    const links = meant.flatMap((to) => rewriteLink(docs, { from, written, to }) ?? []);
+    return { told: shown(path), meant: links };
+  }
+  if (target.kind !== "file" || target.anchor === "" || !isPageFile(target.path)) return undefined;
+  for await (const { content } of docs.files.readEach([target.path])) {
+    const known = knownAnchors(content, target.path, anchorRules(docs, target.path));
+    if (known === undefined || known.has(target.anchor)) return undefined;
+    const before = written.slice(0, written.indexOf("#") + 1);
+    const meant = namesLike([...known.all], target.anchor).map((anchor) => before + anchor);
+    return { told: `#${shown(target.anchor)}`, meant };
+  }
+  return undefined;
+}
+
+/** Pages with the same file name, else those whose name differs by a slip of the pen. */
+function pagesLike(docs: ReadTree, place: string): string[] {
+  const pages = [...docs.pages.values()].filter((page) => page.isPublished).map(({ path }) => path);
+  const name = lastPart(place).toLowerCase();
+  if (name === "") return [];
+  const same = pages.filter((path) => lastPart(path).toLowerCase() === name);
+  if (same.length > 0) return same;
+  return pages.filter((path) => isSlip(lastPart(path).toLowerCase(), name));
+}
+
+function filesNamed(docs: ReadTree, written: string): string[] {
+  const name = nameOf(written);
+  return name === "" ? [] : [...docs.paths].filter((path) => nameOf(path) === name);
+}
+
+/** Those with the same letters, else those that differ by a slip of the pen. */
+function namesLike(names: string[], wanted: string): string[] {
+  const same = names.filter((name) => letters(name) === letters(wanted));
+  return same.length > 0 ? same : names.filter((name) => isSlip(name, wanted));
+}
+
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+const longestName = 100;
+
+/** Names that differ in one letter for every five, two at most. Another number is another thing, and no slip. */
+function isSlip(left: string, right: string): boolean {
+  const allowed = Math.min(2, Math.floor(Math.min(left.length, right.length) / 5));
+  if (allowed === 0 || Math.max(left.length, right.length) > longestName) return false;
+  if (left.replace(/\d+/g, "") === right.replace(/\d+/g, "")) return false;
+  return editDistance(left, right, allowed) <= allowed;
+}

@@ -1,0 +1,116 @@
+export type TermChange = {
+  from: string;
+  to: string;
+  /** Capitals must be as in `from`, and what stands around it must not go on as a name does. */
+  isExact: boolean;
+};
+
+/**
+ * `form`: part of a longer word, such as the plural. `name`: part of a file name, a domain or an identifier.
+ * `spelling`: the same word with other capitals.
+ */
+export type TermMatch = {
+  kind: "word" | "form" | "name" | "spelling";
+  start: number;
+  end: number;
+  to: string;
+};
+
+export type TermMatcher = {
+  /** Addresses are changed as well, because the term is one. */
+  inTargets: boolean;
+  /** Every place of the term, in order. */
+  find(text: string): TermMatch[];
+};
+
+/** Finds a term in its exact spelling and, where it begins in lower case, with capitals too. */
+export function termMatcher({ from, to, isExact }: TermChange): TermMatcher {
+  const term = from.trim();
+  const inTargets = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/[\w-]|www\.)/i.test(term);
+  const isStrict = isExact || inTargets;
+  const isPlain = !/[./@:\\]/.test(term);
+  const results = new Map(
+    (isStrict ? [[spaced(term), to.trim()] as const] : variants(term, to.trim())).toReversed(),
+  );
+  const expression = patternOf(spaced(term));
+  const kindOf = (text: string, start: number, end: number): TermMatch["kind"] => {
+    if (!isWhole(text, start, end)) return "form";
+    if (isPlain && isInName(text, start, end)) return "name";
+    return results.has(spaced(text.slice(start, end))) ? "word" : "spelling";
+  };
+  return {
+    inTargets,
+    find: (text) =>
+      [...text.matchAll(expression)].map(({ index: start, 0: found }) => {
+        const end = start + found.length;
+        return { kind: kindOf(text, start, end), start, end, to: results.get(spaced(found)) ?? "" };
+      }),
+  };
+}
+
+/** Spellings of a term that a file must hold one of to be worth a look. */
+export function spellingsOf(term: string): string[] {
+  const word = term.split(/\s+/).reduce((best, own) => (own.length > best.length ? own : best), "");
+  return [...new Set([word, capitalised(word)])];
+}
+
+/** Each spelling with what it becomes. */
+function variants(from: string, to: string): (readonly [string, string])[] {
+  const term = spaced(from);
+  if (!/^\p{Ll}/u.test(term)) return [[term, to]];
+  const capital = [capitalised(term), capitalised(to)] as const;
+  if (!term.includes(" ")) return [[term, to], capital];
+  return [[term, to], capital, [titled(term), titled(to)]];
+}
+
+/** Words may stand on two lines where the page's own lines are short. */
+function patternOf(term: string): RegExp {
+  const gap = "(?:[ \\t]+|[ \\t]*\\r?\\n[ \\t]*)";
+  return new RegExp(term.split(" ").map(RegExp.escape).join(gap), "giu");
+}
+
+const letter = /[\p{L}\p{M}\p{N}]/u;
+
+function isWhole(text: string, start: number, end: number): boolean {
+  const opens = isWordAt(text, start) && goesOn(text, start, -1);
+  const closes = isWordAt(text, end - 1) && goesOn(text, end - 1, 1);
+  return !opens && !closes;
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return text[at] === "_" || letter.test(text.charAt(at));
+}
+
+/** An underscore may be emphasis, so what counts is the character behind it. */
+function goesOn(text: string, at: number, direction: 1 | -1): boolean {
+  let next = at + direction;
+  for (let marks = 0; marks < 3 && text[next] === "_"; marks += 1) next += direction;
+  return letter.test(text.charAt(next));
+}
+
+const longestToken = 200;
+const tokenEnds = new Set(" \t\r\n()[]<>{}\"'`*|“”‘’—–…,;");
+
+/** File names, domains, paths and `a-b-c` names in running text are not the word itself. */
+function isInName(text: string, start: number, end: number): boolean {
+  let from = start;
+  let to = end;
+  while (from > 0 && from > start - longestToken && !tokenEnds.has(text.charAt(from - 1)))
+    from -= 1;
+  while (to < text.length && to < end + longestToken && !tokenEnds.has(text.charAt(to))) to += 1;
+  if (from === start && to === end) return false;
+  const token = `${text.slice(from, start)}x${text.slice(end, to)}`.replace(/[.:!?_]{1,20}$/, "");
+  return /\w[.@]\w|:\/\/|^\.{0,2}\/|\/[^/]*\/|^[^-]*-[^-]+-\w/.test(token);
+}
+
+function spaced(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function titled(text: string): string {
+  return text.split(" ").map(capitalised).join(" ");
+}

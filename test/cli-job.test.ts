@@ -16,7 +16,7 @@ test("a job runs from the terminal, beside a server and without one", {
   const repository = await makeRepository(pages);
   const place = ["--data", data];
   const server = await serveUntilEnd([...place, "--docs", repository], settings);
-  const instruction = "Replace widget with gadget everywhere.";
+  const instruction = 'Replace "widget" with "gadget" everywhere.';
   const beside = await runDocent([...job, ...place, "--branch", "docs/a", instruction], settings);
   expect(beside).toMatchObject({ code: 0 });
   expect(beside.stdout).toMatch(/\/dashboard\/docent\/changes\/1$/m);

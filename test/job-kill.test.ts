@@ -38,11 +38,11 @@ function pages(): Record<string, string> {
 /** One job of every kind the embedded model does, each on a branch of its own, again and again. */
 function instruction(number: number): string {
   const kinds = [
-    "Replace widget with gadget everywhere.",
-    `Add a page called "Storage ${number}" that explains how the pump is cleaned.`,
-    'Add a section called "Noise" to the page parts/gear.md saying that gears are loud.',
+    'Replace "widget" with "gadget" everywhere.',
+    `Add a page parts/storage-${number}.md called "Storage ${number}" with the text "The pump is cleaned here."`,
+    'Add a section "Noise" to parts/gear.md saying "Gears are loud."',
     "Add missing front matter.",
-    "Tell our readers something nice about the motor and its brake.",
+    'Move parts/motor.md to parts/engine.md, and set the title of parts/gear.md to "Gears".',
   ];
   return kinds[number % kinds.length] ?? "";
 }

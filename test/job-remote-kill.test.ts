@@ -38,7 +38,7 @@ function agent(server: ServerProcess, path: string, init: RequestInit = {}): Pro
 
 /** Its connection breaks when the server is killed. */
 function startJob(server: ServerProcess): Promise<unknown> {
-  const body = JSON.stringify(task("Replace widget with gadget everywhere.", { branch }));
+  const body = JSON.stringify(task('Replace "widget" with "gadget" everywhere.', { branch }));
   const reading = agent(server, "/job", { method: "POST", body }).then((reply) => reply.text());
   return reading.catch((error) => error);
 }

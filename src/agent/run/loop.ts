@@ -63,7 +63,10 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   const heard = reply.heard.at(-1)?.seq ?? progress.turn.heard;
   const told = { ...progress.turn, heard };
   const outcome = ended.outcome ?? (await silentOutcome(deps, run, { reply, turn: told }));
-  const sentBack = outcome && (await reviewOutcome(context, told, outcome));
+  // The embedded model edits by rule and could correct nothing: what it broke makes its change a draft at once.
+  const isFinal = work.checkout.model.id === embeddedModelId;
+  const sentBack =
+    outcome === undefined || isFinal ? undefined : await reviewOutcome(context, told, outcome);
   const shown = sentBack ? withRefusal(results, sentBack.message) : results;
   const turn = sentBack?.turn ?? told;
   const next: Progress = {

@@ -35,8 +35,8 @@ export const job = storeCommand({
     ),
   },
   examples: [
-    'docent job --domain docent "Replace API token with API key everywhere"',
-    'docent job --domain docent --branch docs/backups --draft "Add a page about backups"',
+    'docent job --domain docent "Replace “API token” with “API key” everywhere"',
+    'docent job --domain docent --branch docs/links --draft "Fix broken links"',
     'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
   ],
   async work(invocation) {

@@ -1,7 +1,7 @@
 import { generateText, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { callMemoryTool, openMemoryDocs } from "../../../test/memory-docs.ts";
+import { callTool, memoryContext, toolNames } from "../../../test/edit-in-memory.ts";
 import type { EmbeddedInput } from "./answer/answer-input.ts";
 import { embeddedModel } from "./embedded-model.ts";
 
@@ -73,18 +73,17 @@ test("aborted call stops in the middle of the answer", async () => {
   await expect(readToEnd()).rejects.toThrow("stopped");
 });
 
-const names =
-  "list_files read_file search_text search_docs write_file edit_file move_file delete_file set_todos finish";
 const tools: ToolSet = Object.fromEntries(
-  names.split(" ").map((name) => [name, tool({ inputSchema: z.looseObject({}) })]),
+  toolNames.map((name) => [name, tool({ inputSchema: z.looseObject({}) })]),
 );
-const edit = { task: "edit", instruction: "Replace port with harbour in docs/a.md" };
+const edit = { task: "edit", instruction: 'Replace "port" with "harbour" in docs/a.md' };
 
 test("generateText edits the docs step by step until it finishes", async () => {
   const model = embeddedModel(() => 0);
-  const docs = openMemoryDocs({ "docs/a.md": "A port.\n", "docs/b.md": "A port.\n" });
+  const docs = memoryContext({ "docs/a.md": "A port.\n", "docs/b.md": "A port.\n" });
+  let end: unknown;
   const messages: ModelMessage[] = [{ role: "user", content: edit.instruction }];
-  for (let step = 0; step < 20 && docs.end === undefined; step += 1) {
+  for (let step = 0; step < 20 && end === undefined; step += 1) {
     const result = await generateText({
       model,
       system: "Edit the docs.",
@@ -94,18 +93,19 @@ test("generateText edits the docs step by step until it finishes", async () => {
     });
     expect(result.finishReason).toBe("tool-calls");
     messages.push(...result.response.messages);
-    messages.push({
-      role: "tool",
-      content: result.toolCalls.map(({ toolCallId, toolName, input }) => {
-        const value = callMemoryTool(docs, { name: toolName, input });
-        const output = { type: "json" as const, value: JSON.parse(JSON.stringify(value)) };
-        return { type: "tool-result" as const, toolCallId, toolName, output };
-      }),
-    });
+    for (const { toolCallId, toolName, input } of result.toolCalls) {
+      const { output: value } = await callTool(docs, { name: toolName, input });
+      const output = { type: "json" as const, value: JSON.parse(JSON.stringify(value)) };
+      const content = [{ type: "tool-result" as const, toolCallId, toolName, output }];
+      messages.push({ role: "tool", content });
+      if (toolName === "finish") end = input;
+    }
   }
-  expect(docs.end?.messageToUser).toContain("I replaced “port” with “harbour” 1 time in 1 file.");
-  expect([...docs.files.values()]).toEqual(["A harbour.\n", "A port.\n"]);
-  expect(docs.todos.at(-1)?.every((todo) => todo.startsWith("completed"))).toBe(true);
+  expect(end).toMatchObject({
+    messageToUser: "Replace “port” with “harbour”: 1 place in 1 file.",
+  });
+  expect(await docs.overlay.read("docs/a.md")).toBe("A harbour.\n");
+  expect(await docs.overlay.read("docs/b.md")).toBe("A port.\n");
 });
 
 test("streamText gets the text and the tool calls of a step", async () => {

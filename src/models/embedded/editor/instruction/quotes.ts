@@ -4,8 +4,6 @@ export type Quote = { text: string; raw: string; isCode: boolean };
 /** The instruction with each quoted piece replaced by a mark, so that its words cannot pass for the instruction's own. */
 export type Masked = { text: string; quotes: Quote[] };
 
-export type Phrase = { text: string; isQuoted: boolean; isCode: boolean };
-
 /** A mark in masked text; `start`, number, `end`, all in characters that no keyboard types. */
 export const quoteMark = "\uE000\\d{1,5}\uE001";
 
@@ -45,15 +43,6 @@ export function maskQuotes(instruction: string): Masked {
 /** The words as the person wrote them, quotes included. */
 export function unmask(text: string, quotes: Quote[]): string {
   return text.replace(/\uE000(\d{1,5})\uE001/g, (_, index) => quotes[Number(index)]?.raw ?? "");
-}
-
-/** What a piece of masked text stands for: the text inside the quotes where it is one quotation, else its words. */
-export function phraseOf(text: string, quotes: Quote[]): Phrase {
-  const trimmed = text.trim();
-  const index = /^\uE000(\d{1,5})\uE001$/.exec(trimmed)?.[1];
-  const quote = index === undefined ? undefined : quotes[Number(index)];
-  if (quote !== undefined) return { text: quote.text, isQuoted: true, isCode: quote.isCode };
-  return { text: unmask(trimmed, quotes), isQuoted: false, isCode: false };
 }
 
 function quoteEnd(text: string, start: number): number | undefined {

@@ -1,174 +1,221 @@
-import { shortLine } from "../../../../text/markdown-writing.ts";
-import { phraseOf, type Quote, quoteMark } from "./quotes.ts";
-import type { AddPageTask, AddSectionTask } from "./task.ts";
+import { attempt, type Clause, isRead, take, takePlace, takeQuote, words } from "./clause.ts";
+import type { Quote } from "./quotes.ts";
+import type { AddPageTask, InsertTask, Place } from "./task.ts";
 
-const verb =
-  "(?:add|create|write|make|draft|start|insert|append|include|generate|prepare|put together|put|set up|build|introduce)";
-const article = "(?:(?:me|us|in) )?(?:(?:an?|the|another|one|some) )?";
-const pageNoun = "(?:page|article|guide|tutorial|document|doc|how-to)";
-const sectionNoun = "(?:section|subsection|sub-section|heading|chapter|part)";
-const noteNoun = "(?:paragraph|note|warning|tip|hint|sentence|remark|line)";
+/** What an addition is made of, gathered from as many sentences as it takes. */
+export type Addition = {
+  what: "page" | "section" | "text";
+  name: string | undefined;
+  text: string | undefined;
+  at: InsertTask["at"] | undefined;
+  section: string | undefined;
+  page: Place | undefined;
+  path: string | undefined;
+  folder: Place | undefined;
+  group: string | undefined;
+};
 
-const addition = new RegExp(
-  `^${verb} ${article}((?:(?!${sectionNoun}\\b|${noteNoun}\\b|${pageNoun}\\b)[^ ,:]+ ){0,8})(${sectionNoun}|${noteNoun}|${pageNoun})(?: ${pageNoun})?(?=[ ,:.]|$)[,]?(.*)$`,
-  "i",
-);
-const plainAdjective =
-  /^(?:new|short|brief|small|simple|basic|quick|separate|dedicated|missing|docs|documentation|markdown|mdx|further|additional|final|last)$/i;
+const article = "(?:(?:an?|the|this|another|one|following|new|short|small) )*";
+const textNoun = "(?:text|content|contents|body|sentence|paragraph|line|words)";
+const verb = words("(?:add|insert|append|create|make|write|put)");
 
-/** "Add a page called …" and "Add a section about … to …". */
-export function readAddition(
-  clause: string,
-  quotes: Quote[],
-): AddPageTask | AddSectionTask | undefined {
-  const match = addition.exec(clause);
-  if (match === null) return undefined;
-  const [, before = "", noun = "", rest = ""] = match;
-  const own = before.split(" ").filter((word) => word !== "" && !plainAdjective.test(word));
-  const parts = splitContent(rest, quotes);
-  const named = phraseOf(own.join(" "), quotes);
-  const given = named.isQuoted ? named.text : titleOf(named.text);
-  if (new RegExp(`^${pageNoun}$`, "i").test(noun)) return pageOf(given, parts, quotes);
-  const isSection = new RegExp(`^${sectionNoun}$`, "i").test(noun);
-  const isNote = /^(?:note|warning|tip|hint)$/i.test(noun);
-  return sectionOf(isSection ? given : "", { isSection, isNote }, parts, quotes);
-}
-
-/** `head` and `topic` are still masked. */
-type Parts = { head: string; topic: string; text: string };
-
-const says =
-  /(?:,|;)? (?:that|which) (?:says?|reads?|states?)(?: that)?:? |(?:,|;)? (?:saying|reading|stating)(?: that)?:? | with (?:the )?(?:following )?(?:text|content|words|body):? |: /i;
-const about =
-  /,? (?:(?:that|which) (?:explains?|describes?|covers?|documents?|shows?|tells?|lists?|introduces?|is about|talks about)|(?:explaining|describing|covering|documenting|showing|listing|introducing)|to (?:explain|describe|cover|document)) /i;
-
-/** Takes off what is to be said: the text itself, or what it is about. */
-function splitContent(rest: string, quotes: Quote[]): Parts {
-  const said = says.exec(rest);
-  const topic = about.exec(rest);
-  const first = said && (!topic || said.index <= topic.index) ? said : topic;
-  if (first === null) return { head: rest.replace(/:$/, ""), topic: "", text: "" };
-  const head = rest.slice(0, first.index);
-  const words = rest.slice(first.index + first[0].length);
-  if (first === topic) return { head, topic: words, text: "" };
-  const { text, isQuoted } = phraseOf(words, quotes);
-  return { head, topic: "", text: isQuoted ? text : asSentence(text) };
-}
-
-const path = new RegExp(
-  ` (?:at|as|under|in|into|to) (?:the )?(?:path |file |folder )?(${quoteMark}|[\\w.-]*/[\\w./-]*|[\\w./-]+\\.mdx?)(?= |$)`,
-  "i",
-);
-const groupNoun = "(?:navigation |nav |sidebar )?(?:group|section|tab|category)";
-const preposition = "(?:in|to|into|under|inside|within)";
-const group = new RegExp(
-  ` ${preposition} (?:the )?(?:${groupNoun} (?:called |named )?(${quoteMark}|.+)|((?:(?!${preposition} )\\S+ ){1,6})${groupNoun})$`,
-  "i",
-);
-
-function pageOf(given: string, parts: Parts, quotes: Quote[]): AddPageTask | undefined {
-  const at = take(parts, path, quotes);
-  const inGroup = take(parts, group, quotes);
-  const { name, topic } = nameIn(parts.head, quotes);
-  const subject = phraseOf(parts.topic, quotes).text || topic;
-  const title = name || given || titleOf(subject) || titleOf(fileName(at));
-  if (title === "") return undefined;
-  return {
-    kind: "add-page",
-    title: shortLine(title, 100),
-    path: at,
-    group: inGroup && shortLine(inGroup, 80),
-    topic: subject,
-    text: parts.text,
-    wishes: [],
+/** "Add a section “X” to a.md saying “…”" and its like; it may be finished by sentences that follow. */
+export function readAddition(clause: Clause, prefix: Place | undefined): Addition | undefined {
+  const addition: Addition = {
+    ...{ what: "text", name: undefined, text: undefined, at: undefined, section: undefined },
+    ...{ page: undefined, path: undefined, folder: undefined, group: undefined },
   };
+  readEdge(clause, addition);
+  if (take(clause, verb) === undefined) return undefined;
+  const found =
+    take(clause, words(`${article}(page|section|subsection|${textNoun})`)) ??
+    attempt(clause, () => {
+      take(clause, words(article));
+      addition.name = takeQuote(clause)?.text;
+      return addition.name === undefined
+        ? undefined
+        : take(clause, words("(page|section|subsection)"));
+    });
+  const noun = (found?.[1] ?? "text").toLowerCase();
+  addition.what = noun === "page" ? "page" : noun.endsWith("section") ? "section" : "text";
+  if (found === undefined) addition.name = undefined;
+  if (addition.what === "text") addition.text = takeText(clause);
+  if (prefix !== undefined && addition.what !== "page") addition.page = prefix;
+  readDetails(clause, addition);
+  return isRead(clause) ? addition : undefined;
 }
 
-/** Takes the path or the group out of the words around it. */
-function take(parts: Parts, pattern: RegExp, quotes: Quote[]): string | undefined {
-  for (const key of ["head", "topic"] as const) {
-    const match = pattern.exec(parts[key]);
-    if (match === null) continue;
-    const text = phraseOf(match[1] ?? match[2] ?? "", quotes).text;
-    const isPath = /^[\w./ -]+$/.test(text) && /\/|\.mdx?$/i.test(text);
-    if (text === "" || (pattern === path && !isPath)) continue;
-    parts[key] = parts[key].slice(0, match.index) + parts[key].slice(match.index + match[0].length);
-    return text;
+/** "Its text: “…”", "List it in the group Git." */
+export function readDetails(clause: Clause, addition: Addition): void {
+  for (let before = ""; before !== clause.rest; ) {
+    before = clause.rest;
+    take(clause, words("and|with|then"));
+    const reads = addition.what === "page" ? pageDetails : sectionDetails;
+    const isKnown = [...reads, nameDetail, textDetail].some((read) =>
+      attempt(clause, () => (read(clause, addition) ? true : undefined)),
+    );
+    if (!isKnown) clause.rest = before;
   }
-  return undefined;
 }
 
-type Form = { isSection: boolean; isNote: boolean };
+type Read = (clause: Clause, addition: Addition) => boolean;
 
-function sectionOf(
-  given: string,
-  form: Form,
-  parts: Parts,
-  quotes: Quote[],
-): AddSectionTask | undefined {
-  const { place, rest } = placeIn(parts.head);
-  const page = phraseOf(place, quotes).text;
-  const { name, topic } = nameIn(rest, quotes);
-  const subject = phraseOf(parts.topic, quotes).text || topic;
-  const heading = form.isSection ? shortLine(name || given || titleOf(subject), 100) : "";
-  const hasContent = form.isSection ? heading !== "" : parts.text !== "" || subject !== "";
-  if (page === "" || !hasContent) return undefined;
+const nameDetail: Read = (clause, addition) => {
+  if (addition.name !== undefined) return false;
+  take(
+    clause,
+    words(
+      `(?:it is |it['’]s |its )?(?:called|titled|named|headed|entitled|(?:with )?(?:the )?(?:title|heading|name)(?: is)?):? ?(?=\\S)`,
+    ),
+  );
+  addition.name = takeQuote(clause)?.text;
+  return addition.name !== undefined;
+};
+
+const textDetail: Read = (clause, addition) => {
+  if (addition.text !== undefined) return false;
+  const lead = words(
+    `(?:(?:with|saying|that (?:says|reads)|which (?:says|reads)|containing|reading|it (?:says|reads|should (?:say|read|contain)))(?: that)? ?)?(?:(?:its|the|this|as|following|exact) )*(?:${textNoun})?(?: (?:is|reads|should be))?:? ?(?=\\S)`,
+  );
+  const before = clause.rest;
+  if (take(clause, lead) === undefined && take(clause, /^:\s*/) === undefined) return false;
+  take(clause, /^:\s*/);
+  const hasLead = before !== clause.rest;
+  addition.text = hasLead || addition.name !== undefined ? takeText(clause) : undefined;
+  return addition.text !== undefined;
+};
+
+function takeText(clause: Clause): string | undefined {
+  take(clause, /^:\s*/);
+  const first = takeQuote(clause);
+  if (first === undefined) return undefined;
+  const all: Quote[] = [first];
+  for (let next = nextBlock(clause); next !== undefined; next = nextBlock(clause)) all.push(next);
+  return all.map(({ text }) => text).join("\n\n");
+}
+
+/** A code block may follow the sentence that leads to it. */
+function nextBlock(clause: Clause): Quote | undefined {
+  return attempt(clause, () => {
+    const quote = takeQuote(clause);
+    return quote?.raw.startsWith("```") ? quote : undefined;
+  });
+}
+
+const edge = "(?:at|to|on) the (?:very )?(end|bottom|top|start|beginning)(?: of)?";
+
+/** "At the end of a.md add …" */
+function readEdge(clause: Clause, addition: Addition): boolean {
+  const found = take(clause, words(edge));
+  if (found === undefined) return false;
+  addition.at = /end|bottom/i.test(found[1] ?? "") ? "end" : "start";
+  const page = takePlace(clause);
+  take(clause, words("(?:the |this )?page"));
+  if (page !== undefined) addition.page = page;
+  return true;
+}
+
+const sectionDetails: Read[] = [
+  (clause, addition) => addition.at === undefined && readEdge(clause, addition),
+  (clause, addition) => {
+    const found = take(
+      clause,
+      words(
+        "(?:directly |right |just )?(after|behind|before|above|below|under|beneath|to the end of)(?: the)?(?: (?:section|heading|part))?(?: (?:called|titled|named))?",
+      ),
+    );
+    const section = found && takeQuote(clause)?.text;
+    if (found === undefined || section === undefined || addition.section !== undefined)
+      return false;
+    take(clause, words("(?:section|heading|part)"));
+    take(clause, words("(?:of|in|on) (?=\\S)"));
+    addition.section = section;
+    addition.at = placeOf(found[1] ?? "", addition.what);
+    const page = takePlace(clause);
+    if (page !== undefined && addition.page === undefined) addition.page = page;
+    return true;
+  },
+  (clause, addition) => {
+    if (take(clause, words("(?:to|in|on|into|onto)")) === undefined || addition.page !== undefined)
+      return false;
+    addition.page = takePlace(clause);
+    return addition.page !== undefined;
+  },
+];
+
+/** A section below another's heading belongs into it; a text there, too. */
+function placeOf(word: string, what: Addition["what"]): InsertTask["at"] {
+  if (/before|above/i.test(word)) return "before";
+  if (/after|behind/i.test(word)) return "after";
+  return what === "section" && /below|beneath/i.test(word) ? "after" : "under";
+}
+
+const pageDetails: Read[] = [
+  (clause, addition) => {
+    take(clause, words("(?:in|at|as|under|below|into|to)(?: the)?(?: (?:path|file))?"));
+    const path =
+      take(clause, /^[\w.@~+/[\]-]{1,300}\.mdx?(?=[\s,;:)]|\.?$|\.\s)/)?.[0] ?? pathIn(clause);
+    if (path === undefined || addition.path !== undefined) return false;
+    addition.path = path;
+    return true;
+  },
+  (clause, addition) => {
+    take(clause, words("(?:list it|put it|place it|it goes|add it)"));
+    if (
+      take(
+        clause,
+        words(
+          "(?:in|to|into|under)(?: the| a)?(?: (?:navigation|sidebar|nav|menu))?(?: (?:in|under|to))?(?: the)? (?:navigation |sidebar )?group",
+        ),
+      ) === undefined
+    )
+      return false;
+    addition.group =
+      takeQuote(clause)?.text ??
+      take(clause, /^[\p{Lu}][\w'’&-]*(?: [\p{Lu}&][\w'’-]*){0,3}/u)?.[0];
+    take(
+      clause,
+      words("(?:in|of) (?:the )?(?:navigation|sidebar|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))"),
+    );
+    return addition.group !== undefined;
+  },
+  (clause, addition) => {
+    if (take(clause, words("(?:in|to|into|under)")) === undefined || addition.folder !== undefined)
+      return false;
+    const folder = takePlace(clause);
+    if (folder === undefined || /\.\w+$/.test(folder.name)) return false;
+    addition.folder = { ...folder, kind: "folder" };
+    return true;
+  },
+];
+
+function pathIn(clause: Clause): string | undefined {
+  return attempt(clause, () => {
+    const quote = takeQuote(clause)?.text;
+    return quote !== undefined && /^[\w.@~+/[\]-]{1,300}\.mdx?$/i.test(quote) ? quote : undefined;
+  });
+}
+
+/** The task, once all is there; else what is missing, as the end of a sentence. */
+export function additionTask(addition: Addition): AddPageTask | InsertTask | string {
+  const { what, name, text, page, path, folder, group, at, section } = addition;
+  if (text === undefined || text.trim() === "")
+    return "the text to add, in quotation marks or after a colon";
+  if (what === "page") {
+    if (name === undefined) return "the title of the page, in quotation marks";
+    if (path === undefined && folder === undefined)
+      return "the path of the page, such as guides/keys.md";
+    return { kind: "add-page", title: name, path: path ?? "", folder, group, text };
+  }
+  if (page === undefined) return "the page that the text goes to";
+  if (what === "section" && name === undefined)
+    return "the heading of the section, in quotation marks";
   return {
-    kind: "add-section",
-    heading,
+    kind: "insert",
     page,
-    isNote: form.isNote,
-    topic: subject,
-    text: parts.text,
-    wishes: [],
+    heading: what === "section" ? name : undefined,
+    at: at ?? "end",
+    section,
+    text,
   };
-}
-
-const place = "(?:(?:at|to) the (?:very )?(?:end|bottom|top) of|to|in|on|into|for|of)";
-const placeFirst = new RegExp(
-  `^ ${place} (.+?)((?:,? (?:called|titled|named|entitled|about|on|headed)) .+)$`,
-  "i",
-);
-const placeLast = new RegExp(`^(.*) ${place} (.+)$`, "i");
-
-/** The page that a section goes to: "to the keys page", before or after the section's name. */
-function placeIn(head: string): { place: string; rest: string } {
-  const first = placeFirst.exec(head);
-  if (first !== null) return { place: first[1] ?? "", rest: first[2] ?? "" };
-  const last = placeLast.exec(head);
-  const rest = (last?.[1] ?? "").replace(/ (?:at|to) the (?:very )?(?:end|bottom|top)$/i, "");
-  return { place: last?.[2] ?? "", rest };
-}
-
-const called =
-  /(?:^| )(?:called|titled|named|entitled|headed|with (?:the )?(?:title|heading|name)(?: of)?) (.+)$/i;
-const aboutTopic = /(?:^| )(?:about|on|for|regarding|covering) (.+)$/i;
-
-function nameIn(text: string, quotes: Quote[]): { name: string; topic: string } {
-  const match = called.exec(text);
-  if (match !== null) {
-    const [own = "", topic = ""] = (match[1] ?? "").split(/,? (?:about|on|regarding) /i, 2);
-    const name = new RegExp(`^${quoteMark}`).exec(own)?.[0] ?? own;
-    return { name: phraseOf(name, quotes).text, topic: phraseOf(topic, quotes).text };
-  }
-  const bare = new RegExp(`^ ?(${quoteMark}) ?$`).exec(text)?.[1];
-  if (bare !== undefined) return { name: phraseOf(bare, quotes).text, topic: "" };
-  return { name: "", topic: phraseOf(aboutTopic.exec(text)?.[1] ?? "", quotes).text };
-}
-
-/** "that keys expire" becomes "Keys expire." */
-function asSentence(text: string): string {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?:)`>|]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-/** "how to rotate keys" as a title. */
-function titleOf(topic: string): string {
-  const words = shortLine(topic.replace(/^(?:the|our|your) (?=\S)/i, ""), 60).replace(/[.…]+$/, "");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function fileName(path: string | undefined): string {
-  const name = (path ?? "").slice((path ?? "").lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
-  return name.replace(/[-_]+/g, " ").trim();
 }

@@ -1,57 +1,60 @@
-/** One thing to do, as understood from the instruction. Page names are what the person wrote. */
-export type Task =
-  | ReplaceTask
-  | AddPageTask
-  | AddSectionTask
-  | FixLinksTask
-  | FrontMatterTask
-  | DraftTask;
+import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 
-export type ReplaceTask = {
+/** A page, a folder or a file of settings, as the person named it. */
+export type Place = { name: string; kind: "page" | "folder" | "any" };
+
+/** Where a task applies; no `only`: all of the docs. */
+export type Scope = { only: Place[]; except: Place[] };
+
+export type ReplaceTask = Scope & {
   kind: "replace";
   from: string;
   to: string;
-  /** The old text was quoted as code: it is found only as it is spelled. */
+  /** The term was written as code, so that it is found in code too, and only as it is spelled. */
   isCode: boolean;
-  /** Code is changed as well: the text is code, or the instruction says so. */
-  inCode: boolean;
-  /** Only this page. */
-  page: string | undefined;
-  /** The whole new text, should `page` turn out to be part of it: "with sign in". */
-  wholeTo: string | undefined;
-  except: string[];
+  matchCase: boolean;
+  /** Parts that the instruction names; undefined: nothing but these. */
+  onlyIn: TermPart[] | undefined;
+  alsoIn: TermPart[];
+  notIn: TermPart[];
+};
+
+export type MoveTask = { kind: "move"; from: Place; to: string; isInto: boolean };
+export type DeleteTask = { kind: "delete"; page: Place; replacement: Place | undefined };
+export type RepairTask = Scope & { kind: "repair" };
+
+export type FrontMatterTask = Scope & {
+  kind: "front-matter";
+  /** null takes the field out. */
+  set: Record<string, string | number | boolean | null>;
+  fill: ("title" | "description")[];
+};
+
+export type InsertTask = {
+  kind: "insert";
+  page: Place | undefined;
+  /** undefined: a text without a heading of its own. */
+  heading: string | undefined;
+  at: "start" | "end" | "before" | "after" | "under";
+  section: string | undefined;
+  text: string;
 };
 
 export type AddPageTask = {
   kind: "add-page";
   title: string;
-  path: string | undefined;
+  path: string;
+  folder: Place | undefined;
   group: string | undefined;
-} & Content;
-
-export type AddSectionTask = {
-  kind: "add-section";
-  /** "" adds a paragraph or a note without a heading. */
-  heading: string;
-  page: string;
-  isNote: boolean;
-} & Content;
-
-export type Content = {
-  /** What the text is to be about. */
-  topic: string;
-  /** Text that is to stand in the page as it is. */
   text: string;
-  /** Further wishes that only a person can carry out. */
-  wishes: string[];
 };
 
-export type FixLinksTask = { kind: "fix-links"; page: string | undefined };
-
-export type FrontMatterTask = {
-  kind: "front-matter";
-  fields: ("title" | "description")[];
-  page: string | undefined;
-};
-
-export type DraftTask = { kind: "draft"; instruction: string };
+/** One thing to do, as understood from the instruction. */
+export type Task =
+  | ReplaceTask
+  | MoveTask
+  | DeleteTask
+  | RepairTask
+  | FrontMatterTask
+  | InsertTask
+  | AddPageTask;

@@ -3,11 +3,11 @@ import { editInMemory } from "../../../../../test/edit-in-memory.ts";
 import { createEditor } from "./create-editor.ts";
 
 const docs = { "docs/a.md": "A word. [x](/b#gone)\n", "docs/b.md": "# B\n\nword\n" };
-const instruction = "Replace word with term. Fix broken links.";
+const instruction = 'Replace "word" with "term". Fix broken links.';
 const input = { task: "edit" as const, instruction };
 
-test("an editor that goes on gives the steps of one that starts anew", () => {
-  const { steps } = editInMemory(instruction, docs);
+test("an editor that goes on gives the steps of one that starts anew", async () => {
+  const { steps } = await editInMemory(instruction, docs);
   const editor = createEditor();
   for (let length = 0; length <= steps.length; length += 1) {
     expect(editor(input, steps.slice(0, length))).toEqual(
@@ -16,9 +16,9 @@ test("an editor that goes on gives the steps of one that starts anew", () => {
   }
 });
 
-test("steps asked for out of order, twice, or of several jobs are right too", () => {
-  const { steps } = editInMemory(instruction, docs);
-  const other = editInMemory(instruction, { "docs/c.md": "word\n" }).steps;
+test("steps asked for out of order, twice, or of several jobs are right too", async () => {
+  const { steps } = await editInMemory(instruction, docs);
+  const other = (await editInMemory(instruction, { "docs/c.md": "word\n" })).steps;
   const editor = createEditor();
   for (const [own, length] of [
     [steps, 2],

@@ -50,7 +50,7 @@ function precedes(job: OpenJob, input: EditInput, steps: PastStep[]): boolean {
 /** Runs the job up to its next step. Steps that it would not have led to (another model's, or before a new message) are passed over. */
 function replay(input: EditInput, steps: PastStep[]): OpenJob {
   for (let passed = 0; ; passed += 1) {
-    const work = carryOutInstruction(input, passed);
+    const work = carryOutInstruction(input);
     let job: OpenJob | undefined = {
       input,
       steps: steps.slice(0, passed),

@@ -1,0 +1,96 @@
+import { isPageFile } from "../../../../docs/page/page-format.ts";
+import { createSlugger } from "../../../../docs/page/slug.ts";
+import { isForeign } from "../../../../docs/site/find-site.ts";
+import { folderOf } from "../../../../docs/site/paths.ts";
+import { lastPart, plainAddress } from "../../../../docs/tree/address.ts";
+import type { Place } from "../instruction/task.ts";
+import { listed, quoted } from "../report.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  takeStep,
+  textMatches,
+} from "../steps/edit-state.ts";
+
+/** A file or folder of the repository; `fault`: why it is not clear which one is meant. */
+export type FoundPlace = { path: string } | { fault: string };
+
+/** What a person means by a path, a file name or a title. Only what can be nothing else counts. */
+export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace> {
+  const name = place.name
+    .trim()
+    .slice(0, 300)
+    .replace(/^\.?\//, "");
+  const bare = name.replace(/\/+$/, "");
+  if (bare === "" || name.split("/").includes(".."))
+    return { fault: `${quoted(place.name, 80)} is no path here` };
+  const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
+  const byPath = pathsOf(state, bare, place.kind).filter(isWanted);
+  const found = byPath.length > 0 || place.kind === "folder" ? byPath : yield* titled(state, bare);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return { path: only };
+  if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
+  if (only === undefined)
+    return {
+      fault: `there is no ${place.kind === "folder" ? "folder" : "page"} ${quoted(place.name, 80)}`,
+    };
+  return { fault: `${quoted(place.name, 80)} may mean ${listed(found, 5)}` };
+}
+
+function pathsOf({ files, folders }: EditState, name: string, kind: Place["kind"]): string[] {
+  if (kind !== "folder" && files.has(name)) return [name];
+  if (kind !== "page" && folders.has(name)) return [name];
+  const pages = [...files].filter((path) => isPageFile(path) && !isForeign(path));
+  const lower = name.toLowerCase();
+  const slug = createSlugger()(name);
+  const isPath = isPageFile(name) || name.includes("/");
+  const tests: ((path: string) => boolean)[] = [
+    (path) => path.toLowerCase().endsWith(`/${lower}`),
+    (path) => plainAddress(path).toLowerCase() === plainAddress(lower),
+    (path) =>
+      plainAddress(path)
+        .toLowerCase()
+        .endsWith(`/${plainAddress(lower)}`),
+    (path) => !isPath && lastPart(path).toLowerCase().replaceAll("_", "-") === slug,
+  ];
+  const inside =
+    kind === "page"
+      ? []
+      : [...folders].filter((path) => path.endsWith(`/${name}`) && !isForeign(`${path}/`));
+  if (kind === "folder") return inside;
+  if (/^(?:home ?page|home|landing page)$/i.test(name)) return topPages(pages);
+  for (const test of tests.slice(isPageFile(name) ? 0 : 1, isPageFile(name) ? 1 : 4)) {
+    const found = pages.filter(test);
+    if (found.length > 0) return [...found, ...(isPath ? inside : [])];
+  }
+  return inside;
+}
+
+/** The index nearest the top. */
+function topPages(pages: string[]): string[] {
+  const indexes = pages.filter((path) => /(?:^|\/)index\.\w+$/i.test(path));
+  const depth = (path: string) => folderOf(path).split("/").length;
+  const least = Math.min(...indexes.map(depth));
+  return indexes.filter((path) => depth(path) === least);
+}
+
+/** Pages whose title it is, in front matter or as a heading at the top. */
+function* titled(state: EditState, name: string): EditSteps<string[]> {
+  if (/[\n/]|\.\w{1,5}$/.test(name)) return [];
+  const call = { name: "search_text" as const, input: { query: name, caseSensitive: false } };
+  const [result] = yield* takeStep(state, `Looking for the page ${quoted(name, 60)}.`, [call]);
+  const matches = outputOf(textMatches, result)?.matches ?? [];
+  const paths = matches.filter(
+    ({ path, text }) => isPageFile(path) && titleIn(text) === name.toLowerCase(),
+  );
+  return [...new Set(paths.map(({ path }) => path))];
+}
+
+function titleIn(line: string): string {
+  const title = /^\s*(?:title:|#\s)\s*(.{1,300})$/.exec(line.slice(0, 400))?.[1] ?? "";
+  return title
+    .trim()
+    .replace(/^["']|["']$/g, "")
+    .toLowerCase();
+}

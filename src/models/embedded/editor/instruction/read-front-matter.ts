@@ -1,0 +1,146 @@
+import { attempt, type Clause, isRead, take, takePlaces, takeQuote, words } from "./clause.ts";
+import type { Quote } from "./quotes.ts";
+import { readScope, type WideScope } from "./read-scope.ts";
+import type { FrontMatterTask, Task } from "./task.ts";
+
+/** Names of fields that can be nothing else on a page; others must be written as code, or called a field. */
+const known =
+  "title|description|sidebarTitle|sidebar_label|sidebar_title|sidebar_position|keywords|tags|icon|slug|draft|hidden|layout|summary|mode|image|search|hide|status|template|outline|navbar|aside|noindex|unlisted|weight|order";
+const isKnown = new RegExp(`^(?:${known})$`, "i");
+const frontMatter = "(?:front ?-?matter|meta ?data)";
+const fieldNoun = "(?:field|key|property|value|entry|line)";
+
+export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | undefined {
+  const read =
+    attempt(clause, () => readFill(clause)) ??
+    attempt(clause, () => readRemoval(clause, scope)) ??
+    readSet(clause, scope);
+  if (read === undefined) return undefined;
+  take(
+    clause,
+    words(`(?:in|of|to|on|into) (?:the |its |their )?${frontMatter}(?: of| on| in| for)?`),
+  );
+  take(clause, words("(?:to|for|of|on|in) (?=\\S)"));
+  const allPages = words(
+    "(?:all|every|each|any)(?: of)?(?: the| our)? (?:pages?|docs?|files?)(?! (?:in|under|of|below|from)\\b)",
+  );
+  if (take(clause, allPages) !== undefined) scope.isEverywhere = true;
+  const places = attempt(clause, () => {
+    const found = takePlaces(clause);
+    return found.length === 0 ? undefined : found;
+  });
+  scope.only.push(...(places ?? []));
+  take(clause, words(`['’]s? ${frontMatter}|(?:['’]s? )?${frontMatter}`));
+  readScope(clause, scope);
+  take(
+    clause,
+    words(
+      "(?:pages? )?(?:that|which) (?:lacks?|has none|have none|do not have|does not have|miss(?:es)?)(?: one| it| them| any)?|without (?:one|any)",
+    ),
+  );
+  if (!isRead(clause) || scope.onlyIn !== undefined || scope.notIn.length > 0) return undefined;
+  if (read.fill.length === 0 && scope.only.length === 0 && !scope.isEverywhere) return undefined;
+  return [read];
+}
+
+type Fields = Pick<FrontMatterTask, "set" | "fill">;
+
+function taskOf(fields: Partial<Fields>): FrontMatterTask {
+  return { kind: "front-matter", only: [], except: [], set: {}, fill: [], ...fields };
+}
+
+function readFill(clause: Clause): FrontMatterTask | undefined {
+  if (take(clause, words("(?:fill(?: in| out)?|add|complete|supply)")) === undefined)
+    return undefined;
+  const isMissing = take(clause, words("(?:(?:all|any|the|every) )*missing")) !== undefined;
+  const found = take(
+    clause,
+    words(
+      `(${frontMatter}|titles?|descriptions?)(?:(?:,| and| or)? (?:missing )?(titles?|descriptions?))?`,
+    ),
+  );
+  if (!isMissing || found === undefined) return undefined;
+  const named = (["title", "description"] as const).filter((field) =>
+    new RegExp(field, "i").test(found[0]),
+  );
+  return taskOf({ fill: named.length === 0 ? ["title", "description"] : named });
+}
+
+function readRemoval(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
+  if (take(clause, words("(?:remove|delete|drop)")) === undefined) return undefined;
+  const field = takeField(clause);
+  if (field === undefined || !field.isSure) return undefined;
+  take(clause, words(`from (?:the )?(?:${frontMatter} of )?(?=\\S)`));
+  scope.only.push(...takePlaces(clause));
+  return taskOf({ set: { [field.name]: null } });
+}
+
+/** "set the description of a.md to “…”", "add `draft: true` to the front matter of a.md". */
+function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
+  const whole = clause.rest;
+  const verb = take(clause, words("(set|change|update|add|give|put|insert)"));
+  if (verb === undefined) return undefined;
+  const isGiven = /^give$/i.test(verb[1] ?? "");
+  if (isGiven) scope.only.push(...takePlaces(clause));
+  take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
+  const isSet = /^set$/i.test(verb[1] ?? "");
+  const isSaid = isSet || new RegExp(frontMatter, "i").test(whole);
+  const line = attempt(clause, () => lineOf(takeQuote(clause), isSaid) ?? bareLine(clause));
+  if (line !== undefined) return taskOf({ set: line });
+  const field = takeField(clause);
+  // "Change “a” to “b”" is about words wherever they stand.
+  if (field === undefined || !(isSaid || field.isSure || isKnown.test(field.name)))
+    return undefined;
+  const isOf =
+    take(clause, words(`(?:of|in|on|for) (?:the )?(?:${frontMatter} of )?(?=\\S)`)) !== undefined;
+  if (isOf) {
+    const places = takePlaces(clause);
+    if (places.length === 0) readScope(clause, scope);
+    scope.only.push(...places);
+    take(clause, words(`(?:['’]s )?${frontMatter}`));
+  }
+  take(clause, words("(?:to|as|=|with(?: the)?(?: value| text)?)"));
+  const value = takeValue(clause);
+  return value === undefined ? undefined : taskOf({ set: { [field.name]: value } });
+}
+
+function takeField(clause: Clause): { name: string; isSure: boolean } | undefined {
+  return attempt(clause, () => {
+    take(clause, words(`(?:the |a |an |its )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
+    const quote = takeQuote(clause);
+    const name =
+      quote?.text ??
+      take(clause, words(`(${known})`))?.[1] ??
+      take(clause, words(`([A-Za-z][\\w-]*)(?= ${fieldNoun}\\b)`))?.[1];
+    const isCalled =
+      take(clause, words(`(?:${frontMatter} )?${fieldNoun}|${frontMatter}`)) !== undefined;
+    if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return undefined;
+    return { name, isSure: isCalled };
+  });
+}
+
+function takeValue(clause: Clause): string | number | boolean | undefined {
+  const quote = takeQuote(clause);
+  if (quote !== undefined) return quote.isCode ? scalarOf(quote.text) : quote.text;
+  const bare = take(clause, words("(true|false|-?\\d{1,9})"))?.[1];
+  return bare === undefined ? undefined : scalarOf(bare);
+}
+
+/** `draft: true` as one field; a sentence with a colon is none. */
+function lineOf(quote: Quote | undefined, isSaid: boolean): Fields["set"] | undefined {
+  const match = /^([A-Za-z][\w-]{0,60}):\s+(\S[^\n]{0,4000})$/.exec(quote?.text ?? "");
+  if (match?.[1] === undefined || match[2] === undefined) return undefined;
+  if (!isSaid && !(quote?.isCode && isKnown.test(match[1]))) return undefined;
+  return { [match[1]]: scalarOf(match[2].trim().replace(/^(["'])(.*)\1$/, "$2")) };
+}
+
+function bareLine(clause: Clause): Fields["set"] | undefined {
+  const match = take(clause, new RegExp(`^(${known}|[a-z]+[A-Z_][\\w]*):\\s+`));
+  const value = match === undefined ? undefined : takeValue(clause);
+  return match?.[1] === undefined || value === undefined ? undefined : { [match[1]]: value };
+}
+
+function scalarOf(text: string): string | number | boolean {
+  if (/^(?:true|false)$/i.test(text)) return /^true$/i.test(text);
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+}

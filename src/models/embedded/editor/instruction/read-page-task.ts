@@ -1,0 +1,93 @@
+import { attempt, type Clause, isRead, take, takePlace, takeQuote, words } from "./clause.ts";
+import { readScope, type WideScope } from "./read-scope.ts";
+import type { Place, Task } from "./task.ts";
+
+const links =
+  "(?:(?:all|every|any|the|its|other|existing|internal|incoming) )*(?:links?|references?|cross-?references?|navigation|nav|sidebar|menu|(?:navigation|nav|sidebar|menu) entr(?:y|ies))";
+/** What moving and deleting see to by themselves. */
+const seenTo = words(
+  `(?:and |so that |then |, |but |while )*(?:please |also )?(?:make sure (?:that )?|ensure (?:that )?)?(?:(?:keep(?:ing)?|updat(?:e|ing)|fix(?:ing)?|correct(?:ing)?|adjust(?:ing)?|repair(?:ing)?|clean(?:ing)?(?: up)?|preserv(?:e|ing)) )?${links}(?: (?:and|in|of) ${links})*(?: (?:that (?:point|lead)s? )?(?:to|for|in) (?:it|them|this page|the (?:page|file|navigation|sidebar)))*(?: (?:still |keep |keeps )?(?:work(?:ing|s)?|intact|valid|alive|up to date|accordingly|too|as well|follow))?`,
+);
+const unlisted = words(
+  "(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?",
+);
+
+export function takeSeenTo(clause: Clause): void {
+  while (take(clause, seenTo) !== undefined || take(clause, unlisted) !== undefined);
+}
+
+export function readMove(clause: Clause): Task[] | undefined {
+  const verb = take(clause, words("(move|relocate|rename)"));
+  const from = verb && takePlace(clause);
+  // "Rename “a-b” to “c-d”" is about words unless it names a file.
+  const isFile = from?.kind !== "any" || /\/|\.\w+$/.test(from.name);
+  if (from === undefined || (!isFile && /^rename$/i.test(verb?.[1] ?? ""))) return undefined;
+  if (take(clause, words("(?:to|into|under|as)")) === undefined) return undefined;
+  const lead = take(clause, words("(?:the )?(?:(?:folder|directory) )(?=\\S)"));
+  const to = destination(clause);
+  const isFolder = take(clause, words("(?:folder|directory)")) !== undefined || lead !== undefined;
+  takeSeenTo(clause);
+  if (to === undefined || !isRead(clause)) return undefined;
+  return [{ kind: "move", from, to, isInto: isFolder || to.endsWith("/") }];
+}
+
+function destination(clause: Clause): string | undefined {
+  const quote = takeQuote(clause)?.text;
+  if (quote !== undefined) return isPath(quote) ? quote : undefined;
+  const token = take(clause, /^(?:the )?([\w.@~+/[\]-]{1,300})/)?.[1];
+  return token?.replace(/\.$/, "");
+}
+
+/** A title is no place to move to. */
+function isPath(text: string): boolean {
+  return /^[\w.@~+/[\]-]{1,300}$/.test(text);
+}
+
+export function readDelete(clause: Clause): Task[] | undefined {
+  if (take(clause, words("(?:delete|remove|drop|get rid of|take out)")) === undefined)
+    return undefined;
+  take(clause, words("(?:the |these )*pages? (?=\\S)"));
+  const pages: Place[] = [];
+  for (let page = takePlace(clause); page !== undefined; ) {
+    pages.push(page);
+    page = attempt(clause, () => {
+      take(clause, words("and"));
+      return takePlace(clause);
+    });
+  }
+  take(
+    clause,
+    words(
+      "(?:completely|entirely|altogether)|from (?:the |our )?(?:docs|documentation|site|repository)",
+    ),
+  );
+  takeSeenTo(clause);
+  const replacement = attempt(clause, () => {
+    const lead = words(
+      `(?:and |then )*(?:point|redirect|send|lead|change) ${links}(?: to it)? (?:to|at)(?: the)?`,
+    );
+    return take(clause, lead) && takePlace(clause);
+  });
+  takeSeenTo(clause);
+  if (pages.length === 0 || !isRead(clause) || pages.some((page) => page.kind === "folder"))
+    return undefined;
+  return pages.map((page) => ({ kind: "delete", page, replacement }));
+}
+
+const broken =
+  "(?:(?:all|every|each|any|the|our|of) )*(?:(?:broken|dead|invalid|stale|wrong|bad|internal) )+(?:and (?:broken|dead|invalid) )?(?:links?|anchors?|cross-?references?|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?";
+
+export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined {
+  const verb = words("(?:(?:find|check|look for) and )?(?:fix|repair|correct|mend|resolve)");
+  if (take(clause, verb) === undefined || take(clause, words(broken)) === undefined)
+    return undefined;
+  take(
+    clause,
+    words(
+      "(?:that )?(?:`?docent check`? (?:reports|finds)|(?:you|the check) (?:find|finds|reports?))",
+    ),
+  );
+  readScope(clause, scope);
+  if (!isRead(clause) || scope.onlyIn !== undefined || scope.notIn.length > 0) return undefined;
+  return [{ kind: "repair", only: [], except: [] }];
+}

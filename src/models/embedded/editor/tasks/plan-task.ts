@@ -1,0 +1,171 @@
+import { termParts } from "../../../../docs/edit/replace-in-page.ts";
+import { isPageFile } from "../../../../docs/page/page-format.ts";
+import { createSlugger } from "../../../../docs/page/slug.ts";
+import { folderOf, joined, nameOf } from "../../../../docs/site/paths.ts";
+import { findPlace } from "../files/find-place.ts";
+import type {
+  AddPageTask,
+  MoveTask,
+  Place,
+  ReplaceTask,
+  Scope,
+  Task,
+} from "../instruction/task.ts";
+import type { EditState, EditSteps, ToolCall } from "../steps/edit-state.ts";
+
+/** A task with the one call that carries it out, now that all it names is found. */
+export type PlannedTask = { task: Task; call: ToolCall };
+
+/** Finds what a task names; `fault` says what is not there, or not clear, and then nothing is done. */
+export function* planTask(
+  state: EditState,
+  task: Task,
+  docsFolder: string,
+): EditSteps<PlannedTask | { fault: string }> {
+  const found = yield* callOf(state, task, docsFolder);
+  return "fault" in found ? found : { task, call: found };
+}
+
+type Planned = ToolCall | { fault: string };
+
+function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Planned> {
+  switch (task.kind) {
+    case "replace":
+      return yield* scopedCall(state, task, replaceCall(task));
+    case "repair":
+      return yield* scopedCall(state, task, { name: "repair_links", input: {} });
+    case "front-matter":
+      return yield* scopedCall(state, task, {
+        ...{ name: "set_front_matter", input: { set: task.set, fill: task.fill } },
+      });
+    case "move":
+      return yield* moveCall(state, task);
+    case "delete": {
+      const page = yield* findPage(state, task.page);
+      const to = task.replacement && (yield* findPage(state, task.replacement));
+      if ("fault" in page) return page;
+      if (to !== undefined && "fault" in to) return to;
+      return {
+        name: "delete_file",
+        input: { path: page.path, ...(to && { replacement: to.path }) },
+      };
+    }
+    case "insert": {
+      if (task.page === undefined) return { fault: "the instruction names no page" };
+      const page = yield* findPage(state, task.page);
+      const { heading, at, section, text } = task;
+      if ("fault" in page) return page;
+      const input = {
+        path: page.path,
+        text,
+        at,
+        ...(heading && { heading }),
+        ...(section && { section }),
+      };
+      return { name: "insert_text", input };
+    }
+    case "add-page":
+      return yield* addPageCall(state, task, docsFolder);
+  }
+}
+
+function replaceCall(task: ReplaceTask): ToolCall {
+  const { from, to, isCode, matchCase, onlyIn, alsoIn, notIn } = task;
+  const usual = onlyIn ?? termParts.filter((part) => part !== "code" || isCode);
+  const parts = termParts.filter(
+    (part) => (usual.includes(part) || alsoIn.includes(part)) && !notIn.includes(part),
+  );
+  return { name: "replace_term", input: { from, to, parts, matchCase: matchCase || isCode } };
+}
+
+/** Pages that many repositories have not: where they are to be left alone and are not there, all is well. */
+const mayBeMissing = /^(?:change ?logs?|release notes|readme)$/i;
+
+function* scopedCall(
+  state: EditState,
+  { only, except }: Scope,
+  call: ToolCall,
+): EditSteps<Planned> {
+  if (call.name === "replace_term" && (call.input.parts as string[]).length === 0)
+    return { fault: "what is left out holds everything that was asked for" };
+  const paths: Record<"only" | "except", string[]> = { only: [], except: [] };
+  for (const place of only) {
+    const found = yield* findPlace(state, place);
+    if ("fault" in found) return found;
+    paths.only.push(found.path);
+  }
+  for (const place of except) {
+    const found = yield* findPlace(state, place);
+    if (!("fault" in found)) paths.except.push(found.path);
+    else if (!mayBeMissing.test(place.name) || found.fault.includes(" may mean ")) return found;
+  }
+  const { only: wanted, except: spared } = paths;
+  const input = {
+    ...call.input,
+    ...(wanted.length > 0 && { only: wanted }),
+    ...(spared.length > 0 && { except: spared }),
+  };
+  return { ...call, input };
+}
+
+function* findPage(
+  state: EditState,
+  place: Place,
+): EditSteps<{ path: string } | { fault: string }> {
+  const found = yield* findPlace(state, {
+    ...place,
+    kind: place.kind === "any" ? "page" : place.kind,
+  });
+  if ("fault" in found || isPageFile(found.path)) return found;
+  return { fault: `${found.path} is no page` };
+}
+
+function* moveCall(state: EditState, { from, to, isInto }: MoveTask): EditSteps<Planned> {
+  const found = yield* findPlace(state, from);
+  if ("fault" in found) return found;
+  const { path } = found;
+  if (to.split("/").includes("..") || to.startsWith("/"))
+    return { fault: `${to} is no path inside the docs` };
+  const start = path.endsWith(`/${from.name}`) ? path.slice(0, -from.name.length - 1) : "";
+  const isTop = (name: string) => state.folders.has(name.split("/", 1)[0] ?? "");
+  const inside =
+    !to.includes("/") && !isInto && !state.folders.has(to)
+      ? joined(folderOf(path), to)
+      : isTop(to)
+        ? to
+        : joined(start, to);
+  const bare = inside.replace(/\/+$/, "");
+  const ending = /\.\w+$/.exec(path)?.[0] ?? "";
+  const isFolder = isInto || state.folders.has(bare);
+  const named = isFolder
+    ? joined(bare, nameOf(path))
+    : isPageFile(bare) || ending === ""
+      ? bare
+      : bare + ending;
+  if (isPageFile(path) && !isPageFile(named)) return { fault: `${to} is no path of a page` };
+  if (state.files.has(named) || (ending === "" && state.folders.has(named)))
+    return { fault: `there is a file ${named} already` };
+  return { name: "move_file", input: { from: path, to: named } };
+}
+
+function* addPageCall(state: EditState, task: AddPageTask, docsFolder: string): EditSteps<Planned> {
+  const { title, text, group } = task;
+  const folder = task.folder && (yield* findPlace(state, task.folder));
+  if (folder !== undefined && "fault" in folder) return folder;
+  const slug = createSlugger()(title).replace(/^-+|-+$/g, "");
+  const pages = [...state.files].filter(isPageFile);
+  const usual =
+    pages.filter((path) => path.endsWith(".mdx")).length * 2 > pages.length ? ".mdx" : ".md";
+  const named = task.path === "" ? slug + usual : task.path.replace(/^\.?\//, "");
+  if (slug === "" || named.split("/").includes(".."))
+    return { fault: `${named} is no path inside the docs` };
+  const isTop = state.folders.has(named.split("/", 1)[0] ?? "") || docsFolder === "";
+  const path =
+    folder !== undefined && task.path === ""
+      ? joined(folder.path, named)
+      : isTop
+        ? named
+        : joined(docsFolder, named);
+  if (state.files.has(path)) return { fault: `there is a page ${path} already` };
+  return { name: "add_page", input: { path, title, text, ...(group && { group }) } };
+}

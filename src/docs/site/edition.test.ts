@@ -127,6 +127,65 @@ test("Mintlify: versions and languages of the navigation, the marked one or the 
   expect(topics(site, ["v1/a.mdx", "v2/a.mdx", "es/a.mdx"])).toBe(1);
 });
 
+function addresses(site: ReturnType<typeof siteOf>, paths: string[]): string[] {
+  return paths.map((path) => site.place(path, {}).address);
+}
+
+const i18n = (structure: string) => `site_name: Acme
+nav:
+  - Home: index.md
+  - Set up: setup.md
+plugins:
+  - search
+  - i18n:
+      docs_structure: ${structure}
+      languages:
+        - locale: fr
+        - locale: en
+          default: true
+`;
+
+test("MkDocs: languages in endings of names", () => {
+  const pages = ["docs/index.md", "docs/setup.md", "docs/setup.fr.md", "docs/v1.fix.md"];
+  const site = siteOf({ "mkdocs.yml": i18n("suffix") }, pages);
+  expect(pages.map((path) => told(site, path))).toEqual(["! en!", "! en!", "! fr", "! en!"]);
+  expect(addresses(site, pages)).toEqual(["", "setup/", "fr/setup/", "v1.fix/"]);
+  expect(topics(site, pages)).toBe(3);
+  const position = (path: string) => site.place(path, {}).position;
+  expect(position("docs/setup.fr.md")).toBe(position("docs/setup.md"));
+});
+
+test("MkDocs: languages in folders", () => {
+  const pages = ["docs/en/index.md", "docs/en/setup.md", "docs/fr/setup.md"];
+  const site = siteOf({ "mkdocs.yml": i18n("folder") }, pages);
+  expect(pages.map((path) => told(site, path))).toEqual(["! en!", "! en!", "! fr"]);
+  expect(addresses(site, pages)).toEqual(["", "setup/", "fr/setup/"]);
+  const isFile = (path: string) => pages.includes(path);
+  const known = { isFile, isFolder: () => false, isAt: () => false, pages: new Map() };
+  expect(site.entries(known).map(({ exists }) => exists)).toEqual([true, true]);
+});
+
+test("MkDocs: whole docs folders of other languages beside that of the configuration", () => {
+  const main = "site_name: Acme\nnav:\n  - index.md\n  - setup.md\n";
+  const other = "INHERIT: ../en/mkdocs.yml\n";
+  const pages = [
+    "docs/en/docs/index.md",
+    "docs/en/docs/setup.md",
+    "docs/hi/docs/setup.md",
+    "docs/zh-hant/docs/setup.md",
+  ];
+  const outside = ["docs/de/prompt.md", "docs/overrides/docs/setup.md"];
+  const files = { "docs/en/mkdocs.yml": main, "docs/hi/mkdocs.yml": other };
+  const site = siteOf(files, [...pages, ...outside]);
+  expect([...pages, ...outside].filter(site.isPage)).toEqual(pages);
+  expect(pages.map((path) => told(site, path))).toEqual(["! en!", "! en!", "! hi", "! zh-hant"]);
+  expect(addresses(site, pages)).toEqual(["", "setup/", "hi/setup/", "zh-hant/setup/"]);
+  expect(topics(site, pages)).toBe(2);
+  expect(site.hasOriginal("docs/hi/docs/index.md")).toBe(true);
+  expect(site.hasOriginal("docs/hi/docs/no-page.md")).toBe(false);
+  expect(site.hasOriginal("docs/en/docs/no-page.md")).toBe(false);
+});
+
 const deployed = JSON.stringify([
   { version: "main", title: "Next", aliases: [] },
   { version: "2.0", title: "2.0.1", aliases: ["stable"] },

@@ -1,3 +1,4 @@
+import { once } from "../../lib/once.ts";
 import type { PageLanguage } from "./edition.ts";
 import { editionFinder } from "./edition-finder.ts";
 import { listedVersions } from "./listed-versions.ts";
@@ -24,6 +25,10 @@ type Facts = Pick<Site, Needed> &
 export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Facts): Site {
   const { configPath, folder, paths, siteFiles } = input;
   const style = facts.slugStyle ?? "github";
+  const pages = once(() => paths.filter(facts.isPage));
+  const listed = () => listedVersions(siteFiles, folder, release);
+  const edition = facts.edition ?? editionFinder(pages, languageOf ?? (() => undefined), listed);
+  const originals = once(() => originalTopics(pages(), edition));
   return {
     isPlain: false,
     configPath,
@@ -39,13 +44,13 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     entries: () => [],
     navigationFile: () => configPath,
     nameInNavigation: ({ address }) => `/${address}`,
-    edition: editionFinder(
-      () => paths.filter(facts.isPage),
-      languageOf ?? (() => undefined),
-      () => listedVersions(siteFiles, folder, release),
-    ),
+    edition,
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
+    hasOriginal(path) {
+      const { isTranslation, topic } = edition(path);
+      return isTranslation && originals().has(topic);
+    },
     layout: layoutOf(input, facts.layout),
     links: {
       followsAddresses: false,
@@ -56,6 +61,11 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     },
     anchors: { style, isLoose: false, addsHeadings: undefined, ...facts.anchors },
   };
+}
+
+function originalTopics(pages: string[], edition: Site["edition"]): Set<string> {
+  const editions = pages.map(edition).filter(({ isTranslation }) => !isTranslation);
+  return new Set(editions.map(({ topic }) => topic));
 }
 
 function layoutOf({ folder, docsFolder }: SiteInput, facts: Facts["layout"]): SiteLayout {

@@ -116,6 +116,8 @@ export type Site = {
   place(path: string, metadata: Record<string, unknown>): PagePlace;
   /** The version and the language that a page is of. */
   edition(path: string): Edition;
+  /** Whether a page that a translation lacks is there in the main language, and so shown in its place. */
+  hasOriginal(path: string): boolean;
   /** Whether readers find a page that the navigation does not list: posts, pages in a bar at the top. */
   isFoundOtherwise(path: string, address: string): boolean;
   /** Addresses it answers at although no page has them: redirects, and what it makes of `paths` by code. `*` stands for any end. */

@@ -68,3 +68,25 @@ test.each([
 ])("%s is written in the form %s", (target, form) => {
   expect(follow(target)).toMatchObject({ path: "docs/keys.mdx", form });
 });
+
+test("a page that a translation lacks is shown in the main language", () => {
+  const pages = [
+    "docs/en/docs/guides/a.md",
+    "docs/en/docs/guides/b.md",
+    "docs/de/docs/guides/a.md",
+  ];
+  const translated = docsTree({
+    docsFolder: "docs",
+    paths: new Set(pages),
+    pagePaths: new Set(pages),
+    siteFiles: new Map([["docs/en/mkdocs.yml", "site_name: Acme\n"]]),
+    redirectFiles: new Map(),
+    metadata: new Map(),
+  });
+  const from = "docs/de/docs/guides/a.md";
+  expect(resolveLink(translated, from, "b.md")).toEqual({ kind: "there" });
+  expect(resolveLink(translated, from, "c.md")).toMatchObject({ kind: "missing" });
+  expect(resolveLink(translated, "docs/en/docs/guides/a.md", "c.md")).toMatchObject({
+    kind: "missing",
+  });
+});

@@ -189,7 +189,7 @@ function fromPage(link: Link): Target {
   const path = pathAt(folderOf(from), address);
   if (path === undefined) return forgePage.test(address) ? elsewhere : missing(link, address);
   const isAnswered = addressesFrom(link).some((place) => tree.answers.has(place));
-  if (tree.isFolder(path) || isAnswered) return { kind: "there" };
+  if (tree.isFolder(path) || isAnswered || site.hasOriginal(path)) return { kind: "there" };
   // A partial is shown by other pages, and its links start from there.
   const isInside = site.layout.roots.some((root) => isBelow(root, from));
   const isPartial = isInside && tree.page(from)?.isPublished === false && !site.isPlain;

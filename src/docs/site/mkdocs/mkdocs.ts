@@ -17,6 +17,7 @@ import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { readBlogs } from "./mkdocs-blog.ts";
 import { folderRules } from "./mkdocs-folders.ts";
+import { type MkdocsLanguages, mkdocsLanguages } from "./mkdocs-languages.ts";
 import { mkdocsNavigation, yamlEntries } from "./mkdocs-navigation.ts";
 
 const isConfig = (path: string) => /(?:^|\/)mkdocs\.ya?ml$/.test(path);
@@ -47,10 +48,12 @@ function readMkdocs(input: SiteInput): Site {
   reportComputed(problems, config, "This file is not valid YAML, so MkDocs' defaults are used.");
   const docsFolder = textOf(memberOf(config, "docs_dir")) ?? "docs";
   const { folder, unknown } = locate(folderOf(configPath), docsFolder);
-  const { isPage, pages } = findPages(config, folder, paths);
+  const languages = mkdocsLanguages({ config, configPath, folder, paths });
+  const { isPage, pages: all } = findPages(config, languages, paths);
+  const pages = all.filter((path) => below(folder, path) !== undefined);
   const insides = new Set(pages.map((path) => below(folder, path) ?? ""));
   const prefix = findPrefix(namedPages(memberOf(config, "nav")), insides, unknown);
-  const keyOf = (path: string) => joined(prefix, below(folder, path) ?? path);
+  const keyOf = (path: string) => joined(prefix, languages.insideOf(path) ?? path);
   const rules = folderRules({ folder, siteFiles, keyOf });
   const navigation = readNavigation({ config, configPath, folder, pages, rules, problems });
   const hasDirectories = memberOf(config, "use_directory_urls") !== false;
@@ -64,7 +67,10 @@ function readMkdocs(input: SiteInput): Site {
     label: "MkDocs",
     slugStyle: "python",
     release: textOf(memberOf(config, "extra", "version", "default")),
-    layout: { roots: [folder], base: textOf(memberOf(config, "site_url")) ?? "" },
+    layout: {
+      roots: [folder, ...languages.folders],
+      base: textOf(memberOf(config, "site_url")) ?? "",
+    },
     links: { followsAddresses: true, owned: "folders" },
     // Python modules whose descriptions are put in their place.
     anchors: { addsHeadings: /^\s{0,20}:::\s{1,5}[\w.]/m },
@@ -82,20 +88,23 @@ function readMkdocs(input: SiteInput): Site {
       return isMade || isNamed(inside) || isOfBlog;
     },
     isPage,
+    languageOf: languages.of,
     entries: ({ isFile, isFolder }) =>
       navigation.named.flatMap(({ at, key }) => {
         if (makesPages || /[*?]/.test(at.value)) return [];
-        const wanted = joined(folder, key.replace(/\/+$/, ""));
+        const wanted = joined(folder, languages.mainFolder, key.replace(/\/+$/, ""));
         return [{ ...at, written: at.value, exists: isFile(wanted) || isFolder(wanted), wanted }];
       }),
     nameInNavigation: ({ path }) => below(folder, path) ?? path,
     place(path, metadata) {
       const key = keyOf(path);
+      const original = joined(prefix, languages.of(path)?.rest ?? key);
       const blog = blogOf(key);
-      const stem = blog?.stemOf(key, metadata) ?? key.replace(pageEnding, "");
+      const published = joined(prefix, languages.publishedAs(path));
+      const stem = blog?.stemOf(key, metadata) ?? published.replace(pageEnding, "");
       return {
         address: addressOf(stem, hasDirectories),
-        ...listedAs(navigation, key),
+        ...listedAs(navigation, navigation.listings.has(key) ? key : original),
         hidden: !isPage(path) || stem === "404" || blog?.isDraft(metadata, Date.now()) === true,
       };
     },
@@ -103,12 +112,12 @@ function readMkdocs(input: SiteInput): Site {
 }
 
 /** The pages of the docs folder but those that are left out. A README is the index of its folder, unless there is another. */
-function findPages(config: StaticValue, folder: string, paths: readonly string[]) {
+function findPages(config: StaticValue, { insideOf }: MkdocsLanguages, paths: readonly string[]) {
   const excluded = ignoreMatcher(
     `.*\n/templates/\n${linesOf(config, "exclude_docs")}\n${linesOf(config, "draft_docs")}`,
   );
   const isSource = (path: string) => {
-    const inside = below(folder, path);
+    const inside = insideOf(path);
     return inside !== undefined && pageEnding.test(inside) && !excluded(inside);
   };
   const sources = new Set(paths.filter(isSource));

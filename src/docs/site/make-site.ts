@@ -5,6 +5,9 @@ import { listedVersions } from "./listed-versions.ts";
 import { below, locate, withoutEnding } from "./paths.ts";
 import type { Site, SiteInput, SiteLayout } from "./site.ts";
 
+/** What readers see at an address that leads nowhere, in any language. */
+const notFound = /^(?:[a-z]{2,3}(?:-[a-z]{2,4})?\/)?404(?:\.html|\/)?$/i;
+
 type Needed = "generator" | "label" | "isPage" | "place";
 type Facts = Pick<Site, Needed> &
   Partial<Omit<Site, "layout" | "links" | "anchors" | Needed>> & {
@@ -47,6 +50,10 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     edition,
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
+    place(path, metadata) {
+      const place = facts.place(path, metadata);
+      return { ...place, hidden: place.hidden || notFound.test(place.address) };
+    },
     hasOriginal(path) {
       const { isTranslation, topic } = edition(path);
       return isTranslation && originals().has(topic);

@@ -28,10 +28,15 @@ export function permalinksOf(config: StaticValue) {
     const section = page.inside.split("/")[0] ?? "";
     if (!page.inside.includes("/")) return undefined;
     const pattern = patternOf(section, isFolder ? "section" : "page");
-    return pattern?.replace(token, (text, name: string, range: string | undefined) => {
-      return tokenValue(name, range, page) ?? text;
-    });
+    return pattern === undefined ? undefined : filledIn(pattern, page);
   };
+}
+
+/** A pattern with what stands for its tokens on this page. */
+export function filledIn(pattern: string, page: PermalinkFacts): string {
+  return pattern.slice(0, 1_000).replace(token, (text, name: string, range: string | undefined) => {
+    return tokenValue(name, range, page) ?? text;
+  });
 }
 
 function tokenValue(name: string, range: string | undefined, page: PermalinkFacts) {
@@ -45,8 +50,8 @@ function tokenValue(name: string, range: string | undefined, page: PermalinkFact
     ...{ year, month, day },
     section: sections[0] ?? "",
     sections: partOf(sections, range).join("/"),
-    slug: sanitized(slug ?? title),
-    title: sanitized(title),
+    slug: sanitized(slug ?? title).toLowerCase(),
+    title: sanitized(title).toLowerCase(),
     filename: base,
     contentbasename: base,
     slugorfilename: sanitized(slug ?? base),

@@ -15,7 +15,7 @@ import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { isConfigPart, readHugoConfig } from "./hugo-config.ts";
 import { type DatedPage, type DateReader, readDates } from "./hugo-dates.ts";
-import { permalinksOf, sanitized } from "./hugo-permalinks.ts";
+import { filledIn, permalinksOf, sanitized } from "./hugo-permalinks.ts";
 import { publicationOf } from "./hugo-publication.ts";
 
 const configName =
@@ -87,7 +87,7 @@ function readHugo(given: SiteInput): Site {
         ...listedAs(navigation, path),
         position: positionOf(navigation.listings.get(path), weight === 0 ? undefined : weight),
         title: typeof title === "string" ? title : "",
-        hidden: !isPage(path) || inside === "404" || !isShown(page, Date.now()),
+        hidden: !isPage(path) || !isShown(page, Date.now()),
       };
     },
   });
@@ -227,21 +227,23 @@ function addressFinder(
   const permalink = permalinksOf(config);
   return (page: DatedPage, language: string): string => {
     const { inside, matter } = page;
-    const url = matter.get("url");
-    if (typeof url === "string" && url !== "") {
-      const address = cleanAddress(url.startsWith("/") ? url : joined(language, url));
-      return address === "" || /\/$|\.[a-z]+$/i.test(address) ? address : `${address}/`;
-    }
     const own = matter.get("slug");
     const slug = typeof own === "string" && own !== "" ? own : dates.slugOf(page);
     const sections = sectionsOf(inside);
-    const pattern = permalink({ ...page, sections, slug, date: dates.read("date", page) });
+    const facts = { ...page, sections, slug, date: dates.read("date", page) };
+    const written = matter.get("url");
+    if (typeof written === "string" && written !== "") {
+      const url = filledIn(written, facts);
+      const address = cleanAddress(url.startsWith("/") ? url : joined(language, url));
+      return address === "" || /\/$|\.[a-z]+$/i.test(address) ? address : `${address}/`;
+    }
+    const pattern = permalink(facts);
     const isFolder = /(?:^|\/)_?index$/.test(inside);
     const path = isFolder ? folderOf(inside) : inside;
     const isNamed = slug !== undefined && path !== "";
     const named = isNamed ? joined(folderOf(path), slug) : path;
-    const written = sanitized((pattern ?? named).replace(/\s/g, "-"));
-    const plain = cleanAddress(language, keepsCase ? written : written.toLowerCase());
+    const bare = sanitized((pattern ?? named).replace(/\s/g, "-"));
+    const plain = cleanAddress(language, keepsCase ? bare : bare.toLowerCase());
     const address = plain.replace(/\/$/, "");
     const isSection = path === "" || nameOf(inside) === "_index";
     const isUgly = ugly === true || (path !== "" && memberOf(ugly, sections[0] ?? "") === true);

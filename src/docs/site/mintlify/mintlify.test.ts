@@ -160,3 +160,67 @@ test("a README stands for its folder", () => {
   const site = siteOf(["guides/README.md"], { "docs.json": '{"navigation":{"pages":["a"]}}' });
   expect(site.place("guides/README.md", {}).address).toBe("guides");
 });
+
+const small = (more: object = {}, groups: object[] = []) =>
+  JSON.stringify({
+    $schema: "https://mintlify.com/docs.json",
+    navigation: { groups: [{ group: "Start", pages: ["index", "guides/keys"] }, ...groups] },
+    ...more,
+  });
+const shownOf = (site: ReturnType<typeof siteOf>, paths: string[], metadata = {}) =>
+  paths.filter((path) => site.isPage(path) && !site.place(path, metadata).hidden);
+
+test("what `.mintignore` names is no page, even where the navigation lists it", () => {
+  const ignored = "# notes\ninternal/\n*.draft.mdx\n/guides/*\n!/guides/kept.mdx\n";
+  const pages = ["a/b/index.mdx"];
+  const own = [
+    "index.mdx",
+    "guides/keys.mdx",
+    "guides/kept.mdx",
+    "internal/plan.mdx",
+    "deep/internal/plan.mdx",
+    "plan.draft.mdx",
+  ];
+  const site = siteOf(own, { "docs.json": small(), ".mintignore": ignored });
+  expect(own.filter((path) => site.isPage(path))).toEqual(["index.mdx", "guides/kept.mdx"]);
+  const inFolder = own.map((path) => `docs/${path}`);
+  const below = siteOf(inFolder, { "docs/docs.json": small(), "docs/.mintignore": ignored });
+  expect(inFolder.filter((path) => below.isPage(path))).toEqual([
+    "docs/index.mdx",
+    "docs/guides/kept.mdx",
+  ]);
+  expect(siteOf(pages, { "docs.json": small() }).isPage("a/b/index.mdx")).toBe(true);
+});
+
+test("folders and files that are always left out are no pages", () => {
+  const own = ["index.mdx", "build/a.mdx", "deep/dist/a.mdx", "tmp/a.mdx", "deep/README.md"];
+  const site = siteOf(own, { "docs.json": small() });
+  expect(own.filter((path) => site.isPage(path))).toEqual(["index.mdx"]);
+});
+
+test("a page that is not listed is hidden, unless the site has all of them found", () => {
+  const own = ["index.mdx", "guides/keys.mdx", "loose.mdx"];
+  const site = siteOf(own, { "docs.json": small() });
+  expect(shownOf(site, own)).toEqual(["index.mdx", "guides/keys.mdx"]);
+  expect(site.isPage("loose.mdx")).toBe(true);
+  const all = siteOf(own, { "docs.json": small({ seo: { indexing: "all" } }) });
+  expect(shownOf(all, own)).toEqual(own);
+  const unread = siteOf(own, { "docs.json": '{ "$schema": "mintlify", "navigation": [' });
+  expect(shownOf(unread, own)).toEqual(own);
+});
+
+test("a hidden group hides its pages, unless it or the page says that they are found", () => {
+  const own = ["index.mdx", "a.mdx", "b.mdx", "c.mdx"];
+  const groups = [
+    { group: "A", hidden: true, pages: ["a"] },
+    {
+      group: "B",
+      hidden: true,
+      searchable: true,
+      pages: ["b", { group: "C", hidden: true, pages: ["c"] }],
+    },
+  ];
+  const site = siteOf(own, { "docs.json": small({}, groups) });
+  expect(shownOf(site, own)).toEqual(["index.mdx", "b.mdx"]);
+  expect(site.place("a.mdx", { hidden: false }).hidden).toBe(false);
+});

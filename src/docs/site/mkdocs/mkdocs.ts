@@ -105,7 +105,7 @@ function readMkdocs(input: SiteInput): Site {
       return {
         address: addressOf(stem, hasDirectories),
         ...listedAs(navigation, navigation.listings.has(key) ? key : original),
-        hidden: !isPage(path) || stem === "404" || blog?.isDraft(metadata, Date.now()) === true,
+        hidden: !isPage(path) || blog?.isDraft(metadata, Date.now()) === true,
       };
     },
   });

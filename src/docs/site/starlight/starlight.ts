@@ -98,7 +98,7 @@ function readStarlight(input: SiteInput): Site {
       return {
         address: isTop ? "" : `${address || "index"}${ending}`,
         ...placeIn(navigation, address, metadata),
-        hidden: !isPage(path) || metadata.draft === true || nameOf(address) === "404",
+        hidden: !isPage(path) || metadata.draft === true,
       };
     },
   });

@@ -99,7 +99,7 @@ function readVitepress(input: SiteInput): Site {
       return {
         address: address === "" ? "" : `${address}${isIndex ? "/" : ending}`,
         ...listedAs(navigation, key),
-        hidden: !isPage(path) || nameOf(key) === "404",
+        hidden: !isPage(path),
       };
     },
   });

@@ -6,7 +6,8 @@ import type { ProjectIndex } from "../src/search/index/project-index.ts";
 import { readEditions } from "../src/search/index/read-editions.ts";
 import { emptyKeywordIndex, searchKeyword } from "../src/search/rank/keyword.ts";
 import { groupByKey } from "../src/search/rank/lifted-paths.ts";
-import { isWordList, pageFactors, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
+import { kindOfPage } from "../src/search/rank/page-kind.ts";
+import { pageFactors, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
 import { weighTerms } from "../src/search/rank/weigh-question.ts";
 import type { VisiblePage } from "../src/store/docs/pages.ts";
 import type { Language } from "../src/text/language.ts";
@@ -51,7 +52,7 @@ export function testIndex(pages: TestPage[]): ProjectIndex {
     pages: visible,
     pagesByKey: groupByKey(visible),
     editions: readEditions(visible),
-    isWordList: Uint8Array.from(visible, (page) => (isWordList(page) ? 1 : 0)),
+    pageKinds: visible.map(kindOfPage),
     languages: [...new Set(pages.map((page) => page.language ?? "en"))],
     keyword: keywords.finish(),
     ...passages.finish(),

@@ -146,3 +146,49 @@ test("a revision that is not there is an error, not an empty answer", async () =
   const engine = createEngine({ db, embedder, memoryBytes });
   await expect(engine.search("rev_none", testQuery("key"))).rejects.toThrow("not in the store");
 });
+
+const scattered: Pages = {
+  "drain.md": "# Nodes\n\n## Drain a node\n\nEverything on it moves elsewhere first.\n",
+  "code.md": "# Preview\n\nStart it like this:\n\n```sh\nacme preview --listen-port 3333\n```\n",
+  "table.md":
+    "# Options\n\n| Option | Default |\n|---|---|\n| titleDelimiter | a bar |\n| favicon | none |\n",
+  "about.md":
+    "---\ndescription: Say who may read a page\nkeywords: [permissions, acl]\n---\n\n# Access\n\nGroups decide.\n",
+  "tags.md": "---\ntags: privacy\n---\n\n# Forget\n\nA reader is removed with all rows.\n",
+  "other.md": "# Other\n\nA page about pages, options, nodes, a preview and what a reader reads.\n",
+};
+
+test.each([
+  ["drain node", "drain.md"],
+  ["listen-port", "code.md"],
+  ["titleDelimiter", "table.md"],
+  ["title delimiter default", "table.md"],
+  ["acl", "about.md"],
+  ["permissions", "about.md"],
+  ["privacy", "tags.md"],
+])(
+  "the short search %s finds the page that has it in a heading, code, a cell or its front matter",
+  async (text, path) => {
+    const db = await openTestStore("sqlite");
+    const { sync } = await openProject(db, "acme");
+    const engine = createEngine({ db, embedder, memoryBytes });
+    const { hits } = await engine.search(await sync(scattered), testQuery(text));
+    expect(hits[0]?.passage.path).toBe(path);
+  },
+);
+
+test("a reference page comes before blog posts and upgrade guides that say the same, unless these are asked for", async () => {
+  const db = await openTestStore("sqlite");
+  const { sync } = await openProject(db, "acme");
+  const engine = createEngine({ db, embedder, memoryBytes });
+  const text = "To take a backup of the store, run the snapshot command on each node.";
+  const revisionId = await sync({
+    "blog/2018-01-02-backup.md": `# Backup of the store\n\n${text} Backup!\n`,
+    "migration/backup.md": `# Backup of the store\n\n${text} Done.\n`,
+    "tasks/store.md": `# Backup of the store\n\n${text}\n`,
+  });
+  const first = async (question: string) =>
+    (await engine.search(revisionId, testQuery(question))).hits[0]?.passage.path;
+  expect(await first("how to take a backup of the store")).toBe("tasks/store.md");
+  expect(await first("blog post about backup of the store")).toBe("blog/2018-01-02-backup.md");
+});

@@ -1,3 +1,5 @@
+import { joinedWord } from "./joined-words.ts";
+
 /** One word of a text, lower-cased. `parts` is empty for a plain word: `pageSize` has `page` and `size`. */
 export type Word = { whole: string; parts: readonly string[] };
 
@@ -31,15 +33,20 @@ export function tokenise(text: string): string[] {
 export function words(text: string): Word[] {
   const found: Word[] = [];
   for (const raw of text.normalize("NFKC").replace(invisible, "").match(run) ?? []) {
-    if (/^[A-Z]?[a-z]*$/.test(raw)) addPlain(found, raw);
+    if (/^[A-Z]?[a-z]*$/.test(raw)) addPlain(found, raw, true);
     else if (startsUnspaced.test(raw)) addPairs(found, raw);
     else addWord(found, raw);
   }
   return found;
 }
 
-function addPlain(found: Word[], raw: string): void {
-  found.push({ whole: raw.toLowerCase().slice(0, maxWordLength), parts: noParts });
+/** A word that English may write as one with the word before it ("log in") is followed by both as one. */
+function addPlain(found: Word[], raw: string, mayJoin = false): void {
+  const whole = raw.toLowerCase().slice(0, maxWordLength);
+  const before = mayJoin ? found.at(-1) : undefined;
+  found.push({ whole, parts: noParts });
+  const joined = before && joinedWord(before.whole, whole);
+  if (joined !== undefined) found.push({ whole: joined, parts: noParts });
 }
 
 function addPairs(found: Word[], characters: string): void {

@@ -8,10 +8,14 @@ export type KeywordEntry = {
   headings: string[];
   text: string;
   path: string;
+  /** What the page's front matter says about it; with the passage that begins the page alone. */
+  description?: string;
+  /** Further words for what the page is about. */
+  keywords?: string;
   language: Language;
 };
 
-const tenths = { title: 20, headings: 25, body: 10, path: 3 };
+const tenths = { title: 20, headings: 25, body: 10, path: 3, keywords: 3 };
 const stopWord = -1;
 const dropped = 0xffffffff;
 
@@ -78,6 +82,8 @@ function countTerms(vocabulary: Vocabulary, entry: KeywordEntry) {
   addField(entry.headings.join("\n"), tenths.headings);
   addField(entry.text, tenths.body);
   addField(entry.path, tenths.path);
+  addField(entry.description ?? "", tenths.body);
+  addField(entry.keywords ?? "", tenths.keywords);
   return { frequencies, length: length / 10 };
 }
 

@@ -5,7 +5,7 @@ import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts
 import { type Language, languageOfTag } from "../../text/language.ts";
 import { emptyKeywordIndex } from "../rank/keyword.ts";
 import { groupByKey } from "../rank/lifted-paths.ts";
-import { isWordList } from "../rank/rank.ts";
+import { kindOfPage } from "../rank/page-kind.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
 import type { ProjectIndex } from "./project-index.ts";
@@ -55,7 +55,7 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
     pages,
     pagesByKey: groupByKey(pages),
     editions: readEditions(pages),
-    isWordList: Uint8Array.from(pages, (page) => (isWordList(page) ? 1 : 0)),
+    pageKinds: pages.map(kindOfPage),
     languages: languagesOf(pages),
     keyword: keywords.finish(),
     ...passages.finish(),
@@ -63,8 +63,22 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
 }
 
 function entryOf(page: VisiblePage, passage: PassageEntry): KeywordEntry {
-  const { headings, text } = passage;
-  return { title: page.title, path: page.path, headings, text, language: languageOf(page) };
+  const { headings, text, ordinal } = passage;
+  const { title, path } = page;
+  const description = ordinal === 0 ? page.description : "";
+  const keywords = keywordsOf(page);
+  return { title, path, headings, text, description, keywords, language: languageOf(page) };
+}
+
+const longestKeywords = 2_000;
+
+/** Words that readers may use for what the page is about, from its front matter. */
+function keywordsOf({ metadata }: VisiblePage): string {
+  const named = [metadata.keywords, metadata.tags].flat();
+  return named
+    .filter((word) => typeof word === "string")
+    .join("\n")
+    .slice(0, longestKeywords);
 }
 
 function languagesOf(pages: VisiblePage[]): Language[] {

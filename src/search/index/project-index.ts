@@ -2,6 +2,7 @@ import type { VisiblePage } from "../../store/docs/pages.ts";
 import type { Language } from "../../text/language.ts";
 import { type KeywordIndex, keywordBytes } from "../rank/keyword.ts";
 import type { PagesByKey } from "../rank/lifted-paths.ts";
+import type { PageKind } from "../rank/page-kind.ts";
 import type { VectorIndex } from "../rank/vector.ts";
 import type { IndexEditions } from "./read-editions.ts";
 
@@ -14,8 +15,8 @@ export type ProjectIndex = {
   pagesByKey: PagesByKey;
   /** Undefined where every page exists in one version and one language. */
   editions: IndexEditions | undefined;
-  /** 1 for pages that list words: glossaries, changelogs. */
-  isWordList: Uint8Array;
+  /** Whether each page is an article, or something that steps back where nobody asks for it. */
+  pageKinds: PageKind[];
   /** The passage of each slot, and the page it stands on. */
   passageIds: string[];
   pageOf: Uint32Array;

@@ -3,6 +3,7 @@ import type { ProjectIndex } from "../index/project-index.ts";
 import { type ChosenEditions, chooseEditions } from "./choose-editions.ts";
 import { liftedPaths } from "./lifted-paths.ts";
 import { matchesFilter } from "./matches-filter.ts";
+import { kindFactors } from "./page-kind.ts";
 
 const lift = 1.25;
 /** What the passages behind a page's best one add to the page's score. */
@@ -11,18 +12,16 @@ const shares = { second: 0.3, third: 0.15, fourth: 0.1 };
 /** What the scores of each page are multiplied by: 0 where the filter refuses it or another edition of it is meant. */
 export type PageFactors = { factors: Float32Array; editions: ChosenEditions | undefined };
 
-/** Pages that the reader points at rise; lists of words step back. */
+/** Pages that the reader points at rise; glossaries, news and upgrade guides that nobody asks for step back. */
 export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactors {
   const editions = chooseEditions(index, query);
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   const isFiltered = Object.keys(query.filter).length > 0;
-  const wantsList = asksForWordList(query.text);
+  const kinds = kindFactors(query.text);
   const factors = Float32Array.from(index.pages, (page, place) => {
     if (isFiltered && !matchesFilter(page, query.filter)) return 0;
-    const isList = !wantsList && index.isWordList[place] === 1;
-    return (
-      (editions?.factors[place] ?? 1) * (isList ? listFactor : 1) * (lifted.has(place) ? lift : 1)
-    );
+    const ofKind = kinds[index.pageKinds[place] ?? "article"];
+    return (editions?.factors[place] ?? 1) * ofKind * (lifted.has(place) ? lift : 1);
   });
   return { factors, editions };
 }
@@ -92,24 +91,6 @@ function fitOf({ coverage, similarity }: Hit, fluency: number): number {
   const meaning = Math.max(0, similarity);
   const fit = (1 - fluency / 2) * coverage + (fluency / 2) * meaning;
   return Math.min(1, fit);
-}
-
-const listPage = /\b(glossary|terminology|changelog|release[ -]notes)\b/i;
-const asksForWord =
-  /\b(what (is|are|does|do)\b.*\b(mean|called|stand for)|what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology|changelog|release notes|what('s| is) new)/i;
-
-/**
- * Glossaries and changelogs name every word of the docs and explain none of them at length: they come after the pages
- * that do, unless the question asks what a word means or for such a list itself.
- */
-const listFactor = 0.75;
-
-export function isWordList(page: { path: string; title: string }): boolean {
-  return listPage.test(page.title) || listPage.test(page.path);
-}
-
-export function asksForWordList(question: string): boolean {
-  return asksForWord.test(question);
 }
 
 /** Positions of the highest scores above 0, best first; equal scores keep their order. */

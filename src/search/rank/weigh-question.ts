@@ -1,25 +1,27 @@
 import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
 import { terms, termsOfQuestion } from "../../text/terms.ts";
-import { tokenise, type Word, words } from "../../text/tokenise.ts";
+import { type Word, words } from "../../text/tokenise.ts";
 import type { Passage, SearchQuery, SearchResult } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { documentFrequency, holdsTerm, idf, isOwnWord, type KeywordIndex } from "./keyword.ts";
+import { questionWords } from "./question-words.ts";
 
 type Index = Pick<ProjectIndex, "keyword" | "languages">;
 type Importance = (word: string) => number;
 
 /** What the question's terms say about it, and which of them the docs do not have. */
 export function weighQuestion(
-  { keyword, languages }: Index,
+  index: Index,
   text: string,
   importanceOf: Importance,
 ): Pick<SearchResult, "weights" | "unknown" | "unknownNames" | "strangeness"> {
-  const termsOf = questionTerms(languages, text);
+  const { keyword } = index;
+  const termsOf = questionTerms(index.languages, text);
   const weights = new Map<string, number>();
   const unknown = new Set<string>();
   let strangeness = 0;
-  for (const word of words(text)) {
+  for (const word of questionWords(index, text)) {
     for (const token of new Set([word.whole, ...word.parts])) {
       const importance = importanceOf(token);
       for (const term of termsOf(token)) {
@@ -64,6 +66,8 @@ function strangeTokens(
 }
 
 const maxTerms = 40;
+/** A word that was put together is rare in most docs, and must not outweigh those it was put together from. */
+const guessed = 0.3;
 const maxHints = 20;
 
 const allEqual: Importance = () => 1;
@@ -85,17 +89,17 @@ export function weighTerms(
 }
 
 /** The terms of the text that occur in the index; only the rarest when there are many. */
-function rarestTerms(
-  { keyword, languages }: Index,
-  text: string,
-  importance: Importance,
-): Map<string, number> {
+function rarestTerms(index: Index, text: string, importance: Importance): Map<string, number> {
+  const { keyword } = index;
   const found = new Map<string, number>();
-  const termsOf = questionTerms(languages, text);
-  for (const token of tokenise(text)) {
-    for (const term of termsOf(token)) {
-      if (documentFrequency(keyword, term) === 0) continue;
-      found.set(term, Math.max(found.get(term) ?? 0, importance(token)));
+  const termsOf = questionTerms(index.languages, text);
+  for (const { whole, parts, isGuess } of questionWords(index, text)) {
+    for (const token of [whole, ...parts]) {
+      const weight = importance(token) * (isGuess && token === whole ? guessed : 1);
+      for (const term of termsOf(token)) {
+        if (documentFrequency(keyword, term) === 0) continue;
+        found.set(term, Math.max(found.get(term) ?? 0, weight));
+      }
     }
   }
   const all = [...found];
@@ -147,10 +151,11 @@ function termsIn(text: string, languages: Language[]): Set<string> {
   return new Set(languages.flatMap((language) => terms(text, language)));
 }
 
-function needsOf({ keyword, languages }: Index, question: string): Need[] {
+function needsOf(index: Index, question: string): Need[] {
+  const { keyword } = index;
   const needs = new Map<string, Need>();
-  const termsOf = questionTerms(languages, question);
-  for (const { whole, parts } of words(question)) {
+  const termsOf = questionTerms(index.languages, question);
+  for (const { whole, parts } of questionWords(index, question)) {
     const wholeTerms = termsOf(whole);
     const [name] = wholeTerms;
     if (name === undefined || needs.has(name)) continue;

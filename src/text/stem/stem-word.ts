@@ -46,7 +46,8 @@ const cyrillic: Partial<Record<Language, Stemmer>> = { ru: stemRussian, uk: stem
  * Cuts the endings of a lower-case word and drops the marks of its Latin letters. Each language cuts words of its own
  * script. Elsewhere a word of a-z is an English one, and one of another alphabet is cut to its first letters.
  */
-export function stemWord(word: string, language: Language): string {
+export function stemWord(written: string, language: Language): string {
+  const word = withoutJoints(written);
   if (word.length > longestStemmed) return fold(word);
   const nordic = marked[language];
   if (nordic !== undefined && /^[a-zåäöæø]{3,}$/.test(word)) return fold(nordic(word));
@@ -57,6 +58,11 @@ export function stemWord(word: string, language: Language): string {
     return (cyrillic[language] ?? firstLetters)(folded.replaceAll("ё", "е"));
   }
   return /^[\u03B1-\u03C9]+$/.test(folded) ? firstLetters(folded) : folded;
+}
+
+/** "call-outs" is compared as "callouts" and "page_size" as "pageSize"; numbers such as 2.0 keep their joints. */
+function withoutJoints(word: string): string {
+  return /[-_.]/.test(word) && !/\d/.test(word) ? word.replace(/[-_.]+/g, "") : word;
 }
 
 function stemOther(word: string): string {

@@ -1,0 +1,44 @@
+/**
+ * `list`: glossaries, which name every word of the docs and explain none at length. `news`: blog posts, changelogs and
+ * release notes, which tell what was true once. `upgrade`: guides from an old state to a new one. All else is an article.
+ */
+export type PageKind = "article" | "list" | "news" | "upgrade";
+
+/** What pages that nobody asked for are multiplied by. */
+const factors: Record<PageKind, number> = { article: 1, list: 0.75, news: 0.7, upgrade: 0.8 };
+
+const listed = named("glossary|terminology");
+const newsFolder =
+  /(?:^|\/)(?:_?posts|blogs?|weblog|news|announcements?|changelogs?|releases|release[-_]notes|whats[-_]new)(?:\/|\.|$)/i;
+const datedFile = /(?:^|\/)\d{4}-\d{2}-\d{2}[-_.]/;
+const newsTitle = named("change ?log|release notes|what['’]?s new");
+const upgrade = named("migrat(?:e|ing|ion)|upgrad(?:e|ing)|breaking changes|deprecations?");
+
+export function kindOfPage(page: { path: string; title: string }): PageKind {
+  const { path, title } = page;
+  const name = path.replace(/[-_]/g, " ");
+  if (listed.test(title) || listed.test(name)) return "list";
+  if (newsFolder.test(path) || datedFile.test(path) || newsTitle.test(title)) return "news";
+  return upgrade.test(title) || upgrade.test(name) ? "upgrade" : "article";
+}
+
+const asksWhatIsMeant =
+  /\b(what (is|are|does|do)\b.*\b(mean|called|stand for)|what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology)/i;
+const asksForNews =
+  /\b(blogs?|posts?|announce\w*|change ?logs?|releases?|released|release notes|news|what('s| is| was) new|history|v?\d+\.(\d+|x)|v\d+)\b/i;
+const asksForUpgrade =
+  /\b(migrat\w*|upgrad\w*|updat\w+ (from|to)|(mov\w+|switch\w*|chang\w+|com\w+|convert\w*) (over )?from|breaking|deprecat\w*|remov(ed|al)|no longer|still|replac(ed|ement)|renamed|old|older|new version|v?\d+\.(\d+|x)|v\d+)\b/i;
+
+/** By how much pages of each kind step back for a question: not at all where it asks for them. */
+export function kindFactors(question: string): Record<PageKind, number> {
+  return {
+    article: 1,
+    list: asksWhatIsMeant.test(question) ? 1 : factors.list,
+    news: asksForNews.test(question) ? 1 : factors.news,
+    upgrade: asksForUpgrade.test(question) ? 1 : factors.upgrade,
+  };
+}
+
+function named(words: string): RegExp {
+  return new RegExp(`(?<![a-z])(?:${words})(?![a-z])`, "i");
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { processorMs } from "../../../test/processor-ms.ts";
+import { testQuery as query, rankByWords, testIndex } from "../../../test/search-index.ts";
+import { questionWords } from "./question-words.ts";
+
+const index = testIndex([
+  { path: "a.md", texts: ["Set the filename of the export."] },
+  { path: "b.md", texts: ["The time zone is that of the server.", "Dark mode."] },
+  { path: "c.md", texts: ["Nothing of that sort.", "The titleDelimiter option."] },
+]);
+
+test("two words that the docs write as one are one compound", () => {
+  expect(questionWords(index, "change file name")).toEqual([
+    { whole: "change", parts: [] },
+    { whole: "filename", parts: ["file", "name"], isGuess: true },
+  ]);
+});
+
+test("a word that the docs write as two has them as its parts", () => {
+  expect(questionWords(index, "timezone")).toEqual([
+    { whole: "timezone", parts: ["time", "zone"] },
+  ]);
+});
+
+test("words that the docs know, or that are not made of known ones, stay", () => {
+  expect(questionWords(index, "export kubernetes")).toEqual([
+    { whole: "export", parts: [] },
+    { whole: "kubernetes", parts: [] },
+  ]);
+});
+
+test.each([
+  ["file name", "a.md"],
+  ["timezone", "b.md"],
+  ["time-zone", "b.md"],
+  ["title delimiter", "c.md"],
+  ["titleDelimiter", "c.md"],
+])("the search for %s finds its page", (text, path) => {
+  expect(rankByWords(index, query(text))[0]?.path).toBe(path);
+});
+
+test("a long question of long unknown words is read in time", () => {
+  const hostile = Array.from({ length: 2_000 }, (_, place) => `${"x".repeat(30)}q${place}`).join(
+    " ",
+  );
+  const passed = processorMs();
+  expect(questionWords(index, hostile)).toHaveLength(2_000);
+  expect(passed()).toBeLessThan(1_000);
+});

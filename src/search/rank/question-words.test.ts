@@ -12,13 +12,13 @@ const index = testIndex([
 test("two words that the docs write as one are one compound", () => {
   expect(questionWords(index, "change file name")).toEqual([
     { whole: "change", parts: [] },
-    { whole: "filename", parts: ["file", "name"], isGuess: true },
+    { whole: "filename", parts: ["file", "name"], guess: "whole" },
   ]);
 });
 
 test("a word that the docs write as two has them as its parts", () => {
   expect(questionWords(index, "timezone")).toEqual([
-    { whole: "timezone", parts: ["time", "zone"] },
+    { whole: "timezone", parts: ["time", "zone"], guess: "parts" },
   ]);
 });
 

@@ -3,8 +3,8 @@ import { termsOfQuestion } from "../../text/terms.ts";
 import { type Word, words } from "../../text/tokenise.ts";
 import { documentFrequency, isOwnWord, type KeywordIndex } from "./keyword.ts";
 
-/** `isGuess`: the question has the parts alone, and that they are one word is a guess. */
-export type QuestionWord = Word & { isGuess?: true };
+/** `guess`: what the question itself does not have, the word or its parts. */
+export type QuestionWord = Word & { guess?: "whole" | "parts" };
 
 type Index = { keyword: KeywordIndex; languages: Language[] };
 
@@ -31,7 +31,7 @@ export function questionWords(index: Index, question: string): QuestionWord[] {
     }
     const halves = splits < mostSplits ? knownHalves(index, word) : undefined;
     if (halves) splits += 1;
-    found.push(halves ? { whole: word.whole, parts: halves } : word);
+    found.push(halves ? { whole: word.whole, parts: halves, guess: "parts" } : word);
   }
   return found;
 }
@@ -40,7 +40,7 @@ function joinedPair(index: Index, first: Word, second: Word | undefined): Questi
   if (second === undefined || first.parts.length > 0 || second.parts.length > 0) return undefined;
   const whole = first.whole + second.whole;
   if (whole.length > longestSplit || !isKnown(index, whole)) return undefined;
-  return { whole, parts: [first.whole, second.whole], isGuess: true };
+  return { whole, parts: [first.whole, second.whole], guess: "whole" };
 }
 
 /** Of a plain word that the docs never write, two words that they do write and that it is made of. */

@@ -66,7 +66,7 @@ function strangeTokens(
 }
 
 const maxTerms = 40;
-/** A word that was put together is rare in most docs, and must not outweigh those it was put together from. */
+/** Of words that were put together or taken apart; they must not outweigh those of the question. */
 const guessed = 0.3;
 const maxHints = 20;
 
@@ -93,9 +93,10 @@ function rarestTerms(index: Index, text: string, importance: Importance): Map<st
   const { keyword } = index;
   const found = new Map<string, number>();
   const termsOf = questionTerms(index.languages, text);
-  for (const { whole, parts, isGuess } of questionWords(index, text)) {
+  for (const { whole, parts, guess } of questionWords(index, text)) {
     for (const token of [whole, ...parts]) {
-      const weight = importance(token) * (isGuess && token === whole ? guessed : 1);
+      const isGuess = guess === (token === whole ? "whole" : "parts");
+      const weight = importance(token) * (isGuess ? guessed : 1);
       for (const term of termsOf(token)) {
         if (documentFrequency(keyword, term) === 0) continue;
         found.set(term, Math.max(found.get(term) ?? 0, weight));

@@ -59,7 +59,9 @@ export const assistantRequest = z.object({
     .record(z.string().max(200), z.union([filterScalar, z.array(filterScalar).max(100)]))
     .nullish()
     .transform((filter) => filter ?? {})
-    .describe("Page metadata that must match; an array means any of."),
+    .describe(
+      "Page metadata that must match; an array means any of. `version` and `language` are those of the site.",
+    ),
   context: z
     .array(contextItem)
     .max(50)

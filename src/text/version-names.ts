@@ -1,4 +1,5 @@
 const longest = 2_000;
+const mostNames = 8;
 const numbers =
   /(?<![\w.$-])(?:(?:v|version|release)[ .-]?)?(\d{1,4}(?:\.(?:\d{1,6}|x)){0,4})(?![\w-]|\.\d)/gi;
 const words =
@@ -10,7 +11,8 @@ export function versionNames(question: string): string[] {
   const numbered = [...text.matchAll(numbers)].flatMap(([said, number = ""]) =>
     said === number && !number.includes(".") ? [] : [number.toLowerCase()],
   );
-  return [...numbered, ...[...text.matchAll(words)].map((match) => (match[1] ?? "").toLowerCase())];
+  const named = [...text.matchAll(words)].map((match) => (match[1] ?? "").toLowerCase());
+  return [...new Set([...numbered, ...named])].slice(0, mostNames);
 }
 
 /** A question without some versions that it names. */

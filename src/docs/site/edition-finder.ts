@@ -29,7 +29,9 @@ function unnamedLanguage(path: string): PageLanguage {
   const name = parts.pop() ?? "";
   const at = tag === undefined ? -1 : parts.indexOf(tag);
   const isInName = tag !== undefined && at === -1;
-  const bare = isInName ? name.replace(`.${tag}.`, ".").replace(/[-_]([\w-]+)(?=\.)/, "") : name;
+  const endings = [".", "_", "-"].map((mark) => `${mark}${tag}.`);
+  const ending = isInName ? endings.find((one) => name.includes(one)) : undefined;
+  const bare = ending === undefined ? name : name.replace(ending, ".");
   const rest = [...parts.filter((_, place) => place !== at), bare].join("/");
   return { locale: "", isTranslation: false, rest };
 }

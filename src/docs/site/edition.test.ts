@@ -56,6 +56,12 @@ test("Docusaurus: lastVersion decides about the release, and versions that are n
   expect(hidden).toEqual(["versioned_docs/version-1.x/setup.md"]);
 });
 
+test("names of versions and languages are bounded, whatever the settings say", () => {
+  const site = docusaurus(`{ versions: { '2.1': { label: '${"x".repeat(10_000)}\\u0000' } } }`);
+  const { versions } = site.edition("versioned_docs/version-2.1/setup.md");
+  expect(versions.map((name) => name.length)).toEqual([3, 100]);
+});
+
 test("Docusaurus: without versions.json there are no versions", () => {
   const site = siteOf({ "docusaurus.config.js": "export default {}" }, ["docs/a.md"]);
   expect(told(site, "docs/a.md")).toBe("! !");

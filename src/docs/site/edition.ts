@@ -22,3 +22,23 @@ export function soleEdition(path: string): Edition {
   const language = { locale: "", isTranslation: false };
   return { versions: [], isOtherVersion: false, series: "", ...language, topic: path };
 }
+
+const mostNames = 50;
+const longestName = 100;
+
+/** It is stored with every page, and settings may say anything. */
+export function boundedEdition(edition: Edition): Edition {
+  const { versions, locale } = edition;
+  return {
+    ...edition,
+    versions: versions.slice(0, mostNames).map(bounded),
+    locale: bounded(locale),
+  };
+}
+
+function bounded(name: string): string {
+  return name
+    .slice(0, longestName)
+    .replace(/\p{Cc}+/gu, " ")
+    .toWellFormed();
+}

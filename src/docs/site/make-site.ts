@@ -1,5 +1,5 @@
 import { once } from "../../lib/once.ts";
-import type { PageLanguage } from "./edition.ts";
+import { boundedEdition, type PageLanguage } from "./edition.ts";
 import { editionFinder } from "./edition-finder.ts";
 import { listedVersions } from "./listed-versions.ts";
 import { below, locate, withoutEnding } from "./paths.ts";
@@ -30,7 +30,8 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
   const style = facts.slugStyle ?? "github";
   const pages = once(() => paths.filter(facts.isPage));
   const listed = () => listedVersions(siteFiles, folder, release);
-  const edition = facts.edition ?? editionFinder(pages, languageOf ?? (() => undefined), listed);
+  const find = facts.edition ?? editionFinder(pages, languageOf ?? (() => undefined), listed);
+  const edition = (path: string) => boundedEdition(find(path));
   const originals = once(() => originalTopics(pages(), edition));
   return {
     isPlain: false,
@@ -47,13 +48,13 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     entries: () => [],
     navigationFile: () => configPath,
     nameInNavigation: ({ address }) => `/${address}`,
-    edition,
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
     place(path, metadata) {
       const place = facts.place(path, metadata);
       return { ...place, hidden: place.hidden || notFound.test(place.address) };
     },
+    edition,
     hasOriginal(path) {
       const { isTranslation, topic } = edition(path);
       return isTranslation && originals().has(topic);

@@ -142,9 +142,10 @@ function meantBy(versioned: IndexEdition[], said: string): IndexEdition[] {
 /** Pages in several versions of one series say nothing of the version that is meant. */
 function agreed(around: IndexEdition[]): IndexEdition[] {
   const named = around.filter(({ versions }) => versions.length > 0);
-  return [...Map.groupBy(named, ({ series }) => series).values()].flatMap((some) =>
-    some.every((edition) => some.every((other) => sharesName(edition, other))) ? some : [],
-  );
+  return [...Map.groupBy(named, ({ series }) => series).values()].flatMap((some) => {
+    const [first] = some;
+    return first && some.every((edition) => sharesName(edition, first)) ? some : [];
+  });
 }
 
 function languageRule(

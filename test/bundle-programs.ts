@@ -8,7 +8,7 @@ const folder = join(root, "dist/test-programs");
 const threads = {
   "search-thread": "src/search/search-thread.ts",
   "reader-thread": "src/ingest/pages/reader-thread.ts",
-  "mdx-thread": "src/docs/check/mdx/mdx-thread.ts",
+  "facts-thread": "src/docs/check/facts/facts-thread.ts",
 };
 
 /** Programs that tests start in processes of their own, each as few files instead of over a thousand. */

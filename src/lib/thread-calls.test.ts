@@ -17,6 +17,8 @@ function openDoubler(options: Partial<ThreadOptions> = {}) {
       if (number < 0) throw new Error("too small");
       if (number === 0) process.exit(0);
       if (number === 13) notice("unlucky");
+      while (number === 666) Math.sqrt(number);
+      if (number === 777) await new Promise((resolve) => setTimeout(resolve, 1_000));
       return number * 2;
     });`,
   );
@@ -61,4 +63,15 @@ test("an idle thread ends by itself", async () => {
   expect(await thread.call(1)).toBe(2);
   await ended.promise;
   expect(await thread.call(2)).toBe(4);
+});
+
+test("a call that takes too much of the processor's time ends the thread, and the next starts another", async () => {
+  const thread = openDoubler({ processorMs: () => 300 });
+  await expect(thread.call(666)).rejects.toThrow("the thread has ended");
+  expect(await thread.call(2)).toBe(4);
+});
+
+test("waiting costs nothing of the processor's time", async () => {
+  const thread = openDoubler({ processorMs: () => 300 });
+  expect(await thread.call(777)).toBe(1_554);
 });

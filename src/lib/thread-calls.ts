@@ -1,4 +1,4 @@
-import { parentPort, Worker } from "node:worker_threads";
+import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 
 /** Functions that run on a thread of their own; it is started by the first call. */
 export type ThreadCalls<Request, Result> = {
@@ -13,6 +13,9 @@ export type ThreadOptions = {
   workerData?: unknown;
   /** The thread ends after so long without a call; without it, it stays. */
   idleMs?: number;
+  /** The thread ends when a call takes more of the processor's time than this. For threads that have one call at a time. */
+  processorMs?(): number;
+  memoryLimits?: ResourceLimits;
   /** Told what the thread says without being asked. */
   onNotice?(notice: unknown): void;
   onFault?(error: Error): void;
@@ -21,6 +24,7 @@ export type ThreadOptions = {
 
 type Asked = { id: number; request: unknown };
 type Replied =
+  | { ready: true }
   | { notice: unknown }
   | { id: number; result: unknown }
   | { id: number; error: string };
@@ -32,13 +36,16 @@ export function createThreadCalls<Request, Result>(
 ): ThreadCalls<Request, Result> {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
+  let ready: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(options.program, { workerData: options.workerData });
+    const { program, workerData, memoryLimits: resourceLimits } = options;
+    const started = new Worker(program, { workerData, ...(resourceLimits && { resourceLimits }) });
     started.on("message", (reply: Replied) => {
-      if ("notice" in reply) options.onNotice?.(reply.notice);
+      if ("ready" in reply) ready = started;
+      else if ("notice" in reply) options.onNotice?.(reply.notice);
       else settle(started, reply);
     });
     started.on("error", (error) => options.onFault?.(error));
@@ -51,7 +58,10 @@ export function createThreadCalls<Request, Result>(
     return started;
   }
 
-  function settle(started: Worker, reply: Exclude<Replied, { notice: unknown }>): void {
+  function settle(
+    started: Worker,
+    reply: Exclude<Replied, { ready: true } | { notice: unknown }>,
+  ): void {
     const one = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) rest(started);
@@ -79,14 +89,39 @@ export function createThreadCalls<Request, Result>(
         waiting.set(asked.id, { resolve: (value) => resolve(value as Result), reject }),
       );
       thread.ref();
+      const asking = thread;
+      const stopWatch = watchProcessor(asking, () => ready === asking, options.processorMs?.());
       thread.postMessage(asked);
-      return result;
+      return result.finally(stopWatch);
     },
     async close() {
       clearTimeout(idle);
       await thread?.terminate();
     },
   };
+}
+
+const watchEveryMs = 200;
+/** A thread that does not even say what it has taken is stuck. */
+const mostWaits = 10;
+
+/** Ends a thread that takes too much of the processor's time once it is ready: how busy the machine is does not count. */
+function watchProcessor(
+  thread: Worker,
+  isReady: () => boolean,
+  limitMs: number | undefined,
+): () => void {
+  if (limitMs === undefined) return () => undefined;
+  const begun = performance.now();
+  let before: number | undefined;
+  const timer = setInterval(async () => {
+    if (performance.now() - begun > limitMs * mostWaits) void thread.terminate();
+    const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+    const takenMs = (user + system) / 1_000;
+    if (isReady()) before ??= takenMs;
+    if (takenMs - (before ?? takenMs) > limitMs) void thread.terminate();
+  }, watchEveryMs);
+  return () => clearInterval(timer);
 }
 
 /** For the program of a thread: answers every call. Gives a function that says something without being asked. */
@@ -102,5 +137,6 @@ export function serveCalls<Request>(
       (error) => reply({ id, error: String(error?.message ?? error) }),
     );
   });
+  reply({ ready: true });
   return (notice) => reply({ notice });
 }

@@ -1,6 +1,6 @@
 import manifest from "../../../package.json" with { type: "json" };
 import { checkNames } from "../../docs/check/check-rows.ts";
-import { type CheckId, checkIds, type Finding } from "../../docs/check/finding.ts";
+import { type CheckId, checkIds, type Finding, type Remark } from "../../docs/check/finding.ts";
 import { logJson, logText } from "./check-log-text.ts";
 
 export const checkFormats = ["text", "json", "sarif"] as const;
@@ -14,17 +14,26 @@ export type CheckResult = {
   /** How many findings the base had already; 0 without one. */
   knownBefore: number;
   findings: Finding[];
+  /** What the check does not say, neither right nor wrong. */
+  remarks: Remark[];
 };
 
 /** What a check found, for people or for programs. */
 export function checkOutput(result: CheckResult, format: CheckFormat): string {
-  if (format === "sarif") return sarifOutput(result.findings);
+  if (format === "sarif") return sarifOutput(result);
   return format === "json" ? jsonOutput(result) : textOutput(result);
 }
 
-function jsonOutput({ docsFolder, pages, links, knownBefore, findings }: CheckResult): string {
-  const plain = findings.map(({ check, path, line, message }) => ({ check, path, line, message }));
-  return logJson({ version: 1, docsFolder, pages, links, knownBefore, findings: plain });
+/** Whether a finding is surely wrong. A warning is something to look at, which may well be meant. */
+export function isError({ check }: Finding): boolean {
+  return levels[check] === "error";
+}
+
+function jsonOutput({ docsFolder, pages, links, knownBefore, findings, remarks }: CheckResult) {
+  const plain = findings.map(({ check, path, line, message }) => {
+    return { check, level: levels[check], path, line, message };
+  });
+  return logJson({ version: 1, docsFolder, pages, links, knownBefore, findings: plain, remarks });
 }
 
 const titles: Record<CheckId, string> = {
@@ -39,7 +48,7 @@ const titles: Record<CheckId, string> = {
   fence: "Code blocks",
 };
 
-function textOutput({ pages, links, knownBefore, findings }: CheckResult): string {
+function textOutput({ pages, links, knownBefore, findings, remarks }: CheckResult): string {
   const groups = checkIds.flatMap((check) => {
     const own = findings.filter((finding) => finding.check === check);
     if (own.length === 0) return [];
@@ -50,13 +59,41 @@ function textOutput({ pages, links, knownBefore, findings }: CheckResult): strin
   });
   const older = counted(knownBefore, "older finding is", "older findings are");
   const known = knownBefore === 0 ? "" : ` ${older} not counted.`;
+  const unsaid = remarkGroups(remarks);
   if (findings.length === 0) {
-    return `Everything is fine: ${counted(pages, "page")}, ${counted(links, "link")}.${known}`;
+    const fine = `Everything ${unsaid.length === 0 ? "is fine" : "that could be checked is fine"}`;
+    const closing = `${fine}: ${counted(pages, "page")}, ${counted(links, "link")}.${known}`;
+    return [...unsaid, closing].join("\n\n");
   }
   const places = new Set(findings.map((finding) => finding.path)).size;
-  const closing = `${counted(findings.length, "finding")} in ${counted(places, "page")}.${known}`;
-  return [...groups, closing].join("\n\n");
+  const warnings = findings.filter((finding) => !isError(finding)).length;
+  const kinds =
+    warnings === 0 ? "" : `, ${counted(warnings, "of them a warning", "of them warnings")}`;
+  const closing = `${counted(findings.length, "finding")} in ${counted(places, "page")}${kinds}.${known}`;
+  return [...groups, ...unsaid, closing].join("\n\n");
 }
+
+const remarkTitles: Record<Remark["kind"], string> = {
+  layout: "Not understood",
+  "not-checked": "Pages that were not checked",
+  unknown: "Cannot be known without building the site",
+};
+const mostRemarks = 10;
+
+function remarkGroups(remarks: Remark[]): string[] {
+  return remarkKinds.flatMap((kind) => {
+    const own = remarks.filter((remark) => remark.kind === kind);
+    if (own.length === 0) return [];
+    const lines = own
+      .slice(0, mostRemarks)
+      .map(({ path, line, message }) => `  ${logText(path)}:${line} ${logText(message)}`);
+    const left = own.length - lines.length;
+    const more = left === 0 ? [] : [`  and ${left} more, which --format json lists`];
+    return [[remarkTitles[kind], ...lines, ...more].join("\n")];
+  });
+}
+
+const remarkKinds = ["layout", "not-checked", "unknown"] as const;
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -74,34 +111,46 @@ const levels: Record<CheckId, "error" | "warning"> = {
   fence: "warning",
 };
 
-/** SARIF 2.1.0, which code hosts show beside the lines of a change. */
-export function sarifOutput(findings: Finding[]): string {
+/** SARIF 2.1.0, which code hosts show beside the lines of a change. What is not said is a notification of the tool. */
+export function sarifOutput({
+  findings,
+  remarks,
+}: Pick<CheckResult, "findings" | "remarks">): string {
   const rules = checkIds.map((id) => ({
     id,
     shortDescription: { text: checkNames[id] },
     defaultConfiguration: { level: levels[id] },
   }));
-  const results = findings.map(({ check, path, line, message }) => ({
-    ruleId: check,
-    ruleIndex: checkIds.indexOf(check),
-    level: levels[check],
-    message: { text: message },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: addressOf(path), uriBaseId: "%SRCROOT%" },
-          region: { startLine: Math.max(1, line) },
-        },
-      },
-    ],
+  const results = findings.map((finding) => ({
+    ruleId: finding.check,
+    ruleIndex: checkIds.indexOf(finding.check),
+    level: levels[finding.check],
+    message: { text: finding.message },
+    locations: [placeOf(finding)],
+  }));
+  const toolExecutionNotifications = remarks.map((remark) => ({
+    descriptor: { id: remark.kind },
+    level: "note",
+    message: { text: remark.message },
+    locations: [placeOf(remark)],
   }));
   const driver = { name: "Docent", semanticVersion: manifest.version, rules };
+  const invocations = [{ executionSuccessful: true, toolExecutionNotifications }];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, results, columnKind: "utf16CodeUnits" }],
+    runs: [{ tool: { driver }, invocations, results, columnKind: "utf16CodeUnits" }],
   };
   return logJson(log);
+}
+
+function placeOf({ path, line }: { path: string; line: number }) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: addressOf(path), uriBaseId: "%SRCROOT%" },
+      region: { startLine: Math.max(1, line) },
+    },
+  };
 }
 
 function addressOf(path: string): string {

@@ -1,25 +1,19 @@
 import { isUtf8 } from "node:buffer";
-import { constants, type Stats } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocsFiles } from "../../docs/tree/docs-files.ts";
 import { runGit } from "../../git/run/git.ts";
 
-const atOnce = 64;
 const maxBytes = 2 * 1024 * 1024;
 
 /** The files of a work tree as they are on disk, what nobody has committed included. Ignored files are left out. */
 export async function workTreeFiles(top: string): Promise<DocsFiles> {
   const listed: { path: string; readable: boolean }[] = [];
-  const names = await listNames(top);
-  for (let start = 0; start < names.length; start += atOnce) {
-    const batch = names.slice(start, start + atOnce);
-    const kinds = await Promise.all(batch.map((name) => kindOf(top, name)));
-    for (const [index, name] of batch.entries()) {
-      const kind = kinds[index];
-      if (!kind || kind.isDirectory()) continue;
-      listed.push({ path: name.toString("utf8"), readable: kind.isFile() && isUtf8(name) });
-    }
+  for (const name of await listNames(top)) {
+    const whole = Buffer.concat([Buffer.from(`${top}/`), name]);
+    const kind = lstatSync(whole, { throwIfNoEntry: false });
+    if (kind === undefined || kind.isDirectory()) continue;
+    listed.push({ path: name.toString("utf8"), readable: kind.isFile() && isUtf8(name) });
   }
   listed.sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
   return { list: () => listed, readEach: (wanted) => readEach(top, wanted) };
@@ -33,28 +27,31 @@ async function listNames(top: string): Promise<Buffer[]> {
   return [...names].filter((name) => name !== "").map((name) => Buffer.from(name, "latin1"));
 }
 
-async function kindOf(top: string, name: Buffer): Promise<Stats | undefined> {
-  return lstat(Buffer.concat([Buffer.from(`${top}/`), name])).catch(() => undefined);
-}
-
 async function* readEach(top: string, paths: string[]) {
   for (const path of paths) {
-    const content = await readText(join(top, path));
+    const content = readText(join(top, path));
     if (content !== undefined) yield { path, content };
   }
 }
 
-/** undefined for a file that is gone, a link, too long or no text. */
-async function readText(path: string): Promise<string | undefined> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(path, flags).catch(() => undefined);
+/** undefined for a file that is gone, a link, too long or no text. Waiting for each file by itself takes far longer. */
+function readText(path: string): string | undefined {
+  const file = openFile(path);
   if (file === undefined) return undefined;
   try {
-    const { size } = await file.stat();
-    if (size > maxBytes) return undefined;
-    const content = await file.readFile();
+    const kind = fstatSync(file);
+    if (!kind.isFile() || kind.size > maxBytes) return undefined;
+    const content = readFileSync(file);
     return content.includes(0) || !isUtf8(content) ? undefined : content.toString("utf8");
   } finally {
-    await file.close();
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
   }
 }

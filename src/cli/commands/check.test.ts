@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -87,11 +87,13 @@ test("JSON has one stable shape", async () => {
     findings: [
       {
         check: "link",
+        level: "error",
         path: "docs/a.md",
         line: 3,
         message: "there is no page gone.md; link to a page that is there, or add this one",
       },
     ],
+    remarks: [],
   });
 });
 
@@ -114,6 +116,12 @@ const sarif = z.strictObject({
         }),
       }),
       columnKind: z.literal("utf16CodeUnits"),
+      invocations: z.tuple([
+        z.strictObject({
+          executionSuccessful: z.literal(true),
+          toolExecutionNotifications: z.tuple([]),
+        }),
+      ]),
       results: z.array(
         z.strictObject({
           ruleId: z.string(),
@@ -186,6 +194,46 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^docent: [^\n]+\n$/);
   expect(stderr).toContain(reason);
+});
+
+test("warnings fail a check only where it is strict", async () => {
+  const { path } = await makeRepository({ "docs/a.md": "# A\n\n```js\nopen\n" });
+  expect(await check(path)).toMatchObject({ code: 0 });
+  expect((await check(path)).stdout).toContain("1 finding in 1 page, 1 of them a warning.");
+  expect(await check("--strict", path)).toMatchObject({ code: 1 });
+});
+
+test("a cache gives the same findings, and one that is stale or hostile is not used", async () => {
+  const { folder } = await makeRepository(
+    { "docs/a.md": "# A\n\n[x](gone.md)\n", "docs/b.mdx": "# B\n\n<A>\n" },
+    { workTree: true },
+  );
+  const file = join(folder, "cache.json");
+  const tree = join(folder, "tree");
+  const plain = await check(tree);
+  expect(await check("--cache", file, tree)).toEqual(plain);
+  const written = JSON.parse(await readFile(file, "utf8"));
+  expect(written.pages).toHaveLength(2);
+  expect(await check("--cache", file, tree)).toEqual(plain);
+  const emptied = written.pages.map(([key, facts]: [string, object]) => [
+    key,
+    { ...facts, links: [], faults: [] },
+  ]);
+  await writeFile(file, JSON.stringify({ ...written, pages: emptied }));
+  expect((await check("--cache", file, tree)).code).toBe(0);
+  for (const text of [
+    "no JSON",
+    JSON.stringify({ version: "0", pages: emptied }),
+    JSON.stringify({ ...written, pages: [[emptied[0][0], { ...emptied[0][1], links: [{}] }]] }),
+  ]) {
+    await writeFile(file, text);
+    expect(await check("--cache", file, tree)).toEqual(plain);
+  }
+  await rm(file);
+  await mkdir(file);
+  const kept = await check("--cache", file, tree);
+  expect(kept).toMatchObject({ code: 1, stdout: plain.stdout });
+  expect(kept.stderr).toContain("The cache was not written");
 });
 
 test("links of a work tree to files elsewhere are not followed", async () => {

@@ -8,10 +8,10 @@ import { isUnlisted, unlisted } from "./check-reach.ts";
 import { checkRows } from "./check-rows.ts";
 import { findingOf, ownPages, ownUnreadable } from "./check-tree.ts";
 import { type Change, type Comparison, compareDocs } from "./compare-docs.ts";
+import { createFactsReader, type FactsStore } from "./facts/facts-reader.ts";
 import { findConcerned } from "./find-concerned.ts";
 import { findOrphans } from "./find-orphans.ts";
-import { byPlace, type CheckReport, type Found } from "./finding.ts";
-import { createMdxReader } from "./mdx/mdx-reader.ts";
+import { byPlace, type CheckReport, type Found, type Remark } from "./finding.ts";
 import { hintsOf } from "./missing-message.ts";
 import { pageChanges } from "./page-changes.ts";
 
@@ -21,6 +21,8 @@ export type CheckInput = {
   /** Folder of the docs in the repository; "" for all of it. */
   docsFolder: string;
   signal?: AbortSignal;
+  /** What is known of pages already. */
+  known?: FactsStore | undefined;
 };
 
 export type ChangeReport = Pick<CheckReport, "broken" | "knownBefore"> & {
@@ -28,6 +30,7 @@ export type ChangeReport = Pick<CheckReport, "broken" | "knownBefore"> & {
   links: number;
   /** Pages of the docs after the change, looked at or not. */
   allPages: number;
+  remarks: Remark[];
 };
 
 /** Looks over what a change does to the docs: its pages, and what leads to them. Only what the change broke counts. */
@@ -38,23 +41,38 @@ export async function checkChanges(input: CheckInput): Promise<CheckReport> {
 
 /** The same with how many pages and links it looked at. */
 export async function reportChanges(input: CheckInput): Promise<ChangeReport> {
-  const { docsFolder } = input;
+  const { docsFolder, known } = input;
   const pace = createPace(input.signal);
-  const before = await readTree({ files: input.before, docsFolder, pace });
-  const after = await readTree({ files: input.after, docsFolder, pace });
-  const change = { before, after, compared: await compareDocs(before, after, pace), pace };
+  const facts = createFactsReader({ pace, known });
+  try {
+    const before = await readTree({ files: input.before, docsFolder, pace });
+    const after = await readTree({ files: input.after, docsFolder, pace });
+    const compared = await compareDocs(before, after, pace);
+    return await reportOf({ before, after, compared, facts, pace });
+  } finally {
+    await facts.close();
+  }
+}
+
+async function reportOf(change: Change): Promise<ChangeReport> {
+  const { before, after } = change;
+  const pages = await foundInPages(change);
   const links = await foundInLinks(change);
   const compared = [
-    await foundInPages(change),
+    pages,
     links,
     { found: checkNavigation(after, pageChanges(change)), known: checkNavigation(before) },
   ].map((two) => ({ all: two.found.length, broken: brokenOf(two, change) }));
   const broken = compared.flatMap((two) => two.broken);
   const reach = [...newlyUnlisted(change), ...(await findOrphans(change, links))];
-  const findings = [...broken, ...reach].map(findingOf).sort(byPlace);
-  const knownBefore = compared.reduce((sum, two) => sum + two.all, 0) - broken.length;
-  const allPages = ownPages(after).length + ownUnreadable(after).length;
-  return { broken: findings, knownBefore, pages: links.pages, links: links.links, allPages };
+  return {
+    broken: [...broken, ...reach].map(findingOf).sort(byPlace),
+    knownBefore: compared.reduce((sum, two) => sum + two.all, 0) - broken.length,
+    pages: links.pages,
+    links: links.links,
+    allPages: ownPages(after).length + ownUnreadable(after).length,
+    remarks: [...pages.remarks, ...links.remarks].sort(byPlace),
+  };
 }
 
 /** What was found after the change, and what of it may have been there before. */
@@ -70,16 +88,13 @@ function brokenOf({ found, known }: Two, { compared }: Change): Found[] {
   });
 }
 
-async function foundInPages({ before, after, compared, pace }: Change): Promise<Two> {
-  const mdx = createMdxReader();
-  try {
-    const rules = { needsLanguage: true, mdx, pace };
-    const found = await checkPages({ docs: after, paths: compared.changed, ...rules });
-    const paths = pathsBefore(found, compared);
-    return { found, known: await checkPages({ docs: before, paths, ...rules }) };
-  } finally {
-    await mdx.close();
-  }
+async function foundInPages(change: Change): Promise<Two & { remarks: Remark[] }> {
+  const { before, after, compared, facts } = change;
+  const rules = { needsLanguage: true, facts };
+  const now = await checkPages({ docs: after, paths: compared.changed, ...rules });
+  const paths = pathsBefore(now.found, compared);
+  const earlier = await checkPages({ docs: before, paths, ...rules });
+  return { found: now.found, known: earlier.found, remarks: now.remarks };
 }
 
 /** The paths that pages with findings had before: there is nothing to compare on the others. */
@@ -88,16 +103,16 @@ function pathsBefore(found: Found[], compared: Comparison): string[] {
   return [...paths].filter((path) => path !== undefined);
 }
 
-type LinksCompared = Two & LinkedPages & { pages: number; links: number };
+type LinksCompared = Two & LinkedPages & { pages: number; links: number; remarks: Remark[] };
 
 async function foundInLinks(change: Change): Promise<LinksCompared> {
-  const { before, after, compared, pace } = change;
+  const { before, after, compared, facts } = change;
   const looked = [...compared.changed, ...(await findConcerned(change))];
   const now = await checkLinks({
     docs: after,
     paths: looked,
     hints: hintsOf(after, pageChanges(change)),
-    pace,
+    facts,
   });
   const paths = new Set([
     ...compared.gone,
@@ -108,7 +123,7 @@ async function foundInLinks(change: Change): Promise<LinksCompared> {
     docs: before,
     paths: [...paths],
     hints: hintsOf(before),
-    pace,
+    facts,
   });
   return {
     found: now.found,
@@ -117,6 +132,7 @@ async function foundInLinks(change: Change): Promise<LinksCompared> {
     linkedBefore: earlier.linked,
     pages: looked.length,
     links: now.links,
+    remarks: now.remarks,
   };
 }
 

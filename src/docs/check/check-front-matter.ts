@@ -57,8 +57,20 @@ function titleFault({ title }: Record<string, unknown>): string | undefined {
 
 type Repeated = { key: string; line: number };
 
+/** Keys that no line has twice are nowhere twice, unless a line has several. */
+function mayRepeat(text: string): boolean {
+  const seen = new Set<string>();
+  for (const line of text.split("\n")) {
+    const colon = line.indexOf(":");
+    const key = line.slice(0, Math.max(0, colon)).replace(/[\s"'-]/g, "");
+    if (/[{?]/.test(line) || (colon !== -1 && seen.has(key))) return true;
+    if (colon !== -1) seen.add(key);
+  }
+  return false;
+}
+
 function repeatedKeys(text: string): Repeated[] {
-  if (text.length > maxLength) return [];
+  if (text.length > maxLength || !mayRepeat(text)) return [];
   const repeated: Repeated[] = [];
   const visit = (map: YAMLMap, depth: number) => {
     const seen = new Set<string>();

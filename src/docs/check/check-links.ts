@@ -1,12 +1,11 @@
-import type { Pace } from "../../lib/pace.ts";
-import { readPage } from "../page/page.ts";
-import { formatOf, isPageFile } from "../page/page-format.ts";
-import { isForReader, type PageLink } from "../page/page-links.ts";
-import { maxPageLength } from "../tree/docs-files.ts";
+import { isPageFile } from "../page/page-format.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import { type AnchorUse, checkAnchors, isBuiltIn } from "./check-anchors.ts";
-import { type Found, mostPerPage, onceEach } from "./finding.ts";
+import { createLayoutCheck, type LayoutCheck } from "./check-layout.ts";
+import type { FactsReader } from "./facts/facts-reader.ts";
+import type { FactLink } from "./facts/page-facts.ts";
+import { type Found, mostPerPage, onceEach, type Remark } from "./finding.ts";
 import { type Hints, missingMessage } from "./missing-message.ts";
 
 export type LinkCheck = {
@@ -14,13 +13,16 @@ export type LinkCheck = {
   /** The pages whose links are followed. */
   paths: string[];
   hints: Hints;
-  pace: Pace;
+  facts: FactsReader;
 };
 
 export type LinkReport = {
   found: Found[];
+  remarks: Remark[];
   /** Pages that a link of another page leads to. */
   linked: Set<string>;
+  /** Files that pages take in, as they name them. */
+  takenIn: Set<string>;
   /** How many links were followed. */
   links: number;
 };
@@ -34,37 +36,44 @@ const mostFaults = 20_000;
 
 /** Follows the links and images of pages inside the docs. Addresses elsewhere are not looked up. */
 export async function checkLinks(check: LinkCheck): Promise<LinkReport> {
-  const { docs, paths, pace } = check;
-  const report: LinkReport = { found: [], linked: new Set(), links: 0 };
+  const { docs, paths } = check;
+  const report: LinkReport = {
+    found: [],
+    remarks: [],
+    linked: new Set(),
+    takenIn: new Set(),
+    links: 0,
+  };
   const uses: AnchorUse[] = [];
-  for await (const { path, content } of docs.files.readEach(paths)) {
-    if (content.length <= maxPageLength) {
-      const found: Found[] = [];
-      for (const link of readPage(content, formatOf(path)).links) {
-        if (isForReader(link) && !isNoAddress(link))
-          follow({ ...check, path, link, report, found, uses });
-      }
-      report.found.push(...onceEach(found).slice(0, mostPerPage));
-    }
-    await pace();
+  const layout = createLayoutCheck(docs);
+  for await (const { path, facts } of check.facts.read(docs, paths)) {
+    const found: Found[] = [];
+    for (const link of facts.links) follow({ ...check, path, link, report, found, uses, layout });
+    for (const taken of facts.takenIn) report.takenIn.add(taken);
+    report.found.push(...onceEach(found).slice(0, mostPerPage));
   }
-  report.found.push(...(await checkAnchors({ docs, uses, pace })));
+  const sure = layout.keepSure(report.found);
+  const anchors = await checkAnchors({ docs, uses, facts: check.facts });
+  report.found = [...sure.found, ...anchors.found];
+  report.remarks = [...sure.remarks, ...anchors.remarks];
   return report;
 }
 
 type Following = LinkCheck & {
   path: string;
-  link: PageLink;
+  link: FactLink;
   report: LinkReport;
   found: Found[];
   uses: AnchorUse[];
+  layout: LayoutCheck;
 };
 
-function follow({ docs, hints, path, link, report, found, uses }: Following): void {
+function follow({ docs, hints, path, link, report, found, uses, layout }: Following): void {
   const target = resolveLink(docs, path, link.target);
   if (target.kind === "elsewhere") return;
   report.links += 1;
   const { line, target: written } = link;
+  layout.count(written, target);
   if (target.kind === "missing" && found.length < mostFaults) {
     const check = target.what === "file" || link.isImage ? "image" : "link";
     const message = missingMessage({ docs, from: path, link, target, hints });
@@ -74,9 +83,4 @@ function follow({ docs, hints, path, link, report, found, uses }: Following): vo
   if (target.path !== path) report.linked.add(target.path);
   if (isBuiltIn(target.anchor) || uses.length >= maxUses) return;
   uses.push({ from: path, line, written, path: target.path, anchor: target.anchor });
-}
-
-/** Attributes such as `to` hold many things; an address has a dot, a slash or a hash. */
-function isNoAddress({ form, target }: PageLink): boolean {
-  return form === "attribute" && !/[./#]/.test(target);
 }

@@ -1,6 +1,7 @@
 import { folderOf, isBelow } from "../site/paths.ts";
 import type { SiteEntry } from "../site/site.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
+import { isBuilt } from "../tree/resolve-link.ts";
 import { dataKind, valueOfData } from "../values/read-data.ts";
 import { isComputed } from "../values/static-value.ts";
 import { type Found, shown } from "./finding.ts";
@@ -22,7 +23,8 @@ export function checkNavigation(docs: ReadTree, changes: PageChanges = noChanges
     if (like === undefined) return "remove it, or add the page";
     return `did you mean ${shown(spelling(docs, entry.written, like))}?`;
   };
-  const isAt = (address: string) => docs.pageAt(address) !== undefined || docs.answers.has(address);
+  const isAt = (address: string) =>
+    docs.pageAt(address) !== undefined || docs.answers.has(address) || isBuilt(address);
   const missing = docs.site.entries({ ...docs, isAt }).filter((entry) => !entry.exists);
   const found = missing.map((entry): Found => {
     const { path, line, written, wanted } = entry;

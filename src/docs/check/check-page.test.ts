@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../test/memory-files.ts";
 import { checkChanges } from "./check-changes.ts";
-import { checkTree } from "./check-tree.ts";
+import { checkTree, reportTree } from "./check-tree.ts";
 
 /** What is wrong with a page that a change adds, as `check line message`. */
 async function newPage(content: string, name = "page.md", base: Record<string, string> = {}) {
@@ -100,10 +100,15 @@ test("a page that could not be read as MDX before counts as known, whatever its 
   expect([report.broken, report.knownBefore]).toEqual([[], 1]);
 });
 
-test("a page that is too long, or no text, is told and not looked into", async () => {
-  expect(await newPage(`# A\n\n${"[x](gone.md) ".repeat(100_000)}`)).toEqual([
-    "page 1 this page is over 1 MB and was not looked into; split it",
-  ]);
+test("a page that is too long is not checked, neither right nor wrong", async () => {
+  const files = memoryFiles({ "docs/a.md": `# A\n\n${"[x](gone.md) ".repeat(100_000)}` });
+  const { findings, remarks } = await reportTree({ files, docsFolder: "docs" });
+  const message = "not checked: this page is over 1 MB";
+  expect(findings).toEqual([]);
+  expect(remarks).toEqual([{ kind: "not-checked", path: "docs/a.md", line: 1, message }]);
+});
+
+test("a page that is no text is told", async () => {
   const files = { "docs/a.md": "# A\n" };
   const after = memoryFiles({ "docs/a.md": "# A\0\n" });
   const { broken } = await checkChanges({

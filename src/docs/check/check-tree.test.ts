@@ -12,6 +12,7 @@ test("a sound tree has no findings, and says how much was looked at", async () =
   });
   expect(await reportTree({ files, docsFolder: "docs" })).toEqual({
     findings: [],
+    remarks: [],
     pages: 2,
     links: 2,
   });
@@ -49,7 +50,7 @@ test("of 2,000 pages none keeps others from the process for long", async () => {
   };
   const overlay = memoryFiles(files);
   const tree = await countingTurns(() => reportTree({ files: overlay, docsFolder: "docs" }));
-  expect(tree.result).toEqual({ findings: [], pages: 2_000, links: 2_000 });
+  expect(tree.result).toEqual({ findings: [], remarks: [], pages: 2_000, links: 2_000 });
   expect(tree.turns).toBeGreaterThan(300);
   const after = memoryFiles(files);
   after.remove(`docs/${pages[7]}.md`);
@@ -76,3 +77,98 @@ async function countingTurns<Result>(work: () => Promise<Result>) {
   isRunning = false;
   return { result, turns };
 }
+
+test("where most addresses lead nowhere, the layout is not understood: that is said once", async () => {
+  const links = Array.from({ length: 12 }, (_, index) => `[a](/section/page-${index})`);
+  const files = memoryFiles({
+    "docs/01-section/01-page.md": `# A\n\n${links.join("\n")}\n\n[b](gone.md) [c](./near)\n`,
+  });
+  const { findings, remarks } = await reportTree({ files, docsFolder: "docs" });
+  expect(findings.map(({ check, message }) => `${check} ${message}`)).toEqual([
+    "link there is no page gone.md; link to a page that is there, or add this one",
+  ]);
+  expect(remarks).toEqual([
+    {
+      kind: "layout",
+      path: "docs",
+      line: 1,
+      message:
+        "the layout of this site is not understood: 12 of 12 links to addresses that begin with / lead to nothing that is here, so 13 such links were not judged; links to files and headings were",
+    },
+  ]);
+});
+
+test("of a few addresses most may be broken, and of many some", async () => {
+  const page = (broken: number, sound: number) =>
+    [...Array(broken).fill("[a](/gone)"), ...Array(sound).fill("[b](/b)")].join("\n\n");
+  for (const [broken, sound] of [
+    [3, 0],
+    [12, 13],
+  ] as const) {
+    const files = memoryFiles({ "docs/a.md": page(broken, sound), "docs/b.md": "# B\n" });
+    const { findings, remarks } = await reportTree({ files, docsFolder: "docs" });
+    expect([findings.length, remarks]).toEqual([1, []]);
+  }
+});
+
+test("anchors that components may make cannot be known; others can", async () => {
+  const table = "<Table>\n\n| Name | Type |\n|---|---|\n| `windowSize` | number |\n\n</Table>\n";
+  const files = memoryFiles({
+    "docs/options.mdx": `# Options\n\n[a](#windowSize) [b](#gone)\n\n${table}`,
+    "docs/own.mdx": 'import List from "./list.jsx"\n\n# Own\n\n[a](#made)\n\n<List />\n',
+    "docs/theme.mdx": 'import Tabs from "@theme/Tabs"\n\n# Theme\n\n[a](#made)\n\n<Tabs />\n',
+  });
+  const { findings, remarks } = await reportTree({ files, docsFolder: "docs" });
+  expect(findings.map(({ path, message }) => `${path} ${message}`)).toEqual([
+    "docs/options.mdx this page has no heading #gone; link to one that is there, such as #options",
+    "docs/theme.mdx this page has no heading #made; link to one that is there, such as #theme",
+  ]);
+  expect(remarks.map(({ kind, path, line, message }) => [kind, path, line, message])).toEqual([
+    [
+      "unknown",
+      "docs/options.mdx",
+      3,
+      "no heading of this page is #windowSize, and a component of it may make one",
+    ],
+    [
+      "unknown",
+      "docs/own.mdx",
+      5,
+      "no heading of this page is #made, and a component of it may make one",
+    ],
+  ]);
+});
+
+test("files that a build makes are not missing in the navigation", async () => {
+  const config = `export default { themeConfig: { sidebar: [
+    { text: "A", link: "/a" }, { text: "All", link: "/llms.txt" }, { text: "No", link: "/gone" } ] } }`;
+  const files = memoryFiles({ ".vitepress/config.ts": config, "a.md": "# A\n" });
+  const findings = await checkTree(files, "");
+  expect(findings.map(({ check, line }) => `${check} ${line}`)).toEqual(["navigation 2"]);
+});
+
+test("pages that others take in, or code leads to, are no orphans", async () => {
+  const files = memoryFiles({
+    "mkdocs.yml": "nav:\n  - index.md\n",
+    "docs/index.md": '# A\n\n--8<-- "docs/parts/one.md"\n\n{% include "parts/two.md" %}\n',
+    "docs/parts/one.md": "One\n",
+    "docs/parts/two.md": "Two\n",
+    "docs/partners/all.md": "# All\n",
+    "docs/lonely.md": "# Lonely\n",
+    "theme/bar.html": '<a href="/partners/all.html">all</a>\n',
+  });
+  const findings = await checkTree(files, "docs");
+  expect(findings.map(({ check, path }) => `${check} ${path}`)).toEqual([
+    "orphan docs/lonely.md",
+    "unlisted docs/partners/all.md",
+  ]);
+});
+
+test("anchors in a partial are those of the pages that show it", async () => {
+  const files = memoryFiles({
+    "docusaurus.config.js": 'export default { presets: [["classic", { docs: {} }]] };',
+    "docs/a.mdx": 'import Part from "./_part.mdx";\n\n# A\n\n<Part />\n',
+    "docs/_part.mdx": "See [above](#a) and [below](#gone).\n",
+  });
+  expect(await checkTree(files, "docs")).toEqual([]);
+});

@@ -5,12 +5,12 @@ import { type ReadTree, readTree } from "../tree/open-tree.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkNavigation } from "./check-navigation.ts";
 import { checkPages } from "./check-page.ts";
-import { isUnlisted, orphan, unlisted } from "./check-reach.ts";
-import { byPlace, type Finding, type Found } from "./finding.ts";
-import { createMdxReader } from "./mdx/mdx-reader.ts";
+import { checkReach } from "./check-reach.ts";
+import { createFactsReader, type FactsReader, type FactsStore } from "./facts/facts-reader.ts";
+import { byPlace, type Finding, type Found, type Remark } from "./finding.ts";
 import { hintsOf } from "./missing-message.ts";
 
-export type TreeReport = { findings: Finding[]; pages: number; links: number };
+export type TreeReport = { findings: Finding[]; remarks: Remark[]; pages: number; links: number };
 
 /** Everything that is wrong with the docs of a checkout. */
 export async function checkTree(files: DocsFiles, docsFolder: string): Promise<Finding[]> {
@@ -21,29 +21,33 @@ export async function reportTree(input: {
   files: DocsFiles;
   docsFolder: string;
   signal?: AbortSignal;
+  /** What is known of pages already. */
+  known?: FactsStore | undefined;
 }): Promise<TreeReport> {
+  const { known } = input;
   const pace = createPace(input.signal);
   const docs = await readTree({ ...input, pace });
-  const paths = ownPages(docs);
-  const mdx = createMdxReader();
+  const facts = createFactsReader({ pace, known });
   try {
-    const looked = [...paths, ...ownUnreadable(docs)];
-    const pages = await checkPages({ docs, paths: looked, needsLanguage: false, mdx, pace });
-    const links = await checkLinks({ docs, paths, hints: hintsOf(docs), pace });
-    const reach = paths.flatMap((path): Found[] => {
-      const page = docs.pages.get(path);
-      if (page === undefined || !isUnlisted(page)) return [];
-      return [links.linked.has(path) ? unlisted(docs, path) : orphan(docs, path)];
-    });
-    const found = [...pages, ...links.found, ...checkNavigation(docs), ...reach];
-    return {
-      findings: found.map(findingOf).sort(byPlace),
-      pages: paths.length,
-      links: links.links,
-    };
+    return await reportOf(docs, facts);
   } finally {
-    await mdx.close();
+    await facts.close();
   }
+}
+
+async function reportOf(docs: ReadTree, facts: FactsReader): Promise<TreeReport> {
+  const paths = ownPages(docs);
+  const looked = [...paths, ...ownUnreadable(docs)];
+  const pages = await checkPages({ docs, paths: looked, needsLanguage: false, facts });
+  const links = await checkLinks({ docs, paths, hints: hintsOf(docs), facts });
+  const reach = await checkReach(docs, links);
+  const found = [...pages.found, ...links.found, ...checkNavigation(docs), ...reach];
+  return {
+    findings: found.map(findingOf).sort(byPlace),
+    remarks: [...pages.remarks, ...links.remarks].sort(byPlace),
+    pages: paths.length,
+    links: links.links,
+  };
 }
 
 export function ownPages({ pages }: ReadTree): string[] {

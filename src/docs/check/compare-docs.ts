@@ -1,5 +1,6 @@
 import type { Pace } from "../../lib/pace.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
+import type { FactsReader } from "./facts/facts-reader.ts";
 
 /** What a change did to the files of the docs. */
 export type Comparison = {
@@ -16,7 +17,13 @@ export type Comparison = {
 };
 
 /** Two states of the docs, and what a change did between them. */
-export type Change = { before: ReadTree; after: ReadTree; compared: Comparison; pace: Pace };
+export type Change = {
+  before: ReadTree;
+  after: ReadTree;
+  compared: Comparison;
+  facts: FactsReader;
+  pace: Pace;
+};
 
 /** A page is known again under another path by its text, or by most of its lines. */
 export async function compareDocs(

@@ -1,10 +1,10 @@
-import type { Pace } from "../../lib/pace.ts";
 import { nameOf } from "../site/paths.ts";
 import { lastPart } from "../tree/address.ts";
-import { maxPageLength } from "../tree/docs-files.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
-import { anchorRules, type KnownAnchors, knownAnchors } from "./check-anchors.ts";
+import { anchorRules } from "./anchor-rules.ts";
+import { type KnownAnchors, knownAnchors } from "./check-anchors.ts";
 import type { Change } from "./compare-docs.ts";
+import type { FactsReader } from "./facts/facts-reader.ts";
 import { findNamingPages } from "./find-naming-pages.ts";
 
 /** Pages that the change left alone, with links that it may have broken: their target was removed, moved or lost a heading. */
@@ -30,11 +30,11 @@ function goneNames({ before, after }: Change): string[] {
   ];
 }
 
-async function lostAnchors({ before, after, compared, pace }: Change): Promise<string[]> {
+async function lostAnchors({ before, after, compared, facts }: Change): Promise<string[]> {
   const origins = compared.changed.flatMap((path) => compared.pathBefore(path) ?? []);
   if (origins.length === 0) return [];
-  const now = await anchorsOf(after, compared.changed, pace);
-  const then = await anchorsOf(before, origins, pace);
+  const now = await anchorsOf(after, compared.changed, facts);
+  const then = await anchorsOf(before, origins, facts);
   return [...then].flatMap(([path, anchors]) => {
     const kept = now.get(compared.pathNow(path) ?? "");
     if (anchors === undefined || kept === undefined) return [];
@@ -42,12 +42,10 @@ async function lostAnchors({ before, after, compared, pace }: Change): Promise<s
   });
 }
 
-async function anchorsOf(docs: ReadTree, paths: string[], pace: Pace) {
+async function anchorsOf(docs: ReadTree, paths: string[], reader: FactsReader) {
   const anchors = new Map<string, KnownAnchors | undefined>();
-  for await (const { path, content } of docs.files.readEach(paths)) {
-    await pace();
-    if (content.length > maxPageLength) continue;
-    anchors.set(path, knownAnchors(content, path, anchorRules(docs, path)));
+  for await (const { path, facts } of reader.read(docs, paths)) {
+    anchors.set(path, knownAnchors(facts.anchors, anchorRules(docs, path)));
   }
   return anchors;
 }

@@ -1,13 +1,9 @@
-import { readPage } from "../page/page.ts";
-import { formatOf } from "../page/page-format.ts";
-import { isForReader } from "../page/page-links.ts";
 import { lastPart } from "../tree/address.ts";
-import { maxPageLength } from "../tree/docs-files.ts";
 import type { DocsPage } from "../tree/docs-tree.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import { resolveLink } from "../tree/resolve-link.ts";
 import type { LinkedPages } from "./check-links.ts";
-import { isUnlisted, orphan } from "./check-reach.ts";
+import { isUnlisted, namesAddress, orphan } from "./check-reach.ts";
 import type { Change } from "./compare-docs.ts";
 import { findNamingPages } from "./find-naming-pages.ts";
 import type { Found } from "./finding.ts";
@@ -31,16 +27,17 @@ function hasLostAWay(change: Change, links: LinkedPages, page: DocsPage): boolea
   return links.linkedBefore.has(earlier.path) && !links.linkedNow.has(page.path);
 }
 
-async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Promise<Set<string>> {
+async function linkedPages(
+  { after, facts, pace }: Change,
+  candidates: DocsPage[],
+): Promise<Set<string>> {
   const names = new Set(
     candidates.flatMap(({ path, address }) => [lastPart(path), lastPart(address)]),
   );
   const linked = new Set<string>();
   const mentions = await findNamingPages(after, names, pace);
-  for await (const { path, content } of after.files.readEach(mentions)) {
-    await pace();
-    if (content.length > maxPageLength) continue;
-    for (const link of readPage(content, formatOf(path)).links.filter(isForReader)) {
+  for await (const { path, facts: page } of facts.read(after, mentions)) {
+    for (const link of page.links) {
       const target = resolveLink(after, path, link.target);
       if (target.kind === "file" && target.path !== path) linked.add(target.path);
     }
@@ -50,8 +47,5 @@ async function linkedPages({ after, pace }: Change, candidates: DocsPage[]): Pro
 
 /** Menus and buttons of a site are in its settings. */
 function isInSiteFiles({ siteFiles }: ReadTree, { address }: DocsPage): boolean {
-  const ends = ['"', "'", "`", "/", "#"];
-  return [...siteFiles.values()].some((text) =>
-    ends.some((end) => text.includes(`/${address}${end}`)),
-  );
+  return [...siteFiles.values()].some((text) => namesAddress(text, address));
 }

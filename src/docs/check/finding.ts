@@ -24,6 +24,17 @@ export type Finding = {
   message: string;
 };
 
+/**
+ * What a check does not say of the docs, neither right nor wrong: a layout it does not understand, a page it did not
+ * look into, or a link of which only building the site would tell.
+ */
+export type Remark = {
+  kind: "layout" | "not-checked" | "unknown";
+  path: string;
+  line: number;
+  message: string;
+};
+
 /** What was found in a change. Only what the change broke counts against it. */
 export type CheckReport = {
   /** Findings that the base did not have. */
@@ -33,6 +44,8 @@ export type CheckReport = {
   /** Every check by name, passed or not, for the change and its page. */
   checks: ChangeCheck[];
 };
+
+type Place = { path: string; line: number };
 
 /** A finding and what it is about: with one subject in common, two findings of a page are the same one. */
 export type Found = Finding & { subjects: string[] };
@@ -64,7 +77,7 @@ export function onceEach(found: Found[]): Found[] {
   });
 }
 
-export function byPlace(one: Finding, other: Finding): number {
+export function byPlace(one: Place, other: Place): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return one.line - other.line;
 }

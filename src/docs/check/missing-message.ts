@@ -1,7 +1,7 @@
-import type { PageLink } from "../page/page-links.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import type { Target } from "../tree/resolve-link.ts";
 import { rewriteLink } from "../tree/rewrite-link.ts";
+import type { FactLink } from "./facts/page-facts.ts";
 import { shown } from "./finding.ts";
 import { noChanges, type PageChanges } from "./page-changes.ts";
 import { createSuggest, type Suggest } from "./suggest.ts";
@@ -25,7 +25,7 @@ export function hintsOf(docs: ReadTree, changes: PageChanges = noChanges): Hints
 type Missing = {
   docs: ReadTree;
   from: string;
-  link: PageLink;
+  link: FactLink;
   target: Extract<Target, { kind: "missing" }>;
   hints: Hints;
 };

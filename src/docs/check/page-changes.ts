@@ -15,7 +15,11 @@ export type PageChanges = {
 
 export const noChanges: PageChanges = { ofLink: () => undefined, ofEntry: () => undefined };
 
-export function pageChanges({ before, after, compared }: Omit<Change, "pace">): PageChanges {
+export function pageChanges({
+  before,
+  after,
+  compared,
+}: Pick<Change, "before" | "after" | "compared">): PageChanges {
   const changeOf = (path: string | undefined, hasMoved: boolean): PageChange | undefined => {
     if (path === undefined) return undefined;
     const now = compared.pathNow(path);

@@ -1,7 +1,9 @@
 import { createPace } from "../../lib/pace.ts";
 import { editDistance } from "../../text/edit-distance.ts";
-import { anchorRules, knownAnchors } from "../check/check-anchors.ts";
+import { anchorRules } from "../check/anchor-rules.ts";
+import { knownAnchors } from "../check/check-anchors.ts";
 import { reportTree } from "../check/check-tree.ts";
+import { anchorFacts } from "../check/facts/anchor-facts.ts";
 import { type Finding, shown } from "../check/finding.ts";
 import { readPage } from "../page/page.ts";
 import { formatOf, isPageFile } from "../page/page-format.ts";
@@ -95,8 +97,10 @@ async function faultOf(docs: ReadTree, from: string, link: PageLink): Promise<Fa
   }
   if (target.kind !== "file" || target.anchor === "" || !isPageFile(target.path)) return undefined;
   for await (const { content } of docs.files.readEach([target.path])) {
-    const known = knownAnchors(content, target.path, anchorRules(docs, target.path));
-    if (known === undefined || known.has(target.anchor)) return undefined;
+    const rules = anchorRules(docs, target.path);
+    const page = readPage(content, formatOf(target.path));
+    const known = knownAnchors(anchorFacts(page, rules.addsHeadings), rules);
+    if (!known || known.has(target.anchor) || known.mayBeMade(target.anchor)) return undefined;
     const before = written.slice(0, written.indexOf("#") + 1);
     const meant = namesLike([...known.all], target.anchor).map((anchor) => before + anchor);
     return { told: `#${shown(target.anchor)}`, meant };

@@ -61,7 +61,8 @@ export function resolveLink(
   const { address, anchor = "" } = parts;
   const link = { tree, from, address, anchor, isImport };
   if (address === "") {
-    return parts.anchor === undefined ? elsewhere : found(link, loose(from));
+    const isKnown = parts.anchor !== undefined && !isPartial(tree, from);
+    return isKnown ? found(link, loose(from)) : elsewhere;
   }
   const { alias } = tree.site.links;
   if (alias !== undefined && address.startsWith(alias.prefix)) return fromAlias(link, alias.prefix);
@@ -158,7 +159,7 @@ function pageOfRoute(tree: DocsTree, inside: string): NamedFile | undefined {
 /** Addresses that start at the top of a domain may belong to something else there. */
 function isUnknown({ tree, from, address }: Link, place: string): boolean {
   const { isPlain, links, layout } = tree.site;
-  if (builtEnding.test(address) || place.startsWith("__")) return true;
+  if (isBuilt(address) || place.startsWith("__")) return true;
   if (isPlain || tree.isOfOtherTool) return tree.isOfOtherTool;
   if (tree.page(from)?.isPublished !== true) return true;
   if (links.owned === "sections") return !tree.sections.has(place.split("/", 1)[0] ?? "");
@@ -190,15 +191,18 @@ function fromPage(link: Link): Target {
   if (path === undefined) return forgePage.test(address) ? elsewhere : missing(link, address);
   const isAnswered = addressesFrom(link).some((place) => tree.answers.has(place));
   if (tree.isFolder(path) || isAnswered || site.hasOriginal(path)) return { kind: "there" };
-  // A partial is shown by other pages, and its links start from there.
-  const isInside = site.layout.roots.some((root) => isBelow(root, from));
-  const isPartial = isInside && tree.page(from)?.isPublished === false && !site.isPlain;
   const isName = kindOf(address) === "page" && !isFile;
   // What is published beside such a site is reached by going up.
   const isBeside =
     site.links.owned !== "all" && !site.layout.roots.some((root) => isBelow(root, path));
-  if (isPartial || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
+  if (isPartial(tree, from) || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
   return missing(link, plainAddress(path));
+}
+
+/** A partial is shown by other pages: its links start from there, and so do the anchors it names. */
+function isPartial({ site, page }: DocsTree, path: string): boolean {
+  const isInside = site.layout.roots.some((root) => isBelow(root, path));
+  return isInside && page(path)?.isPublished === false && !site.isPlain;
 }
 
 /** A page by its address, whether the page the link stands on counts as a folder or not, or a file below a root. */
@@ -265,8 +269,12 @@ function found({ anchor }: Link, named: NamedFile): Target {
 
 const assetEnding =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|pdf|mp[34]|webm|mov|wav|ogg|zip|t?gz|tar|csv|docx?|xlsx?|pptx?|[jt]sx|ts|py|go|rs|sh|toml|ipynb)$/i;
-/** Files that sites make when they are built. */
 const builtEnding = /\.(?:xml|txt|rss|atom|json|ya?ml|webmanifest|m?js|css)$/i;
+
+/** Whether an address may be that of a file that sites make when they are built: `llms.txt`, feeds, maps of the site. */
+export function isBuilt(address: string): boolean {
+  return builtEnding.test(address);
+}
 
 function kindOf(address: string): "page" | "file" {
   return assetEnding.test(address) || builtEnding.test(address) ? "file" : "page";

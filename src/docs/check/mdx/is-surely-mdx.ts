@@ -183,7 +183,7 @@ function isPlainInline(walk: Walk, start: number, end: number): boolean {
   const open: Walk["open"] = [];
   // Emphasis that begins in a tag and ends behind it is a fault: it may stand in one tag, or outside of all.
   const marks = { inside: 0, outside: 0, pairs: 0 };
-  for (let at = start; at < end; ) {
+  for (let at = nextSpecial(text, start); at < end; at = nextSpecial(text, at)) {
     const depth = open.length;
     const next = inlineEnd(walk, open, at, end);
     if (next === undefined || next > end + 1) return false;
@@ -198,6 +198,14 @@ function isPlainInline(walk: Walk, start: number, end: number): boolean {
   if (open.length > 0) return false;
   const isAlone = walk.before !== "text" && /^[ \t]*$/.test(lineAt(text, end + 1));
   return marks.inside === 0 || (marks.outside === 0 && marks.pairs === 1 && isAlone);
+}
+
+const special = /[\n<{}`\\*_~[\]]/g;
+
+/** The next place on the line that may be markup, or the line's end. */
+function nextSpecial(text: string, at: number): number {
+  special.lastIndex = at;
+  return special.exec(text)?.index ?? text.length;
 }
 
 /** Where the code span, tag, braces or character at a place ends; undefined where it is not plain. */

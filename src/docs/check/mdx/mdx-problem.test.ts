@@ -89,3 +89,7 @@ test("heading ids and comments are faults where the generator does not take them
     5,
   );
 });
+
+test("attributes of a directive are no expression", () => {
+  expect(mdxProblem(":::info[Title]{.wide #id}\n\nText\n\n:::\n", dialect)).toBeUndefined();
+});

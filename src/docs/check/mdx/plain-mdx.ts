@@ -12,9 +12,18 @@ export type MdxDialect = {
 /** The page in MDX proper: what only the generator understands becomes spaces, and every line stays where it is. */
 export function toPlainMdx(source: string, dialect: MdxDialect): string {
   const start = frontMatterEnd(source);
-  const text = blank(source.slice(0, start)) + source.slice(start);
+  const whole = blank(source.slice(0, start)) + source.slice(start);
+  const text = whole.includes(":::") ? whole.replace(directive, blankAttributes) : whole;
   const withoutIds = dialect.headingIds ? text.replace(headingId, blankId) : text;
   return dialect.comments ? blankComments(withoutIds) : withoutIds;
+}
+
+/** `:::info{.wide}`: with directives come attributes, and what stands in their braces is no expression. */
+const directive =
+  /^([ \t>]{0,50}:{3,}[A-Za-z][\w-]{0,50}(?:\[[^\]\n]{0,500}\])?)(\{[^{}\n]{0,500}\})/gm;
+
+function blankAttributes(_: string, before: string, attributes: string): string {
+  return before + blank(attributes);
 }
 
 const headingId = /^( {0,3}#{1,6}[ \t][^\n]{0,1000}?)(\{#[^{}\s]{1,200}\})([ \t]*\r?)$/gm;

@@ -56,6 +56,13 @@ test("an answer is one step with one text, its sources and its citations", async
   });
 });
 
+test("a message that asks nothing gets a friendly line, no quotation, and is not counted as unanswered", async () => {
+  const { events, record } = await run({ pieces: ["Never said."] }, { question: "Hi there!" });
+  expect(record).toMatchObject({ state: "answered", outcome: "answered", citations: [] });
+  expect(record.text).toMatch(/^Hello! /);
+  expect(events.some((event) => event.type === "source-url")).toBe(false);
+});
+
 test("an answer that no passage supports says so and counts as unanswered", async () => {
   const { events, record } = await run({ pieces: ["The moon is made of cheese [1] [7]."] });
   expect(record).toMatchObject({ state: "unanswered", outcome: "reserve" });

@@ -4,6 +4,7 @@ import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerPassage } from "../../store/tables.ts";
 import { languageNote } from "./language-note.ts";
 import { readersPaths, retrieve } from "./retrieve.ts";
+import { smallTalk } from "./small-talk.ts";
 import { suggestQuestions } from "./suggest-questions.ts";
 import {
   type AnswerInput,
@@ -50,6 +51,12 @@ export async function* answer(
 }
 
 async function* writeAll(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Ending> {
+  const friendly = smallTalk(draft.input.turn.question);
+  if (friendly !== undefined) {
+    draft.model = draft.deps.models.embedded;
+    yield { type: "text-delta", id: "answer", delta: friendly };
+    return { state: "answered", outcome: "answered", error: "" };
+  }
   const note = languageNote(draft.found);
   if (note !== "") yield { type: "text-delta", id: "answer", delta: note };
   return yield* write(draft, signal);

@@ -34,26 +34,32 @@ const wholeWords = 200;
 const shortWords = 60;
 const secondWords = 90;
 const nearParts = 3;
-const close = 0.85;
+const close = 0.75;
 
-/** The best section, what goes on with it on the page, and the best of a second one where that comes close. */
+/** The best section, what goes on with it on the page, and the best of others that come close while there is room. */
 function sureQuotes(question: Question, [best, ...others]: RankedPart[]): string[] {
   if (best === undefined) return [];
-  const told = [best, ...continuation(best)];
-  const second = others.find(
-    (part) => part.score >= best.score * close && !told.some((one) => saysSame(one, part)),
-  );
+  const told: Part[] = [];
   const quotes: string[] = [];
   let left = wholeWords;
-  for (const part of [...told, ...(second ? [second] : [])]) {
-    const budget = part === best ? wholeWords : Math.min(Math.max(left, shortWords), secondWords);
-    const quotation = quotePart(question, part, budget);
+  const tell = (part: Part, most: number) => {
+    const quotation = quotePart(question, part, most);
     const text = layOut(part, quotation, part !== best);
+    told.push(part);
     left -= wordsOf(quotation);
     if (text !== "") quotes.push(text);
+  };
+  tell(best, wholeWords);
+  for (const part of continuation(best)) tell(part, Math.max(left, secondWords));
+  for (const part of others) {
+    if (left < leastRoom || part.score < best.score * close) break;
+    if (!told.some((one) => saysSame(one, part)))
+      tell(part, Math.min(Math.max(left, shortWords), secondWords));
   }
   return quotes;
 }
+
+const leastRoom = 20;
 
 const fixes =
   /\b(?:solutions?|fix(?:es)?|resolutions?|resolve|workarounds?|remedy|remedies|what to do)\b/i;

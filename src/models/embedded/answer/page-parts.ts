@@ -1,3 +1,4 @@
+import { sentences } from "../../../text/sentences.ts";
 import { type QuotableBlock, blocks as readBlocks } from "../quotable/blocks.ts";
 import { componentTitleLevel, quotable } from "../quotable/quotable.ts";
 import { withoutHoles } from "../quotable/without-holes.ts";
@@ -61,7 +62,18 @@ function splitAtHeadings(section: EmbeddedPassage[], best: number): Part[] {
     depth += 1;
     parts.push(open(isOwn ? headings : [...headings.slice(0, -1), block.text]));
   }
-  return parts.filter((part) => part.blocks.some(({ kind }) => kind !== "heading"));
+  return parts
+    .map((part) => ({ ...part, blocks: withoutOpenEnd(part.blocks) }))
+    .filter((part) => part.blocks.some(({ kind }) => kind !== "heading"));
+}
+
+/** "Do it like this:" says nothing where what it points at is not on the page. */
+function withoutOpenEnd(blocks: PartBlock[]): PartBlock[] {
+  const last = blocks.at(-1);
+  if (last?.kind !== "paragraph" || !/[:：]$/.test(last.text)) return blocks;
+  const said = sentences(last.text.replaceAll("\n", " "));
+  const text = last.text.slice(0, said.at(-1)?.start ?? 0).trim();
+  return [...blocks.slice(0, -1), ...(text === "" ? [] : [{ ...last, text }])];
 }
 
 function blocksOf({ n, path, content, score }: EmbeddedPassage, best: number): PartBlock[] {

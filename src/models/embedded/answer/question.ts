@@ -2,6 +2,7 @@ import { terms } from "../../../text/terms.ts";
 import type { Agreement } from "../../vectors/static/embedder.ts";
 import type { QuotableBlock } from "../quotable/blocks.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
+import { oppositeTo } from "./opposite.ts";
 
 /** A question as the answer is measured against it. */
 export type Question = {
@@ -12,6 +13,8 @@ export type Question = {
   shares: Map<string, number>;
   /** The terms of each thing asked; one entry unless the question has two parts. */
   parts: Set<string>[];
+  /** A text speaks of the contrary alone: of switching on where the question is about switching off. */
+  isOpposite(text: string): boolean;
   /** Share of the question that a text speaks of in these or related words, 0 to 1. */
   agreement(text: string): number;
 };
@@ -36,6 +39,7 @@ export function readQuestion(
     wants: wantedKinds[kind] ?? [],
     shares: new Map([...weights].map(([term, weight]) => [term, total > 0 ? weight / total : 0])),
     parts: questionParts(asked).map((part) => new Set(terms(part))),
+    isOpposite: oppositeTo(asked),
     agreement: (text) => agreement(asked, text),
   };
 }

@@ -10,7 +10,9 @@ export type Quotation = (PartBlock | undefined)[];
 
 /** The part in its own shape and order: whole where it is short, else its lead and what speaks most of the question. */
 export function quotePart(question: Question, part: Part, budget: number): Quotation {
-  const units = unitsOf(withoutOtherVariants(question, part.blocks));
+  const all = unitsOf(withoutOtherVariants(question, part.blocks));
+  const fitting = all.filter((unit) => !question.isOpposite(textOf(unit)));
+  const units = fitting.length > 0 ? fitting : all;
   const scored = units.map((unit, place) => ({
     unit,
     place,
@@ -25,7 +27,7 @@ export function quotePart(question: Question, part: Part, budget: number): Quota
       left -= words;
       continue;
     }
-    if (left < budget * leastRest) continue;
+    if (left < budget * leastRest || isOutput(unit)) continue;
     const shortened = unit.map((block) => shortenBlock(question, block, left));
     if (!shortened.some((block) => block !== undefined)) continue;
     chosen.set(place, shortened);
@@ -72,30 +74,36 @@ function isTied(block: PartBlock, next: PartBlock): boolean {
   return /[:：]$/.test(block.text) || next.kind === "code";
 }
 
+function textOf(unit: PartBlock[]): string {
+  return unit.map((block) => block.text).join("\n");
+}
+
 function scoreOf(question: Question, unit: PartBlock[], place: number): number {
-  const text = unit.map((block) => block.text).join("\n");
+  const text = textOf(unit);
   return (
     coverage(question, new Set(terms(text))) +
     agreementCredit * question.agreement(text) +
-    (place === 0 ? leadCredit : 0) +
+    (place === 0 && unit[0]?.isFound ? leadCredit : 0) +
     (unit.some((block) => question.wants.includes(block.kind)) ? kindCredit : 0) -
     (unit.some((block) => block.isFound) ? 0 : elsewherePenalty) -
-    (isOutput(unit) ? outputPenalty : 0)
+    (isOutput(unit) ? outputPenalty : 0) -
+    (question.wants.length === 0 && unit.some((block) => block.kind === "code") ? codePenalty : 0)
   );
 }
 
 const agreementCredit = 0.8;
 const leadCredit = 0.3;
 const kindCredit = 0.3;
-const elsewherePenalty = 0.2;
+const elsewherePenalty = 0.4;
 const outputPenalty = 1;
+const codePenalty = 0.2;
 
 /** "The output is similar to:" shows what a command prints, not what was asked for. */
 function isOutput(unit: PartBlock[]): boolean {
   const [intro] = unit;
   if (intro?.kind !== "paragraph" || unit.length < 2) return false;
   const last = intro.text.slice(-200);
-  return /\b(?:outputs?|prints?|similar to|looks? like|should see|will see|the response|the result)\b[^.!?]{0,120}[:：]$/i.test(
+  return /\b(?:outputs?|prints?|similar to|following errors?|error messages?|looks? like|should see|will see|the response|the result)\b[^.!?]{0,120}[:：]$/i.test(
     last,
   );
 }

@@ -5,11 +5,12 @@ import { coverage, headingMatch, type Question } from "./question.ts";
 /** `score`: how well it answers the question; only comparable within one question. */
 export type RankedPart = Part & { score: number; terms: ReadonlySet<string> };
 
-const measuredCharacters = 3_000;
-const standingCredit = 2.4;
+const measuredCharacters = 3000;
+const standingCredit = 6;
 const agreementCredit = 0.8;
 const contextCredit = 0.45;
 const headingCredit = 0.5;
+const oppositePenalty = 2;
 
 /** What search found, the part that answers best first. Search's order counts most: it knows all of the docs. */
 export function rankParts(question: Question, parts: Part[]): RankedPart[] {
@@ -33,6 +34,7 @@ function rankedPart(question: Question, part: Part): RankedPart {
     covered +
     contextCredit * (inContext - covered) +
     agreementCredit * question.agreement(`${context}\n${text}`) +
-    headingCredit * headingMatch(question, new Set(terms(headingOf(part))));
+    headingCredit * headingMatch(question, new Set(terms(headingOf(part)))) -
+    (question.isOpposite(`${headingOf(part)}\n${text}`) ? oppositePenalty : 0);
   return { ...part, score, terms: own };
 }

@@ -10,12 +10,20 @@ const mostTags = 400;
 /** Puts a hole in the place of each value that is not known here: `{{ version }}`, `{{< skew >}}`, in MDX `{count}`. */
 export function markHoles(line: string, isMdx: boolean): string {
   if (!line.includes("{")) return line;
-  return outsideCode(line, (prose) => {
+  return outsideCode(withTexts(line), (prose) => {
     const shown = markTags(prose).replace(/\{\{(?![<%#])[^{}\n]{0,200}\}\}/g, hole);
     if (!isMdx) return shown;
     return shown
       .replace(/\{(["'`])([^{}"'`\n]{0,300})\1\}/g, "$2")
       .replace(/(?<![\w}^$\\])\{[A-Za-z_$][\w$.]{0,80}(?:\([^(){}\n]{0,80}\))?\}/g, hole);
+  });
+}
+
+/** A shortcode is worked out in code spans too. */
+function withTexts(line: string): string {
+  return line.replace(/\{\{<[^{}\n]{1,400}>\}\}/g, (written) => {
+    const tag = readTemplateTag(written, 0, { left: written.length });
+    return (tag && !tag.isClosing && templateText(tag)) || written;
   });
 }
 

@@ -1,3 +1,4 @@
+import { admonition, contentTab } from "../../../docs/page/lines.ts";
 import { readTag } from "../../../docs/page/markup/read-tag.ts";
 import { withoutLinks } from "../../../docs/page/plain-text.ts";
 import { type FencedLines, fencesByLine } from "./fenced-lines.ts";
@@ -10,12 +11,14 @@ import { tidyCode } from "./tidy-code.ts";
  * titles of other components headings; every other tag, link target, comment and import is gone. Code is untouched.
  */
 export function quotable(content: string, isMdx = false): string {
-  const text = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").replaceAll(hole, "");
+  const unified = content.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").replaceAll(hole, "");
+  const text = withoutMdxFences(dedented(unified));
   const source = text.split("\n");
   const fences = fencesByLine(text);
   const state: State = { open: [], lines: [], steps: 0 };
   for (let index = 0; index < source.length; ) {
     const line = source[index] ?? "";
+    if (line.trim() !== "") leaveIndented(state, indentOf(line));
     const fence = fences.get(index);
     if (fence !== undefined) {
       writeCode(state, source.slice(index, fence.next), fence);
@@ -29,10 +32,39 @@ export function quotable(content: string, isMdx = false): string {
     }
     const tag = componentTag(source, index);
     if (tag !== undefined) enter(state, tag);
+    else if (isIndentedOpening(line)) enterIndented(state, line);
     else if (!isSyntaxOnly(line)) write(state, markHoles(withoutLinkExtras(line), isMdx));
     index = tag?.next ?? index + 1;
   }
   return tidied(withoutLinks(state.lines.join("\n")));
+}
+
+/** A passage that begins inside a container is read as if it stood at the margin. */
+function dedented(text: string): string {
+  let indent = Number.POSITIVE_INFINITY;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (line.trim() !== "") indent = Math.min(indent, indentOf(line));
+      return indent === 0 ? line : line.slice(Math.min(indent, indentOf(line)));
+    })
+    .join("\n");
+}
+
+/** Such a fence is there for other readers of the page: its content is part of the text. */
+function withoutMdxFences(text: string): string {
+  if (!text.includes("mdx-code-block")) return text;
+  const lines = text.split("\n");
+  for (const [start, { info, next }] of fencesByLine(text)) {
+    if (!info.startsWith("mdx-code-block")) continue;
+    lines[start] = "";
+    lines[next - 1] = "";
+  }
+  return lines.join("\n");
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 function writeCode(state: State, lines: string[], { info, isClosed }: FencedLines): void {
@@ -65,7 +97,13 @@ function withoutLinkExtras(line: string): string {
 /** Level given to the title of a tab, card or accordion; it separates variants rather than sections. */
 export const componentTitleLevel = 6;
 
-type OpenComponent = { name: string; sourceIndent: number | undefined; targetIndent: number };
+type OpenComponent = {
+  name: string;
+  sourceIndent: number | undefined;
+  targetIndent: number;
+  /** Set where a line that stands no further in than this closes it. */
+  closingIndent?: number;
+};
 type State = { open: OpenComponent[]; lines: string[]; steps: number };
 
 /** Writes a line with the indentation of its component removed, so that it is not taken for indented code. */
@@ -75,7 +113,7 @@ function write(state: State, line: string): void {
     state.lines.push(line.trim() === "" ? "" : line);
     return;
   }
-  const indent = line.length - line.trimStart().length;
+  const indent = indentOf(line);
   inner.sourceIndent ??= indent;
   state.lines.push(
     " ".repeat(inner.targetIndent) + line.slice(Math.min(indent, inner.sourceIndent)),
@@ -105,6 +143,29 @@ function leave(state: State, name: string): void {
   const index = state.open.findLastIndex((open) => open.name === name);
   if (index === -1) return;
   state.open.length = index;
+  state.lines.push(...gapBefore(state));
+}
+
+/** `!!! note "Title"` and `=== "Tab"`: what belongs to them stands further in. */
+function isIndentedOpening(line: string): boolean {
+  const content = line.trim();
+  return admonition.test(content) || contentTab.test(content);
+}
+
+function enterIndented(state: State, line: string): void {
+  const targetIndent = state.open.at(-1)?.targetIndent ?? 0;
+  const content = line.trim();
+  const title = (admonition.exec(content) ?? contentTab.exec(content))?.[1] ?? "";
+  const head = title === "" ? [] : [`${"#".repeat(componentTitleLevel)} ${title}`, ""];
+  state.lines.push(...gapBefore(state), ...head.map((own) => " ".repeat(targetIndent) + own));
+  const closingIndent = indentOf(line);
+  state.open.push({ name: "", sourceIndent: undefined, targetIndent, closingIndent });
+}
+
+function leaveIndented(state: State, indent: number): void {
+  const first = state.open.findIndex((open) => indent <= (open.closingIndent ?? -1));
+  if (first === -1) return;
+  state.open.length = first;
   state.lines.push(...gapBefore(state));
 }
 
@@ -151,7 +212,7 @@ function commentEnd(lines: string[], start: number): number | undefined {
 
 function isSyntaxOnly(line: string): boolean {
   return (
-    /^\s{0,3}(?:`{3,}|~{3,})mdx-code-block\b/.test(line) ||
+    /^\s{0,9}(?:!\[[^\][]{0,300}\]\([^()]{0,500}\)|<img\s[^<>]{0,900}>)\s{0,9}$/.test(line) ||
     /^import\s.{0,400}["']/.test(line) ||
     /^export\s+(?:const|default|function|let|async)\b/.test(line) ||
     /^\s{0,3}:{3,}/.test(line) ||

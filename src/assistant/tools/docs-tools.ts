@@ -135,7 +135,7 @@ export const listPages: DocsTool<typeof listInput> = {
     const inFolder = (await visiblePages(db, revisionId)).filter(
       (page) => matchesFilter(page, filter) && matchesFilter(page, { path: folder }),
     );
-    const pages = folder === "" ? mainEditions(inFolder, filter).slice() : inFolder;
+    const pages = mainEditions(inFolder, filter).slice();
     const place = (position: number | undefined) => position ?? Number.MAX_SAFE_INTEGER;
     pages.sort((left, right) => place(left.position) - place(right.position));
     return {

@@ -74,6 +74,15 @@ test("a filter names the site's version, and front matter only where the site ha
   expect(paths(pages.slice(0, 4), "window size", { filter: { version: "7" } })).toEqual([]);
 });
 
+test("a filter by folder may choose a version, too", () => {
+  const found = paths(versions, "window size", { filter: { path: "1.x" } });
+  expect(found).toEqual(["1.x/list.md"]);
+});
+
+test("a series without pages of the release is still found", () => {
+  expect(paths([version("0.9", true), version("0.8", true)], "window size")).toHaveLength(2);
+});
+
 const inLanguage = (locale: string, page: string, text: string): TestPage => ({
   path: `${locale}/${page}.md`,
   address: locale === "en" ? page : `${locale}/${page}`,
@@ -140,6 +149,8 @@ test("a filter takes any language, the main one too", () => {
   expect(found("en-GB")).toEqual(["en/fonts.md"]);
   expect(found("ru")).toEqual(["ru/fonts.md"]);
   expect(found("fr")).toEqual([]);
+  const inFolder = paths(languages, "which fonts can I choose", { filter: { path: "de" } });
+  expect(inFolder).toEqual(["de/fonts.md"]);
 });
 
 test("without a site's word the text and the front matter say what language a page is in", () => {

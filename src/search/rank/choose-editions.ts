@@ -36,16 +36,27 @@ const wanted = 3;
 /**
  * Which edition of each page a reader means. The version is the one that the question or else the reader's page names,
  * else the release; the language is that of the reader's page, else of the question. A page that is not in that
- * language counts in the site's main one. What the filter says is left to the filter. Undefined where nothing is to be chosen.
+ * language counts in the site's main one. The choice is among the pages that the filter takes, and what it says itself of
+ * versions and languages is left to it. Undefined where nothing is to be chosen.
  */
-export function chooseEditions(index: Editions, query: Choice): ChosenEditions | undefined {
+export function chooseEditions(
+  index: Editions,
+  query: Choice,
+  isRefused: (place: number) => boolean = () => false,
+): ChosenEditions | undefined {
   const { editions: known, pages } = index;
   if (known === undefined) return undefined;
   const { editions, editionOf, topicOf } = known;
   const around = readersEditions(index, known, query.liftPaths);
-  const { text, hasVersion } = versionRule(editions, query, around);
+  const offered = new Set<IndexEdition>();
+  for (let place = 0; place < pages.length; place += 1) {
+    const edition = editions[editionOf[place] ?? 0];
+    if (edition !== undefined && !isRefused(place)) offered.add(edition);
+  }
+  const { text, hasVersion } = versionRule([...offered], query, around);
   const rankOf = languageRule(known, query, {
     around,
+    offered,
     guess: () => languageByWords(index, query.text),
   });
   const ranks = editions.map((edition) => (hasVersion(edition) ? rankOf(edition) : -1));
@@ -53,7 +64,7 @@ export function chooseEditions(index: Editions, query: Choice): ChosenEditions |
   for (let place = 0; place < pages.length; place += 1) {
     const rank = ranks[editionOf[place] ?? 0] ?? -1;
     const topic = topicOf[place] ?? 0;
-    if (rank > (best[topic] ?? -1)) best[topic] = rank;
+    if (rank > (best[topic] ?? -1) && !isRefused(place)) best[topic] = rank;
   }
   const factors = Float32Array.from(pages, (_, place) => {
     const rank = ranks[editionOf[place] ?? 0] ?? -1;
@@ -110,13 +121,16 @@ function versionRule(
   const meant = said.length > 0 ? said : agreed(around);
   const series = new Set(meant.map((edition) => edition.series));
   const takesRelease = said.length > 0 && comparesVersions.test(text);
+  const released = versioned.filter(({ isOtherVersion }) => !isOtherVersion);
+  const hasRelease = new Set(released.map((edition) => edition.series));
   const known = new Set(named.flatMap((one) => (one.editions.length > 0 ? [one.name] : [])));
   return {
     text: takesRelease ? text : withoutVersions(text, known),
     hasVersion(edition) {
       const { versions, isOtherVersion } = edition;
       if (versions.length === 0) return true;
-      if (!isOtherVersion && (takesRelease || !series.has(edition.series))) return true;
+      const isRelease = !isOtherVersion || !hasRelease.has(edition.series);
+      if (isRelease && (takesRelease || !series.has(edition.series))) return true;
       return meant.some((one) => one.series === edition.series && sharesName(one, edition));
     },
   };
@@ -148,12 +162,20 @@ function agreed(around: IndexEdition[]): IndexEdition[] {
   });
 }
 
+type LanguageHints = {
+  around: IndexEdition[];
+  /** Editions of which there are pages to choose. */
+  offered: ReadonlySet<IndexEdition>;
+  guess(): Language | undefined;
+};
+
 function languageRule(
   { editions, sizes, mainLanguage }: IndexEditions,
   { text, filter }: Choice,
-  { around, guess }: { around: IndexEdition[]; guess(): Language | undefined },
+  { around, offered, guess }: LanguageHints,
 ): Rule<number> {
-  if (Object.hasOwn(filter, "language")) return () => wanted;
+  const isOne = new Set([...offered].map(({ tag }) => tag)).size < 2;
+  if (isOne || Object.hasOwn(filter, "language")) return () => wanted;
   const tags = new Set(around.map((edition) => edition.tag));
   const [only] = tags.size === 1 ? around : [];
   const language = only?.language ?? languageOf(editions, { text, mainLanguage, guess });

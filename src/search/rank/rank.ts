@@ -14,12 +14,13 @@ export type PageFactors = { factors: Float32Array; editions: ChosenEditions | un
 
 /** Pages that the reader points at rise; glossaries, news and upgrade guides that nobody asks for step back. */
 export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactors {
-  const editions = chooseEditions(index, query);
-  const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   const isFiltered = Object.keys(query.filter).length > 0;
+  const refused = isFiltered ? index.pages.map((page) => !matchesFilter(page, query.filter)) : [];
+  const editions = chooseEditions(index, query, (place) => refused[place] === true);
+  const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   const kinds = kindFactors(query.text);
-  const factors = Float32Array.from(index.pages, (page, place) => {
-    if (isFiltered && !matchesFilter(page, query.filter)) return 0;
+  const factors = Float32Array.from(index.pages, (_, place) => {
+    if (refused[place] === true) return 0;
     const ofKind = kinds[index.pageKinds[place] ?? "article"];
     return (editions?.factors[place] ?? 1) * ofKind * (lifted.has(place) ? lift : 1);
   });

@@ -107,6 +107,8 @@ const trees: Record<string, Tree> = {
       "content/headless/index.md": front("headless: true"),
       "content/vault.draft.md": secret,
       "content/off/vault.md": secret,
+      "content/staff/_index.md": "---\ntitle: Staff\ncascade:\n  draft: true\n---\n",
+      "content/staff/deep/vault.md": secret,
       "content/404.md": secret,
     },
     shown: "content/hours.md",

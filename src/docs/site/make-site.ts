@@ -50,8 +50,8 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     nameInNavigation: ({ address }) => `/${address}`,
     entryId: (path) => withoutEnding(below(input.docsFolder, path) ?? path),
     ...facts,
-    place(path, metadata) {
-      const place = facts.place(path, metadata);
+    place(path, metadata, metadataOf) {
+      const place = facts.place(path, metadata, metadataOf);
       return { ...place, hidden: place.hidden || notFound.test(place.address) };
     },
     edition,

@@ -113,7 +113,12 @@ export type Site = {
   /** Whether the generator publishes this file as a page at all: partials, snippets folders, files outside the docs folder are not. */
   isPage(path: string): boolean;
   /** `metadata` is the page's front matter, with `title` from the text where there is none in it. */
-  place(path: string, metadata: Record<string, unknown>): PagePlace;
+  place(
+    path: string,
+    metadata: Record<string, unknown>,
+    /** That of other pages, where it is known: some decide about those below them. */
+    metadataOf?: (path: string) => Record<string, unknown> | undefined,
+  ): PagePlace;
   /** The version and the language that a page is of. */
   edition(path: string): Edition;
   /** Whether a page that a translation lacks is there in the main language, and so shown in its place. */

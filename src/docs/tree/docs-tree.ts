@@ -139,7 +139,7 @@ export function movedTree(
 
 function pageOf({ docsFolder, metadata: known }: TreeParts, site: Site, path: string): DocsPage {
   const metadata = known.get(path) ?? {};
-  const place = site.place(path, metadata);
+  const place = site.place(path, metadata, (other) => known.get(other));
   const isPublished = site.isPage(path);
   return {
     path,

@@ -4,7 +4,17 @@ const names = [
   ...["slug", "id", "permalink", "url", "aliases", "redirect_from"],
   ...["hidden", "draft", "noindex", "unlisted", "exclude_from_search", "excludeFromSearch"],
   ...["published", "searchable", "search", "pagefind", "robots"],
-  ...["sidebar", "sidebar_position", "layout", "template", "mode", "headless", "build", "_build"],
+  ...[
+    "sidebar",
+    "sidebar_position",
+    "layout",
+    "template",
+    "mode",
+    "headless",
+    "build",
+    "_build",
+    "cascade",
+  ],
   ...["date", "publishDate", "pubDate", "expiryDate", "unpublishDate", "categories"],
   ...["title", "parse_number_prefixes"],
 ];

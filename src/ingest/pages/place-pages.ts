@@ -22,11 +22,15 @@ export async function placePages(db: Database, input: PlaceInput): Promise<Revis
     stored.projectId,
     [...unchanged, ...read].map((page) => page.blobHash),
   );
-  return [...unchanged, ...read].map((page) => {
+  const all = [...unchanged, ...read].map((page) => {
     const local = stored.mount === "" ? page.path : page.path.slice(stored.mount.length + 1);
+    return { page, local, metadata: known.get(page.blobHash) ?? {} };
+  });
+  const byPath = new Map(all.map(({ local, metadata }) => [local, metadata]));
+  return all.map(({ page, local, metadata }) => {
     const isApi = kindOfFile(page.file) === "openapi";
     if (isApi) return { ...page, place: apiPlace(local) };
-    const place = site.place(local, known.get(page.blobHash) ?? {});
+    const place = site.place(local, metadata, (path) => byPath.get(path));
     return { ...page, place: { ...place, edition: site.edition(local) } };
   });
 }

@@ -4,6 +4,10 @@ import { folderOf, nameOf } from "../paths.ts";
 /** A page's front matter with its keys in lower case: Hugo makes no difference. */
 export type Matter = ReadonlyMap<string, unknown>;
 
+export function matterOf(metadata: Record<string, unknown>): Matter {
+  return new Map(Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
 /** A day and the name behind it at the start of a file's name. */
 export type DatedName = { date: string; slug: string };
 

@@ -13,8 +13,9 @@ import { emptyNavigation, listedAs, type NavigationList, positionOf } from "../n
 import { below, cleanAddress, folderOf, isBelow, joined, locate, nameOf } from "../paths.ts";
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
+import { cascadeOf } from "./hugo-cascade.ts";
 import { isConfigPart, readHugoConfig } from "./hugo-config.ts";
-import { type DatedPage, type DateReader, readDates } from "./hugo-dates.ts";
+import { type DatedPage, type DateReader, matterOf, readDates } from "./hugo-dates.ts";
 import { filledIn, permalinksOf, sanitized } from "./hugo-permalinks.ts";
 import { publicationOf } from "./hugo-publication.ts";
 
@@ -50,6 +51,7 @@ function readHugo(given: SiteInput): Site {
   const navigation = listSections(paths.filter(isPage), roots);
   const dates = readDates(config);
   const isShown = publicationOf(config, dates);
+  const cascaded = cascadeOf(config);
   const addressOf = addressFinder(config, dates, sectionFinder(paths, placed));
   return makeSite(input, {
     generator: "hugo",
@@ -75,15 +77,15 @@ function readHugo(given: SiteInput): Site {
       ),
     isPage,
     languageOf: (path) => languageOf(config, placed(path)),
-    place(path, metadata) {
-      const { inside, language } = placed(path) ?? { inside: path, language: "" };
-      const matter = new Map(
-        Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]),
-      );
+    place(path, metadata, metadataOf = () => undefined) {
+      const place = placed(path) ?? { inside: path, language: "", folder: "" };
+      const { inside } = place;
+      const above = sectionsAbove(path, place, metadataOf);
+      const matter = cascaded(inside, matterOf(metadata), [...above.values()].toReversed());
       const page = { inside, matter };
       const [weight, title] = [matter.get("weight"), matter.get("linktitle")];
       return {
-        address: addressOf(page, language),
+        address: addressOf(page, place.language, above),
         ...listedAs(navigation, path),
         position: positionOf(navigation.listings.get(path), weight === 0 ? undefined : weight),
         title: typeof title === "string" ? title : "",
@@ -136,7 +138,8 @@ function usualLanguage(config: StaticValue): string {
   return textOf(memberOf(config, "defaultContentLanguage")) ?? "en";
 }
 
-type Place = { inside: string; language: string };
+/** `folder` is the content folder that it stands in. */
+type Place = { inside: string; language: string; folder: string };
 
 function languageOf(config: StaticValue, place: Place | undefined): PageLanguage | undefined {
   const hasLanguages = (recordOf(memberOf(config, "languages"))?.size ?? 0) > 1;
@@ -171,11 +174,13 @@ function placeFinder(config: StaticValue, roots: Root[], paths: readonly string[
     }
     const stem = (below(root.folder, path) ?? path).replace(/\.(?:md|markdown)$/i, "");
     const suffix = /\.([\w-]{2,10})$/.exec(stem)?.[1] ?? "";
-    if (!languages.has(suffix)) return { inside: stem, language: root.language };
+    const { folder, language } = root;
+    if (!languages.has(suffix)) return { inside: stem, language, folder };
     if (isOff(suffix)) return undefined;
     return {
       inside: stem.slice(0, -suffix.length - 1),
       language: prefixOf(config, suffix),
+      folder,
     };
   };
 }
@@ -216,6 +221,36 @@ function sectionFinder(paths: readonly string[], placed: (path: string) => Place
   };
 }
 
+type Metadata = Record<string, unknown>;
+/** Front matter of the sections above a page that have a page of their own, by their folders, outermost first. */
+type Sections = ReadonlyMap<string, Metadata>;
+
+function sectionsAbove(
+  path: string,
+  { inside, folder: top }: Place,
+  metadataOf: (path: string) => Metadata | undefined,
+): Sections {
+  const ending = path.slice(joined(top, inside).length);
+  const names = folderOf(inside).split("/");
+  const found = ["", ...names].flatMap((name, at): [string, Metadata][] => {
+    const folder = names.slice(0, at).join("/");
+    if (at > 0 && name === "") return [];
+    const metadata = metadataOf(joined(top, folder, `_index${ending}`));
+    return metadata === undefined ? [] : [[folder, metadata]];
+  });
+  return new Map(found);
+}
+
+/** A section may have another name in addresses. */
+function namedFolder(folder: string, above: Sections): string {
+  const names = folder.split("/");
+  const shown = names.map((name, at) => {
+    const slug = above.get(names.slice(0, at + 1).join("/"))?.slug;
+    return typeof slug === "string" && slug !== "" ? slug : name;
+  });
+  return joined(...shown);
+}
+
 /** `_index` and `index` stand for their folder; `url` and `slug` of the front matter for the path and the name. */
 function addressFinder(
   config: StaticValue,
@@ -225,7 +260,7 @@ function addressFinder(
   const ugly = memberOf(config, "uglyURLs");
   const keepsCase = memberOf(config, "disablePathToLower") === true;
   const permalink = permalinksOf(config);
-  return (page: DatedPage, language: string): string => {
+  return (page: DatedPage, language: string, above: Sections): string => {
     const { inside, matter } = page;
     const own = matter.get("slug");
     const slug = typeof own === "string" && own !== "" ? own : dates.slugOf(page);
@@ -241,7 +276,7 @@ function addressFinder(
     const isFolder = /(?:^|\/)_?index$/.test(inside);
     const path = isFolder ? folderOf(inside) : inside;
     const isNamed = slug !== undefined && path !== "";
-    const named = isNamed ? joined(folderOf(path), slug) : path;
+    const named = joined(namedFolder(folderOf(path), above), isNamed ? slug : nameOf(path));
     const bare = sanitized((pattern ?? named).replace(/\s/g, "-"));
     const plain = cleanAddress(language, keepsCase ? bare : bare.toLowerCase());
     const address = plain.replace(/\/$/, "");

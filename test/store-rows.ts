@@ -68,6 +68,7 @@ export function testBlob(hash: string, more: Partial<Blob> = {}): Blob {
   const passage = {
     headings: ["Part"],
     anchor: "part",
+    laterHeadings: [],
     startLine: 1,
     endLine: 2,
     vector,

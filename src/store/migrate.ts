@@ -12,6 +12,7 @@ import { stopMigration } from "./migrations/0009-stop.ts";
 import { turnsMigration } from "./migrations/0010-turns.ts";
 import { editionsMigration } from "./migrations/0011-editions.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
+import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,6 +29,7 @@ export const migrations: Migration[] = [
   turnsMigration,
   editionsMigration,
   outcomeMigration,
+  laterHeadingsMigration,
 ];
 
 const advisoryLock = 4_040_001;

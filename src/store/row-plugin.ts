@@ -67,6 +67,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   headings: json,
   hidden: truth,
   includes: list,
+  laterHeadings: list,
   messages: json,
   metadata: json,
   origins: json,

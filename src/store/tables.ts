@@ -4,7 +4,7 @@ import type { ChangeCheck, ChangeState } from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
-import type { PageProblem } from "../docs/page/parsed-page.ts";
+import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
 
@@ -93,6 +93,7 @@ export type Tables = {
     ordinal: number;
     headings: string[];
     anchor: string;
+    laterHeadings: HeadingPlace[];
     startLine: number;
     endLine: number;
     content: string;

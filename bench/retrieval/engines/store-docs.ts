@@ -94,6 +94,7 @@ function draftOf(
   return {
     headings,
     anchor: "",
+    laterHeadings: [],
     startLine: line,
     endLine: line,
     content: doc.text,

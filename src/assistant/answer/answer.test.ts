@@ -238,6 +238,7 @@ const found: FoundPassage = {
     description: "",
     headings: ["Create"],
     anchor: "create",
+    laterHeadings: [],
     startLine: 3,
     endLine: 4,
     content: "## Create\nMake a key with acme.",

@@ -48,7 +48,15 @@ function found(hits: FoundPassage[], fluency: number, strangeness = 0): SearchRe
 }
 
 function hit(agreement: number, similarity: number, coverage = 1): FoundPassage {
-  const text = { path: "a.md", title: "", description: "", anchor: "", content: "", text: "" };
+  const text = {
+    path: "a.md",
+    title: "",
+    description: "",
+    anchor: "",
+    laterHeadings: [],
+    content: "",
+    text: "",
+  };
   const passage = {
     id: "",
     ...text,

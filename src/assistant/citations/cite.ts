@@ -77,12 +77,13 @@ function createCitationList(options: CiterOptions) {
       (one) => one.path === passage.path && one.startLine === startLine && one.endLine === endLine,
     );
     if (same) return same;
+    const { heading, anchor } = headingAt(passage, startLine);
     const citation: Citation = {
       n: known.length + 1,
       path: passage.path,
       title: passage.title,
-      heading: passage.headings.at(-1) ?? "",
-      url: options.urlOf(passage),
+      heading,
+      url: options.urlOf({ ...passage, anchor }),
       startLine,
       endLine,
       quote: text,
@@ -114,4 +115,10 @@ function createCitationList(options: CiterOptions) {
     ],
     supportedCount: () => supported.length,
   };
+}
+
+/** The nearest heading above the quoted line: tiny sections share a passage. */
+function headingAt(passage: Passage, line: number): { heading: string; anchor: string } {
+  const later = passage.laterHeadings.findLast((place) => place.line <= line);
+  return later ?? { heading: passage.headings.at(-1) ?? "", anchor: passage.anchor };
 }

@@ -130,6 +130,31 @@ test("what is sent is what is recorded, and nothing is held back but a possible 
   expect(citer.text()).toBe("Hello world [12x] y");
 });
 
+test("quotation from a later section of its passage leads to that section", () => {
+  const cookies: Passage = {
+    ...passage(
+      "cookie.md",
+      "Cookies",
+      ["setCookie"],
+      "## setCookie\nWrites one.\n## getCookie\nReads one.",
+    ),
+    anchor: "setcookie",
+    laterHeadings: [{ line: 3, heading: "getCookie", anchor: "getcookie" }],
+  };
+  const citer = createCiter({
+    textId: "t",
+    passages: [cookies],
+    revision: "rev_1",
+    urlOf: ({ path, anchor }) => `https://docs.example/${path}#${anchor}`,
+  });
+  citer.push("Reads one. [1] Writes one. [1]");
+  citer.end();
+  expect(citer.citations()).toMatchObject([
+    { heading: "getCookie", url: "https://docs.example/cookie.md#getcookie", startLine: 4 },
+    { heading: "setCookie", url: "https://docs.example/cookie.md#setcookie", startLine: 2 },
+  ]);
+});
+
 test("an answer of many markers takes bounded time", () => {
   run(Array.from({ length: 5_000 }, () => "It needs Node [2]. `x` "));
 });
@@ -139,6 +164,7 @@ function passage(path: string, title: string, headings: string[], content: strin
     id: content,
     description: "",
     anchor: "",
+    laterHeadings: [],
     text: content,
     metadata: {},
     address: "",

@@ -145,7 +145,14 @@ test("every event is in the vocabulary", () => {
 });
 
 function passage(path: string, title: string, content: string): Passage {
-  const rest = { id: path, description: "", anchor: "", text: content, metadata: {} };
+  const rest = {
+    id: path,
+    description: "",
+    anchor: "",
+    laterHeadings: [],
+    text: content,
+    metadata: {},
+  };
   const place = { address: "", baseUrl: "", section: [], startLine: 1, endLine: 9 };
   return { ...rest, ...place, path, title, headings: [], content };
 }

@@ -113,6 +113,7 @@ function linesOf(page: StoredPage, lines: string[], range: { first: number; last
     id: `${page.blobHash}:${range.first}-${end}`,
     headings: [],
     anchor: "",
+    laterHeadings: [],
     startLine: range.first,
     endLine: end,
     content,

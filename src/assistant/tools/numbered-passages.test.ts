@@ -37,6 +37,7 @@ function passage(path: string, startLine: number): Passage {
     description: "",
     headings: ["Top", "Below"],
     anchor: "below",
+    laterHeadings: [],
     startLine,
     endLine: startLine + 1,
     content: "Some text.",

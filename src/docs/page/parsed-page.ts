@@ -24,12 +24,17 @@ export type ParsedPage = {
   problems: PageProblem[];
 };
 
+/** Where a heading stands, and the anchor that leads there. */
+export type HeadingPlace = { line: number; heading: string; anchor: string };
+
 /** A run of blocks that is searched and cited as one. */
 export type PassageDraft = {
   /** Headings above the passage, outermost first; the page title is not repeated here. */
   headings: string[];
   /** Anchor of the nearest heading ("" at the top of the page): GitHub's slug rules, duplicates numbered. */
   anchor: string;
+  /** Headings of further sections in it, in order: tiny neighbours share a passage. */
+  laterHeadings: HeadingPlace[];
   startLine: number;
   endLine: number;
   /** The page's own lines startLine..endLine, unchanged; only the part's text where a line is longer than a passage. */

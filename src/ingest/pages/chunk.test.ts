@@ -15,6 +15,7 @@ test("a page without headings is one passage", () => {
     {
       headings: [],
       anchor: "",
+      laterHeadings: [],
       startLine: 1,
       endLine: 3,
       content: "Some text.\n\nMore text.",
@@ -68,7 +69,12 @@ test("tiny neighbours under one heading are joined", () => {
   expect(found).toHaveLength(1);
   const tail = passages(`---\ntitle: T\n---\n## A\n\nTiny.\n\n## B\n\nSmall.\n`);
   expect(tail).toHaveLength(1);
-  expect(tail[0]).toMatchObject({ anchor: "a", startLine: 4, endLine: 10 });
+  expect(tail[0]).toMatchObject({
+    anchor: "a",
+    laterHeadings: [{ line: 8, heading: "B", anchor: "b" }],
+    startLine: 4,
+    endLine: 10,
+  });
 });
 
 test("tiny sections under different headings stay apart", () => {

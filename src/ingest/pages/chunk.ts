@@ -1,4 +1,4 @@
-import type { ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
+import type { HeadingPlace, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import { type SlugStyle, slugger } from "../../docs/page/slug.ts";
 import { countWords } from "../../text/count-words.ts";
 import { type Piece, splitBlock } from "./split-block.ts";
@@ -80,6 +80,7 @@ function draft(section: Section, blocks: Piece[], lines: string[]): PassageDraft
   return {
     headings: section.headings,
     anchor: section.anchor,
+    laterHeadings: section.laterHeadings.filter(({ line }) => line >= startLine && line <= endLine),
     startLine,
     endLine,
     content: content.endsWith("\r") ? content.slice(0, -1) : content,
@@ -103,6 +104,8 @@ type Section = {
   anchor: string;
   level: number;
   parent: number;
+  /** Of the sections that were joined with it. */
+  laterHeadings: HeadingPlace[];
   blocks: Piece[];
   words: number;
 };
@@ -123,7 +126,7 @@ function splitIntoSections(page: PagePieces): Section[] {
   const slug = slugger(page.slugStyle);
   const above: OpenHeading[] = [];
   const sections: Section[] = [];
-  let current: Section = { headings: [], anchor: "", level: 0, parent: 0, blocks: [], words: 0 };
+  let current: Section = sectionOf({ headings: [], anchor: "", level: 0, parent: 0, blocks: [] });
   let hasHeading = false;
   for (const block of blocks) {
     if (block.kind !== "heading") {
@@ -142,17 +145,20 @@ function splitIntoSections(page: PagePieces): Section[] {
     const anchor = explicitId(lines, block) ?? slug(block.text);
     const waiting = isHeadingOnly(current) && block.level > current.level ? current.blocks : [];
     if (waiting.length === 0 && current.blocks.length > 0) sections.push(current);
-    current = {
+    current = sectionOf({
       headings: above.flatMap(({ text }) => text ?? []),
       anchor: isTitle ? "" : anchor,
       level: block.level,
       parent,
       blocks: [...waiting, block],
-      words: 0,
-    };
+    });
   }
   if (current.blocks.length > 0) sections.push(current);
   return sections;
+}
+
+function sectionOf(given: Omit<Section, "laterHeadings" | "words">): Section {
+  return { ...given, laterHeadings: [], words: 0 };
 }
 
 /** Puts neighbours under the same heading together while both have fewer words than `smallest`. */
@@ -165,6 +171,7 @@ function joinSmallSections(sections: Section[], smallest: number): Section[] {
     const areSiblings = previous?.parent === section.parent && previous.level === section.level;
     if (previous !== undefined && areSiblings && size < smallest && previousSize < smallest) {
       previous.blocks.push(...section.blocks);
+      previous.laterHeadings.push(placeOf(section));
       previousSize += size;
       previous.words = previousSize;
     } else {
@@ -173,6 +180,10 @@ function joinSmallSections(sections: Section[], smallest: number): Section[] {
     }
   }
   return joined;
+}
+
+function placeOf({ headings, anchor, blocks }: Section): HeadingPlace {
+  return { line: blocks[0]?.startLine ?? 1, heading: headings.at(-1) ?? "", anchor };
 }
 
 function wordsOf(blocks: Piece[]): number {

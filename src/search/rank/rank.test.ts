@@ -146,7 +146,16 @@ test("without a phrase no text is read", async () => {
 });
 
 function textOf(id: string, text: string) {
-  return { id, headings: [], anchor: "", startLine: 1, endLine: 1, content: text, text };
+  return {
+    id,
+    headings: [],
+    anchor: "",
+    laterHeadings: [],
+    startLine: 1,
+    endLine: 1,
+    content: text,
+    text,
+  };
 }
 
 function covered(text: string, asked: string, values: Partial<TestPage> = {}) {

@@ -13,7 +13,14 @@ function open(values: string[] = texts) {
   const readTexts: ReadTexts = async (ids) => {
     read.push(ids);
     const rows = values.map((text, place) => ({ id: `page.md#${place}`, text }));
-    const about = { headings: [], anchor: "", startLine: 1, endLine: 1, content: "" };
+    const about = {
+      headings: [],
+      anchor: "",
+      laterHeadings: [],
+      startLine: 1,
+      endLine: 1,
+      content: "",
+    };
     return new Map(
       rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, { ...row, ...about }]),
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
 import { addTestProject, noon, testBlob } from "../../../test/store-rows.ts";
 import { insertBlobs } from "./blobs.ts";
-import { passagesOfBlobs, passageTexts } from "./passages.ts";
+import { passagesNear, passagesOfBlobs, passageTexts } from "./passages.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("the passages of a blob come in its order with what an index needs", async () => {
@@ -42,11 +42,25 @@ describe.each(storeKinds)("on %s", (kind) => {
         id: first?.id,
         headings: ["Part"],
         anchor: "part",
+        laterHeadings: [],
         startLine: 1,
         endLine: 2,
         content: "# one",
         text: "one",
       },
     ]);
+  });
+
+  test("what stands near a passage on its page is found, and nothing of other pages", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const [first] = testBlob("one").passages;
+    const texts = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+    const passages = first ? texts.map((text) => ({ ...first, text })) : [];
+    await insertBlobs(db, projectId, [testBlob("one", { passages }), testBlob("two")], noon);
+    const fifth = (await passagesOfBlobs(db, projectId, ["one"]))[4];
+    const near = await passagesNear(db, [fifth?.id ?? ""]);
+    expect(near.map(({ text }) => text)).toEqual(["2", "3", "5", "6", "7"]);
+    expect(new Set(near.map(({ hitId }) => hitId))).toEqual(new Set([fifth?.id]));
   });
 });

@@ -19,6 +19,7 @@ const textColumns = [
   "id",
   "headings",
   "anchor",
+  "laterHeadings",
   "startLine",
   "endLine",
   "content",

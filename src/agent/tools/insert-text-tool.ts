@@ -6,17 +6,17 @@ import { defineTool } from "./tool.ts";
 export const insertTextTool = defineTool({
   name: "insert_text",
   description:
-    "Puts a text into a page, as a section with a heading of its own or without one: at an end of the page, before or after the whole section that a heading names, or as the last part of it. The rest of the page stays to the letter as it is. The heading gets the level of the sections beside it. Tags and braces in the text are written so that readers see them; to add components use edit_file.",
+    "Puts a text into a page, as a section with a heading of its own or without one: at an end of the page, before or after the whole section that a heading names, right below its heading, or as the last part of it (under). The rest of the page stays to the letter as it is. The heading gets the level of the sections beside it. Tags and braces in the text are written so that readers see them; to add components use edit_file.",
   input: z.object({
     path: z.string(),
     text: z.string().min(1).max(50_000).describe("Markdown."),
     heading: z.string().min(1).max(200).optional().describe("Left out: no heading of its own."),
-    at: z.enum(["start", "end", "before", "after", "under"]),
+    at: z.enum(["start", "end", "before", "after", "below", "under"]),
     section: z
       .string()
       .max(200)
       .optional()
-      .describe("The heading that before, after and under are about."),
+      .describe("The heading that before, after, below and under are about."),
   }),
   async run({ overlay }, { path, at, section, heading, text }) {
     const place = placeOf(at, section);

@@ -24,10 +24,14 @@ The output says what was left: places in other parts, longer words such as plura
       .optional()
       .describe("Where to replace it; left out: everywhere but in code."),
     matchCase: z.boolean().optional().describe("Only with exactly these capitals."),
+    whole: z.boolean().optional().describe("Only where it is the whole heading, title or label."),
   }),
-  async run({ overlay, docsFolder }, { from, to, parts = usual, matchCase = false, ...scope }) {
+  async run(
+    { overlay, docsFolder },
+    { from, to, parts = usual, matchCase = false, whole = false, ...scope },
+  ) {
     const done = await replaceTerm(overlay, {
-      ...{ docsFolder, from, to, isExact: matchCase, parts: new Set(parts) },
+      ...{ docsFolder, from, to, isExact: matchCase, isWhole: whole, parts: new Set(parts) },
       ...scopeOf(scope),
     });
     const { places, forms, settings } = done.left;

@@ -38,6 +38,39 @@ test("titles are headings where the pages have them so", async () => {
   );
 });
 
+test("a list in a script gets an item like those beside it", async () => {
+  const config = `export default { themeConfig: { sidebar: [
+    { text: 'Guides', items: [
+      { text: 'A', link: '/guides/a' },
+      {
+        text: 'It\\'s B',
+        link: '/guides/b',
+      },
+    ] },
+    { text: 'Other', items: [{ text: 'X', link: '/x' }] },
+  ] } }`;
+  const files = {
+    ".vitepress/config.ts": config,
+    "guides/a.md": "# A\n",
+    "guides/b.md": "# B\n",
+    "x.md": "# X\n",
+  };
+  const added = { docsFolder: "", path: "guides/c.md", title: "What's C", text: "Some text." };
+  const overlay = memoryFiles(files);
+  expect(await addPage(overlay, added)).toMatchObject({ listedIn: ".vitepress/config.ts" });
+  expect(await overlay.read(".vitepress/config.ts")).toBe(
+    config.replace(
+      "'/guides/b',\n      },",
+      "'/guides/b',\n      },\n      {\n        text: 'What\\'s C',\n        link: '/guides/c',\n      },",
+    ),
+  );
+  const other = memoryFiles(files);
+  await addPage(other, { ...added, group: "other" });
+  expect(await other.read(".vitepress/config.ts")).toContain(
+    "{ text: 'X', link: '/x' }, { text: 'What\\'s C', link: '/guides/c' }]",
+  );
+});
+
 test.each([
   ["a page that is there", { path: "guides/a.mdx" }, /already/],
   ["a file that is no page", { path: "guides/b.txt" }, /ending/],

@@ -10,6 +10,7 @@ import type { EditableFiles } from "../tree/docs-files.ts";
 import { type DocsTree, docsTree } from "../tree/docs-tree.ts";
 import { openTree } from "../tree/open-tree.ts";
 import { writeYaml } from "../values/yaml-scalar.ts";
+import { listBeside } from "./list-beside.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 
 export type NewPage = {
@@ -42,7 +43,9 @@ export async function addPage(overlay: EditableFiles, page: NewPage): Promise<Pa
   });
   if (after.page(path)?.isPublished !== true && !after.site.listedOnly)
     throw refusal(`the site shows no page at ${path}`);
-  const listing = listed(tree, page);
+  const listing = listed(tree, page) ?? listedInScript(tree, after, page);
+  if (listing === undefined && page.group !== undefined)
+    throw refusal(`the navigation has no group “${page.group}”, or none that can be changed here`);
   const hasFrontMatter = await usesFrontMatter(overlay, tree, path);
   overlay.write(path, pageText(page, hasFrontMatter));
   if (listing !== undefined) overlay.write(listing.path, listing.text);
@@ -106,8 +109,20 @@ function listed(
       if (added !== undefined) return { path: file, text: added };
     }
   }
-  if (group === undefined) return undefined;
-  throw refusal(`the navigation has no group “${group}”, or none that can be changed here`);
+  return undefined;
+}
+
+function listedInScript(
+  before: DocsTree,
+  after: DocsTree,
+  { path, title, group }: NewPage,
+): { path: string; text: string } | undefined {
+  for (const [file, text] of before.siteFiles) {
+    if (!/\.[cm]?[jt]s$/.test(file)) continue;
+    const added = listBeside({ ...{ file, text, before, after }, path, title, group });
+    if (added !== undefined) return { path: file, text: added };
+  }
+  return undefined;
 }
 
 function isSame(one: string, other: string): boolean {

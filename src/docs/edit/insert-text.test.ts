@@ -7,11 +7,12 @@ const inserted = (place: InsertPlace, heading?: string) =>
   insertText("a.md", page, { place, heading, text: "New text." });
 
 test.each<[InsertPlace, string]>([
-  [{ at: "end" }, page + "\n## New\n\nNew text.\n"],
+  [{ at: "end" }, `${page}\n## New\n\nNew text.\n`],
   [{ at: "start" }, page.replace("# T\n\n", "# T\n\n## New\n\nNew text.\n\n")],
   [{ at: "after", heading: "One" }, page.replace("## Two", "## New\n\nNew text.\n\n## Two")],
   [{ at: "before", heading: "two" }, page.replace("## Two", "## New\n\nNew text.\n\n## Two")],
   [{ at: "under", heading: "One" }, page.replace("## Two", "### New\n\nNew text.\n\n## Two")],
+  [{ at: "below", heading: "One" }, page.replace("## One\n", "## One\n\n### New\n\nNew text.\n")],
   [{ at: "after", heading: "Inner" }, page.replace("## Two", "### New\n\nNew text.\n\n## Two")],
 ])("a section at %j stands there, and nothing else changes", (place, expected) => {
   expect(inserted(place, "New")).toBe(expected);

@@ -6,10 +6,10 @@ import { parsePage } from "../page/parse-page.ts";
 import type { Block } from "../page/parsed-page.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 
-/** Where a text goes: to an end of the page, or to a section that its heading names. `under`: as the last of that section. */
+/** Where a text goes: to an end of the page, or to a section that its heading names. `below`: right behind the heading. `under`: as the last of that section. */
 export type InsertPlace =
   | { at: "start" | "end" }
-  | { at: "before" | "after" | "under"; heading: string };
+  | { at: "before" | "after" | "below" | "under"; heading: string };
 
 export type Insertion = {
   place: InsertPlace;
@@ -55,6 +55,7 @@ function spotOf(path: string, source: string, headings: Block[], place: InsertPl
   const index = only(path, headings, heading);
   const own = headings[index];
   if (own === undefined) throw noHeading(path, heading);
+  if (place.at === "below") return { line: own.endLine, level: Math.min(6, own.level + 1) };
   if (place.at === "before") return { line: own.startLine - 1, level: own.level };
   const next = headings.find((other, at) => at > index && other.level <= own.level);
   const line = next === undefined ? lineCount : next.startLine - 1;

@@ -57,6 +57,14 @@ test("headings are a part of their own", () => {
   );
 });
 
+test("a whole heading is told from one that only begins with it", () => {
+  const matcher = termMatcher({ from: "Install", to: "Set up", isExact: true, isWhole: true });
+  const source = "## Install\n\n## Install on a Mac\n\n## Install {#own}\n";
+  expect(replaceInPage(source, "md", { matcher, parts: new Set(["headings"]) }).text).toBe(
+    "## Set up\n\n## Install on a Mac\n\n## Set up {#own}\n",
+  );
+});
+
 test("an address is replaced wherever it stands", () => {
   expect(
     replaced(

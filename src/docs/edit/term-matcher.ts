@@ -3,6 +3,8 @@ export type TermChange = {
   to: string;
   /** Capitals must be as in `from`, and what stands around it must not go on as a name does. */
   isExact: boolean;
+  /** Nothing but marks stands beside it on its line: it is the whole of a heading or a label. */
+  isWhole?: boolean;
 };
 
 /**
@@ -24,7 +26,12 @@ export type TermMatcher = {
 };
 
 /** Finds a term in its exact spelling and, where it begins in lower case, with capitals too. */
-export function termMatcher({ from, to, isExact }: TermChange): TermMatcher {
+export function termMatcher({
+  from,
+  to,
+  isExact,
+  isWhole: isAlone = false,
+}: TermChange): TermMatcher {
   const term = from.trim();
   const inTargets = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/[\w-]|www\.)/i.test(term);
   const isStrict = isExact || inTargets;
@@ -36,6 +43,7 @@ export function termMatcher({ from, to, isExact }: TermChange): TermMatcher {
   const kindOf = (text: string, start: number, end: number): TermMatch["kind"] => {
     if (!isWhole(text, start, end)) return "form";
     if (isPlain && isInName(text, start, end)) return "name";
+    if (isAlone && !standsAlone(text, start, end)) return "name";
     return results.has(spaced(text.slice(start, end))) ? "word" : "spelling";
   };
   return {
@@ -86,6 +94,15 @@ function goesOn(text: string, at: number, direction: 1 | -1): boolean {
   let next = at + direction;
   for (let marks = 0; marks < 3 && text[next] === "_"; marks += 1) next += direction;
   return letter.test(text.charAt(next));
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  const before = text.slice(
+    Math.max(text.lastIndexOf("\n", start - 1) + 1, start - longestToken),
+    start,
+  );
+  const after = /^[^\n]{0,300}/.exec(text.slice(end, end + 300))?.[0] ?? "";
+  return /^[\s#>*_`]*$/.test(before) && /^[\s#*_`]*(?:\{[^{}]*\})?\s*$/.test(after);
 }
 
 const longestToken = 200;

@@ -35,8 +35,13 @@ const exactOnly =
 function declined(read: ReturnType<typeof readInstruction>): string {
   if ("missing" in read) return `I changed nothing: the instruction lacks ${read.missing}.`;
   if ("unread" in read)
-    return `I changed nothing, because I did not understand ${quoted(read.unread, 200)}. ${exactOnly}`;
+    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}`;
   return "There was no instruction, so nothing was changed.";
+}
+
+function unreadIn({ unread, within }: { unread: string; within: string }): string {
+  const words = quoted(unread, 200);
+  return unread === within ? words : `${words} in ${quoted(within, 200)}`;
 }
 
 function refused(task: Task, fault: string): string {

@@ -57,8 +57,11 @@ const folderNoun = "(?:folder|directory|section of the docs)";
 /** A page or folder by path, by a quoted name, or as "the keys page". */
 export function takePlace(clause: Clause): Place | undefined {
   return attempt(clause, () => {
-    take(clause, everyPage);
-    return attempt(clause, () => takeNamed(clause)) ?? takeWorded(clause);
+    const isFolder = take(clause, everyPage) !== undefined;
+    const found = attempt(clause, () => takeNamed(clause)) ?? takeWorded(clause);
+    if (found !== undefined || !isFolder) return found;
+    const name = take(clause, /^[\w-]+(?=[\s,.;]|$)/)?.[0];
+    return name === undefined || notNames.test(name) ? undefined : { name, kind: "folder" };
   });
 }
 

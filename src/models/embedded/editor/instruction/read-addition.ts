@@ -130,7 +130,7 @@ const sectionDetails: Read[] = [
     take(clause, words("(?:section|heading|part)"));
     take(clause, words("(?:of|in|on) (?=\\S)"));
     addition.section = section;
-    addition.at = placeOf(found[1] ?? "", addition.what);
+    addition.at = placeOf(found[1] ?? "", addition.what, /\bheading\b/i.test(found[0]));
     const page = takePlace(clause);
     if (page !== undefined && addition.page === undefined) addition.page = page;
     return true;
@@ -143,9 +143,10 @@ const sectionDetails: Read[] = [
   },
 ];
 
-/** A section below another's heading belongs into it; a text there, too. */
-function placeOf(word: string, what: Addition["what"]): InsertTask["at"] {
+/** A text behind a heading comes right below it; behind a section, after all of it. */
+function placeOf(word: string, what: Addition["what"], isHeading: boolean): InsertTask["at"] {
   if (/before|above/i.test(word)) return "before";
+  if (what === "text" && isHeading) return "below";
   if (/after|behind/i.test(word)) return "after";
   return what === "section" && /below|beneath/i.test(word) ? "after" : "under";
 }
@@ -160,22 +161,30 @@ const pageDetails: Read[] = [
     return true;
   },
   (clause, addition) => {
-    take(clause, words("(?:list it|put it|place it|it goes|add it)"));
-    if (
+    const isListed =
+      take(clause, words("(?:list it|put it|place it|it goes|add it|show it)")) !== undefined;
+    const navigation = take(
+      clause,
+      words("(?:in|to|into)(?: the| our)? (?:navigation|sidebar|nav|menu)"),
+    );
+    const lead =
       take(
         clause,
         words(
-          "(?:in|to|into|under)(?: the| a)?(?: (?:navigation|sidebar|nav|menu))?(?: (?:in|under|to))?(?: the)? (?:navigation |sidebar )?group",
+          "(?:in|to|into|under|below)(?: the| a)?(?: (?:navigation|sidebar|nav))? (?:group|section)",
         ),
-      ) === undefined
-    )
-      return false;
+      ) ??
+      (navigation && take(clause, words("(?:in|to|into|under|below)(?: the)?")));
+    if (lead === undefined) return isListed && navigation !== undefined;
     addition.group =
       takeQuote(clause)?.text ??
       take(clause, /^[\p{Lu}][\w'’&-]*(?: [\p{Lu}&][\w'’-]*){0,3}/u)?.[0];
+    take(clause, words("(?:group|section)"));
     take(
       clause,
-      words("(?:in|of) (?:the )?(?:navigation|sidebar|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))"),
+      words(
+        "(?:in|of|to) (?:the )?(?:navigation|sidebar|nav|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))",
+      ),
     );
     return addition.group !== undefined;
   },

@@ -7,6 +7,9 @@ import type { FrontMatterTask, Task } from "./task.ts";
 const known =
   "title|description|sidebarTitle|sidebar_label|sidebar_title|sidebar_position|keywords|tags|icon|slug|draft|hidden|layout|summary|mode|image|search|hide|status|template|outline|navbar|aside|noindex|unlisted|weight|order";
 const isKnown = new RegExp(`^(?:${known})$`, "i");
+/** Of those the ones that mean the front matter wherever they are named. */
+const isPlain =
+  /^(?:title|description|sidebar_?(?:title|label|position)|keywords|tags|slug|draft|hidden|noindex|unlisted)$/i;
 const frontMatter = "(?:front ?-?matter|meta ?data)";
 const fieldNoun = "(?:field|key|property|value|entry|line)";
 
@@ -16,6 +19,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     attempt(clause, () => readRemoval(clause, scope)) ??
     readSet(clause, scope);
   if (read === undefined) return undefined;
+  if (read.fill.length > 0) take(clause, ownText);
   take(
     clause,
     words(`(?:in|of|to|on|into) (?:the |its |their )?${frontMatter}(?: of| on| in| for)?`),
@@ -32,16 +36,22 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
   scope.only.push(...(places ?? []));
   take(clause, words(`['’]s? ${frontMatter}|(?:['’]s? )?${frontMatter}`));
   readScope(clause, scope);
+  if (read.fill.length > 0) take(clause, ownText);
   take(
     clause,
     words(
       "(?:pages? )?(?:that|which) (?:lacks?|has none|have none|do not have|does not have|miss(?:es)?)(?: one| it| them| any)?|without (?:one|any)",
     ),
   );
-  if (!isRead(clause) || scope.onlyIn !== undefined || scope.notIn.length > 0) return undefined;
+  const isElsewhere = scope.onlyIn?.some((part) => part !== "front-matter") ?? false;
+  if (!isRead(clause) || isElsewhere || scope.notIn.length > 0) return undefined;
   if (read.fill.length === 0 && scope.only.length === 0 && !scope.isEverywhere) return undefined;
   return [read];
 }
+
+const ownText = words(
+  "(?:from|with|using) (?:its|their|the page['’]s?)(?: own)?(?: first)? (?:sentence|paragraph|heading|text|content)s?",
+);
 
 type Fields = Pick<FrontMatterTask, "set" | "fill">;
 
@@ -68,8 +78,13 @@ function readFill(clause: Clause): FrontMatterTask | undefined {
 
 function readRemoval(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
   if (take(clause, words("(?:remove|delete|drop)")) === undefined) return undefined;
+  const isSaid = new RegExp(frontMatter, "i").test(clause.rest);
   const field = takeField(clause);
-  if (field === undefined || !field.isSure) return undefined;
+  if (
+    field === undefined ||
+    !(isSaid || field.isSure || (field.isCode && isKnown.test(field.name)))
+  )
+    return undefined;
   take(clause, words(`from (?:the )?(?:${frontMatter} of )?(?=\\S)`));
   scope.only.push(...takePlaces(clause));
   return taskOf({ set: { [field.name]: null } });
@@ -84,15 +99,22 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
   if (isGiven) scope.only.push(...takePlaces(clause));
   take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
   const isSet = /^set$/i.test(verb[1] ?? "");
-  const isSaid = isSet || new RegExp(frontMatter, "i").test(whole);
-  const line = attempt(clause, () => lineOf(takeQuote(clause), isSaid) ?? bareLine(clause));
+  const isSaid = new RegExp(frontMatter, "i").test(whole);
+  const line = attempt(
+    clause,
+    () => lineOf(takeQuote(clause), isSaid || isSet) ?? bareLine(clause),
+  );
   if (line !== undefined) return taskOf({ set: line });
   const field = takeField(clause);
   // "Change “a” to “b”" is about words wherever they stand.
-  if (field === undefined || !(isSaid || field.isSure || isKnown.test(field.name)))
-    return undefined;
+  const isMeant = (name: string, isCode: boolean) =>
+    isSaid || isPlain.test(name) || (isSet && (isCode || isKnown.test(name)));
+  if (field === undefined || !(field.isSure || isMeant(field.name, field.isCode))) return undefined;
   const isOf =
-    take(clause, words(`(?:of|in|on|for) (?:the )?(?:${frontMatter} of )?(?=\\S)`)) !== undefined;
+    take(
+      clause,
+      words(`(?:of|in|on|for${isSet ? "" : "|to"}) (?:the )?(?:${frontMatter} of )?(?=\\S)`),
+    ) !== undefined;
   if (isOf) {
     const places = takePlaces(clause);
     if (places.length === 0) readScope(clause, scope);
@@ -100,11 +122,14 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
     take(clause, words(`(?:['’]s )?${frontMatter}`));
   }
   take(clause, words("(?:to|as|=|with(?: the)?(?: value| text)?)"));
+  take(clause, /^:\s*/);
   const value = takeValue(clause);
   return value === undefined ? undefined : taskOf({ set: { [field.name]: value } });
 }
 
-function takeField(clause: Clause): { name: string; isSure: boolean } | undefined {
+type Field = { name: string; isSure: boolean; isCode: boolean };
+
+function takeField(clause: Clause): Field | undefined {
   return attempt(clause, () => {
     take(clause, words(`(?:the |a |an |its )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
     const quote = takeQuote(clause);
@@ -115,7 +140,7 @@ function takeField(clause: Clause): { name: string; isSure: boolean } | undefine
     const isCalled =
       take(clause, words(`(?:${frontMatter} )?${fieldNoun}|${frontMatter}`)) !== undefined;
     if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return undefined;
-    return { name, isSure: isCalled };
+    return { name, isSure: isCalled, isCode: quote?.isCode === true };
   });
 }
 

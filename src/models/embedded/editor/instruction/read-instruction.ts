@@ -2,20 +2,23 @@ import { attempt, type Clause, isRead, unread } from "./clause.ts";
 import { maskQuotes, type Quote } from "./quotes.ts";
 import { type Addition, additionTask, readAddition, readDetails } from "./read-addition.ts";
 import { readFrontMatter } from "./read-front-matter.ts";
-import { readDelete, readMove, readRepair, takeSeenTo } from "./read-page-task.ts";
+import { readDelete, readMove, readRepair, takeReplacement, takeSeenTo } from "./read-page-task.ts";
 import { readReplace } from "./read-replace.ts";
 import { emptyScope, readScope, type WideScope } from "./read-scope.ts";
 import { sentencesOf } from "./sentences-of.ts";
 import type { Task } from "./task.ts";
 
 /** The whole instruction as tasks; or the words that were not understood, or what is missing, and then nothing is done. */
-export type Instruction = { tasks: Task[] } | { unread: string } | { missing: string };
+export type Instruction = { tasks: Task[] } | Unread | { missing: string };
+
+/** Words that nothing took, and the request that they stand in. */
+type Unread = { unread: string; within: string };
 
 const longestInstruction = 60_000;
 const maxTasks = 20;
 
 export function readInstruction(instruction: string): Instruction {
-  if (instruction.length > longestInstruction) return { unread: instruction.slice(0, 80) };
+  if (instruction.length > longestInstruction) return tooLong(instruction);
   const { text, quotes } = maskQuotes(instruction);
   const commands: Command[] = [];
   for (const sentence of sentencesOf(text, quotes)) {
@@ -26,7 +29,7 @@ export function readInstruction(instruction: string): Instruction {
     const found = readSentence(request, quotes, 0);
     if ("unread" in found) return found;
     commands.push(...found);
-    if (commands.length > maxTasks) return { unread: instruction.slice(0, 80) };
+    if (commands.length > maxTasks) return tooLong(instruction);
   }
   const tasks: Task[] = [];
   for (const command of commands) {
@@ -35,6 +38,10 @@ export function readInstruction(instruction: string): Instruction {
     tasks.push(...made);
   }
   return { tasks };
+}
+
+function tooLong(instruction: string): Unread {
+  return { unread: "so much at once", within: instruction.slice(0, 80) };
 }
 
 /** One sentence that asks for something, with how far it goes. */
@@ -70,6 +77,10 @@ function readMore(clause: Clause, commands: Command[]): boolean {
     },
     () =>
       last?.tasks.some(({ kind }) => kind === "move" || kind === "delete") && takeSeenTo(clause),
+    () => {
+      const task = last?.tasks.at(-1);
+      if (task?.kind === "delete") task.replacement ??= takeReplacement(clause);
+    },
   ];
   return reads.some((read) =>
     attempt(clause, () => {
@@ -90,11 +101,7 @@ const joint = new RegExp(
 const maxJoints = 20;
 
 /** A sentence as a whole, or cut where a word joins one request to the next. */
-function readSentence(
-  text: string,
-  quotes: Quote[],
-  depth: number,
-): Command[] | { unread: string } {
+function readSentence(text: string, quotes: Quote[], depth: number): Command[] | Unread {
   const whole = readCommand(text, quotes);
   if (!("unread" in whole)) return [whole];
   let best = whole;
@@ -111,7 +118,7 @@ function readSentence(
 
 const prefixed = /^(?:in|on|within|inside|under|throughout|across|for|only in)\b/i;
 
-function readCommand(text: string, quotes: Quote[]): Command | { unread: string } {
+function readCommand(text: string, quotes: Quote[]): Command | Unread {
   const whole = { rest: text, quotes };
   let best = unread(whole);
   for (const read of readers) {
@@ -121,9 +128,9 @@ function readCommand(text: string, quotes: Quote[]): Command | { unread: string 
     const found = read(clause, scope);
     if (found !== undefined && isRead(clause)) return { scope, ...found };
     const left = unread(clause);
-    if (left !== "" && left.length < best.length) best = left;
+    if (/[\p{L}\p{N}]/u.test(left) && left.length < best.length) best = left;
   }
-  return { unread: best };
+  return { unread: best, within: unread(whole) };
 }
 
 type Read = (clause: Clause, scope: WideScope) => Omit<Command, "scope"> | undefined;

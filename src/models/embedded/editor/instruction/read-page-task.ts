@@ -9,7 +9,7 @@ const seenTo = words(
   `(?:and |so that |then |, |but |while )*(?:please |also )?(?:make sure (?:that )?|ensure (?:that )?)?(?:(?:keep(?:ing)?|updat(?:e|ing)|fix(?:ing)?|correct(?:ing)?|adjust(?:ing)?|repair(?:ing)?|clean(?:ing)?(?: up)?|preserv(?:e|ing)) )?${links}(?: (?:and|in|of) ${links})*(?: (?:that (?:point|lead)s? )?(?:to|for|in) (?:it|them|this page|the (?:page|file|navigation|sidebar)))*(?: (?:still |keep |keeps )?(?:work(?:ing|s)?|intact|valid|alive|up to date|accordingly|too|as well|follow))?`,
 );
 const unlisted = words(
-  "(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?",
+  `(?:and |also |then )*(?:remov(?:e|ing)|unlink|delet(?:e|ing)|drop) ${links} to it|(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?`,
 );
 
 export function takeSeenTo(clause: Clause): void {
@@ -62,16 +62,18 @@ export function readDelete(clause: Clause): Task[] | undefined {
     ),
   );
   takeSeenTo(clause);
-  const replacement = attempt(clause, () => {
-    const lead = words(
-      `(?:and |then )*(?:point|redirect|send|lead|change) ${links}(?: to it)? (?:to|at)(?: the)?`,
-    );
-    return take(clause, lead) && takePlace(clause);
-  });
+  const replacement = takeReplacement(clause);
   takeSeenTo(clause);
   if (pages.length === 0 || !isRead(clause) || pages.some((page) => page.kind === "folder"))
     return undefined;
   return pages.map((page) => ({ kind: "delete", page, replacement }));
+}
+
+/** "point links to it to b.md", "links to it should lead to b.md" */
+export function takeReplacement(clause: Clause): Place | undefined {
+  const asked = `(?:and |then )*(?:point|redirect|send|lead|change) ${links}(?: to it)? (?:to|at)(?: the)?`;
+  const wished = `(?:and )?${links}(?: to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to(?: the)?`;
+  return attempt(clause, () => take(clause, words(`${asked}|${wished}`)) && takePlace(clause));
 }
 
 const broken =
@@ -79,8 +81,11 @@ const broken =
 
 export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined {
   const verb = words("(?:(?:find|check|look for) and )?(?:fix|repair|correct|mend|resolve)");
-  if (take(clause, verb) === undefined || take(clause, words(broken)) === undefined)
-    return undefined;
+  const search = words(
+    `(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for ${broken} and (?:fix|repair|correct) them`,
+  );
+  const isAsked = take(clause, search) ?? (take(clause, verb) && take(clause, words(broken)));
+  if (isAsked === undefined) return undefined;
   take(
     clause,
     words(

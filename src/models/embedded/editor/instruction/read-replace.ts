@@ -25,6 +25,12 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
   const mayBeBare = !/^(?:update|correct|turn|convert|switch|use|say|write)/i.test(
     verb?.[0] ?? "use",
   );
+  const part = take(
+    clause,
+    words(
+      "(?:the )?(?:(heading|headline|header|section title)|(?:(?:navigation|nav|sidebar|menu) (?:title|label|entry|item|group|text)|(?:navigation )?group(?: title)?|tab))(?= \\uE000)",
+    ),
+  );
   const pairs: ReplaceTask[] = [];
   for (;;) {
     const pair = attempt(clause, () => {
@@ -33,10 +39,11 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       return readPair(clause, { isSwapped: swapped !== undefined, isNews, mayBeBare });
     });
     if (pair === undefined) break;
-    pairs.push(taskOf(pair));
+    pairs.push({ ...taskOf(pair), isWhole: part !== undefined });
   }
   if (pairs.length === 0) return undefined;
   readScope(clause, scope);
+  if (part !== undefined) scope.onlyIn = [part[1] === undefined ? "navigation" : "headings"];
   return isRead(clause) && areIndependent(pairs) ? pairs : undefined;
 }
 
@@ -104,7 +111,15 @@ function taskOf({ from, to }: Pair): ReplaceTask {
     from: from.text,
     to: to.text,
     isCode: from.isCode,
-    ...{ only: [], except: [], onlyIn: undefined, alsoIn: [], notIn: [], matchCase: false },
+    ...{
+      only: [],
+      except: [],
+      onlyIn: undefined,
+      alsoIn: [],
+      notIn: [],
+      matchCase: false,
+      isWhole: false,
+    },
   };
 }
 

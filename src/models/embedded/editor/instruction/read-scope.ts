@@ -29,10 +29,10 @@ export function readScope(clause: Clause, scope: WideScope): void {
 
 type Read = (clause: Clause, scope: WideScope) => boolean;
 
-const docs =
-  "(?:docs?|documentation|pages?|files?|site|website|repo(?:sitory)?|markdown files?|text)";
+const docs = "(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files)";
+const one = "(?:docs?|pages?|files?|markdown files?|documents?)";
 const everywhere = words(
-  `(?:across|throughout|in|on|over) (?:(?:all|every|each|any|of|the|our|whole|entire) )*${docs}(?: of (?:the|our) ${docs})?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?${docs})?`,
+  `(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? ${one}|(?:(?:all|of|the|our|whole|entire) )*${docs})(?: of (?:the|our) ${docs})?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?${docs})?|(?:and |but )nothing else`,
 );
 const link = "(?:but |and |, )*";
 const exceptWord = words(

@@ -13,6 +13,8 @@ export type ReplaceTask = Scope & {
   /** The term was written as code, so that it is found in code too, and only as it is spelled. */
   isCode: boolean;
   matchCase: boolean;
+  /** Only where it is the whole of a heading or a label. */
+  isWhole: boolean;
   /** Parts that the instruction names; undefined: nothing but these. */
   onlyIn: TermPart[] | undefined;
   alsoIn: TermPart[];
@@ -35,7 +37,7 @@ export type InsertTask = {
   page: Place | undefined;
   /** undefined: a text without a heading of its own. */
   heading: string | undefined;
-  at: "start" | "end" | "before" | "after" | "under";
+  at: "start" | "end" | "before" | "after" | "below" | "under";
   section: string | undefined;
   text: string;
 };

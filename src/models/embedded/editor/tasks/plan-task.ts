@@ -70,12 +70,15 @@ function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Pl
 }
 
 function replaceCall(task: ReplaceTask): ToolCall {
-  const { from, to, isCode, matchCase, onlyIn, alsoIn, notIn } = task;
+  const { from, to, isCode, matchCase, isWhole, onlyIn, alsoIn, notIn } = task;
   const usual = onlyIn ?? termParts.filter((part) => part !== "code" || isCode);
   const parts = termParts.filter(
     (part) => (usual.includes(part) || alsoIn.includes(part)) && !notIn.includes(part),
   );
-  return { name: "replace_term", input: { from, to, parts, matchCase: matchCase || isCode } };
+  return {
+    name: "replace_term",
+    input: { from, to, parts, matchCase: matchCase || isCode, ...(isWhole && { whole: true }) },
+  };
 }
 
 /** Pages that many repositories have not: where they are to be left alone and are not there, all is well. */

@@ -89,10 +89,13 @@ test("the article before the term follows it", () => {
 
 test("front matter keeps its form, shown values change and the rest is counted", () => {
   const source =
-    "---\r\ntitle: The widget # no\r\ndescription: 'It''s a widget'\r\nslug: widget\r\nsidebarTitle: widget\r\nkeywords: [widget, 'b']\r\nsummary: >-\r\n  A widget\r\n---\r\n\r\nwidget\r\n";
+    "---\r\ntitle: The widget # no\r\ndescription: 'It''s a widget'\r\nslug: widget\r\nsidebarTitle: widget, big\r\nkeywords: [widget, 'b']\r\nsummary: >-\r\n  A widget\r\n---\r\n\r\nwidget\r\n";
   const done = result(source, "widget", "gadget: one");
   expect(done.text).toBe(
-    "---\r\ntitle: \"The gadget: one\" # no\r\ndescription: 'It''s a gadget: one'\r\nslug: widget\r\nsidebarTitle: \"gadget: one\"\r\nkeywords: [\"gadget: one\", 'b']\r\nsummary: >-\r\n  A gadget: one\r\n---\r\n\r\ngadget: one\r\n",
+    "---\r\ntitle: \"The gadget: one\" # no\r\ndescription: 'It''s a gadget: one'\r\nslug: widget\r\nsidebarTitle: \"gadget: one, big\"\r\nkeywords: [\"gadget: one\", 'b']\r\nsummary: >-\r\n  A gadget: one\r\n---\r\n\r\ngadget: one\r\n",
+  );
+  expect(result("---\ntitle: a widget, big\n---\n", "widget", "cog").text).toBe(
+    "---\ntitle: a cog, big\n---\n",
   );
   expect(done.left["front-matter"]).toBe(1);
   expect(replaced(source, "widget", "x", ["prose"]).startsWith(source.slice(0, -10))).toBe(true);

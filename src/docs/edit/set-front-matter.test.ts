@@ -39,6 +39,6 @@ test("missing fields are filled from the page itself, in the pages of the site a
   const input = { docsFolder: "", only: [], except: [], set: new Map(), fill };
   expect((await setFrontMatter(overlay, input)).files.map(({ path }) => path)).toEqual(["a.mdx"]);
   expect(await overlay.read("a.mdx")).toBe(
-    '---\ntitle: A heading\ndescription: "Hello there, reader."\n---\n\n# A heading\n\nHello there, reader. More.\n',
+    "---\ntitle: A heading\ndescription: Hello there, reader.\n---\n\n# A heading\n\nHello there, reader. More.\n",
   );
 });

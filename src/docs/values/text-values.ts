@@ -47,29 +47,30 @@ function jsonValues(text: string): TextValue[] {
 /** `text` may be the front matter of a page as well. */
 export function yamlValues(text: string): TextValue[] {
   const found: TextValue[] = [];
-  const note = (scalar: Scalar, keys: string[], isKey: boolean) => {
+  const note = (scalar: Scalar, keys: string[], place: { isKey: boolean; isInFlow: boolean }) => {
     const { value, range } = scalar;
     if (typeof value !== "string" || !range) return;
     const [start, end] = range;
     const raw = text.slice(start, end);
     // A block of lines is changed as it is written: its indentation is part of it.
     const isBlock = scalar.type?.startsWith("BLOCK") === true;
-    const write = isBlock ? (other: string) => other : writeYamlLike(raw);
-    found.push({ keys, isKey, value: isBlock ? raw : value, start, end, write });
+    const write = isBlock ? (other: string) => other : writeYamlLike(raw, place);
+    found.push({ keys, isKey: place.isKey, value: isBlock ? raw : value, start, end, write });
   };
-  const visit = (node: unknown, keys: string[]): void => {
+  const visit = (node: unknown, keys: string[], isIn: boolean): void => {
     if (keys.length > maxDepth) return;
-    if (isScalar(node)) note(node, keys, false);
-    if (isSeq(node)) for (const item of node.items) visit(item, keys);
+    const isInFlow = isIn || ((isSeq(node) || isMap(node)) && node.flow === true);
+    if (isScalar(node)) note(node, keys, { isKey: false, isInFlow });
+    if (isSeq(node)) for (const item of node.items) visit(item, keys, isInFlow);
     for (const pair of isMap(node) ? node.items : []) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;
-      note(pair.key, keys, true);
-      visit(pair.value, [...keys, String(pair.key.value)]);
+      note(pair.key, keys, { isKey: true, isInFlow });
+      visit(pair.value, [...keys, String(pair.key.value)], isInFlow);
     }
   };
   try {
     const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
-    if (document.errors.length === 0) visit(document.contents, []);
+    if (document.errors.length === 0) visit(document.contents, [], false);
   } catch {
     return [];
   }

@@ -14,7 +14,7 @@ import {
 } from "../steps/edit-state.ts";
 
 /** A file or folder of the repository; `fault`: why it is not clear which one is meant. */
-export type FoundPlace = { path: string } | { fault: string };
+export type FoundPlace = { path: string } | { fault: string; candidates: string[] };
 
 /** What a person means by a path, a file name or a title. Only what can be nothing else counts. */
 export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace> {
@@ -24,18 +24,19 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
     .replace(/^\.?\//, "");
   const bare = name.replace(/\/+$/, "");
   if (bare === "" || name.split("/").includes(".."))
-    return { fault: `${quoted(place.name, 80)} is no path here` };
+    return { fault: `${quoted(place.name, 80)} is no path here`, candidates: [] };
   const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
   const byPath = pathsOf(state, bare, place.kind).filter(isWanted);
   const found = byPath.length > 0 || place.kind === "folder" ? byPath : yield* titled(state, bare);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return { path: only };
   if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
-  if (only === undefined)
-    return {
-      fault: `there is no ${place.kind === "folder" ? "folder" : "page"} ${quoted(place.name, 80)}`,
-    };
-  return { fault: `${quoted(place.name, 80)} may mean ${listed(found, 5)}` };
+  const what = place.kind === "folder" ? "folder" : "page";
+  const fault =
+    only === undefined
+      ? `there is no ${what} ${quoted(place.name, 80)}`
+      : `${quoted(place.name, 80)} may mean ${listed(found, 5)}`;
+  return { fault, candidates: found };
 }
 
 function pathsOf({ files, folders }: EditState, name: string, kind: Place["kind"]): string[] {

@@ -60,9 +60,16 @@ export function takePlace(clause: Clause): Place | undefined {
     const isFolder = take(clause, everyPage) !== undefined;
     const found = attempt(clause, () => takeNamed(clause)) ?? takeWorded(clause);
     if (found !== undefined || !isFolder) return found;
-    const name = take(clause, /^[\w-]+(?=[\s,.;]|$)/)?.[0];
-    return name === undefined || notNames.test(name) ? undefined : { name, kind: "folder" };
+    return takeBare(clause);
   });
+}
+
+/** One word that names a folder or a page, as in "in guides". Whether there is one is seen later. */
+export function takeBare(clause: Clause): Place | undefined {
+  const name = /^(?:the )?([a-z][\w-]*)(?=[\s,.;)]|$)/i.exec(clause.rest)?.[1];
+  if (name === undefined || notNames.test(name)) return undefined;
+  take(clause, /^(?:the )?[\w-]+/i);
+  return { name, kind: "any" };
 }
 
 function takeNamed(clause: Clause): Place | undefined {
@@ -95,7 +102,7 @@ const wordedPlace = words(
   `(?:the |our )?([\\w'’-]+(?: [\\w'’-]+){0,4}?) (?:(${pageNoun}s?)(?!/)|(folder|directory))`,
 );
 const notNames =
-  /\b(?:all|every|each|any|other|some|these|those|this|that|it|and|or|in|on|but|except|not|with|to|new)\b/i;
+  /\b(?:all|every|each|any|other|some|these|those|this|that|it|them|and|or|in|on|but|except|not|with|to|new|only|once|also|too|please|everywhere|a|an|my)\b/i;
 
 function kindBehind(clause: Clause, kind: Place["kind"]): Place["kind"] {
   const noun = take(clause, words(`(${pageNoun})|${folderNoun}`));

@@ -1,4 +1,13 @@
-import { attempt, type Clause, isRead, take, takePlaces, takeQuote, words } from "./clause.ts";
+import {
+  attempt,
+  type Clause,
+  isRead,
+  take,
+  takeBare,
+  takePlaces,
+  takeQuote,
+  words,
+} from "./clause.ts";
 import type { Quote } from "./quotes.ts";
 import { readScope, type WideScope } from "./read-scope.ts";
 import type { FrontMatterTask, Task } from "./task.ts";
@@ -24,7 +33,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     clause,
     words(`(?:in|of|to|on|into) (?:the |its |their )?${frontMatter}(?: of| on| in| for)?`),
   );
-  take(clause, words("(?:to|for|of|on|in) (?=\\S)"));
+  const lead = take(clause, words("(?:to|for|of|on|in) (?=\\S)"));
   const allPages = words(
     "(?:all|every|each|any)(?: of)?(?: the| our)? (?:pages?|docs?|files?)(?! (?:in|under|of|below|from)\\b)",
   );
@@ -33,7 +42,8 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     const found = takePlaces(clause);
     return found.length === 0 ? undefined : found;
   });
-  scope.only.push(...(places ?? []));
+  const bare = places === undefined && lead !== undefined ? takeBare(clause) : undefined;
+  scope.only.push(...(places ?? []), ...(bare === undefined ? [] : [bare]));
   take(clause, words(`['’]s? ${frontMatter}|(?:['’]s? )?${frontMatter}`));
   readScope(clause, scope);
   if (read.fill.length > 0) take(clause, ownText);

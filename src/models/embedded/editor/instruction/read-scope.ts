@@ -1,5 +1,5 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
-import { attempt, type Clause, take, takePlaces, words } from "./clause.ts";
+import { attempt, type Clause, take, takeBare, takePlaces, words } from "./clause.ts";
 import type { Scope } from "./task.ts";
 
 export type WideScope = Scope & {
@@ -92,6 +92,8 @@ const readers: Read[] = [
       return true;
     }
     const places = takePlaces(clause);
+    const bare = places.length === 0 ? takeBare(clause) : undefined;
+    if (bare !== undefined) places.push(bare);
     scope.only.push(...places);
     take(clause, words("only|alone"));
     return places.length > 0;

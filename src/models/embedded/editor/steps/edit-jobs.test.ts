@@ -46,6 +46,18 @@ test("a term is replaced everywhere but where it is to be left alone, and nothin
   expect(run.broken).toEqual([]);
 });
 
+test("where there are several changelogs, or none, all there are stay alone", async () => {
+  const several = {
+    "docs/a.md": "A widget.\n",
+    "docs/changelog/index.md": "A widget.\n",
+    "docs/changelog/2024.md": "A widget.\n",
+    "docs/old/changelog.md": "A widget.\n",
+  };
+  const instruction = 'Replace "widget" with "gadget" in all docs, but leave the changelog alone.';
+  expect((await editInMemory(instruction, several)).written).toEqual(["docs/a.md"]);
+  expect((await editInMemory(instruction, { "a.md": "A widget.\n" })).written).toEqual(["a.md"]);
+});
+
 test("one part that is not understood means that nothing is changed, and the part is named", async () => {
   const run = await editInMemory(
     'Replace "widget" with "gadget" everywhere and make the quickstart friendlier.',

@@ -81,8 +81,8 @@ function replaceCall(task: ReplaceTask): ToolCall {
   };
 }
 
-/** Pages that many repositories have not: where they are to be left alone and are not there, all is well. */
-const mayBeMissing = /^(?:change ?logs?|release notes|readme)$/i;
+/** Pages that a repository may have several times, or not at all: all there are stay alone when one is to. */
+const knownEverywhere = /^(?:change ?logs?|release notes|readme)$/i;
 
 function* scopedCall(
   state: EditState,
@@ -99,8 +99,10 @@ function* scopedCall(
   }
   for (const place of except) {
     const found = yield* findPlace(state, place);
-    if (!("fault" in found)) paths.except.push(found.path);
-    else if (!mayBeMissing.test(place.name) || found.fault.includes(" may mean ")) return found;
+    const isKnown = knownEverywhere.test(place.name);
+    if ("fault" in found && !isKnown) return found;
+    const own = "fault" in found ? found.candidates : [found.path];
+    paths.except.push(...(isKnown ? own.map(withFolder) : own));
   }
   const { only: wanted, except: spared } = paths;
   const input = {
@@ -109,6 +111,11 @@ function* scopedCall(
     ...(spared.length > 0 && { except: spared }),
   };
   return { ...call, input };
+}
+
+/** The index of a folder stands for all of it. */
+function withFolder(path: string): string {
+  return /\/index\.\w+$/i.test(path) ? folderOf(path) : path;
 }
 
 function* findPage(

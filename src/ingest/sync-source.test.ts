@@ -192,6 +192,39 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await revisionPassages(db, revisionId)).toMatchObject([{ text: "A\nText 0." }]);
   });
 
+  test("a page in another format is stored line for line, with the values of its site and its includes", async () => {
+    const { db, sync } = await openSync(kind);
+    const pages = {
+      "antora.yml": "name: kite\nasciidoc:\n  attributes:\n    release: 2.1\n",
+      "modules/ROOT/partials/names.adoc": "// Names\n:maker: Ada\n:parts: ../partials\n",
+      "modules/ROOT/partials/end.adoc": "The end.\n",
+      "modules/ROOT/pages/index.adoc":
+        "= Kite\ninclude::partial$names.adoc[]\n\nRelease {release} by {maker}.\n\ninclude::{parts}/end.adoc[]\n",
+      "notes.org": "* Notes",
+    };
+    const report = await sync(pages);
+    expect(report).toMatchObject({
+      pages: 1,
+      generator: "antora",
+      unread: "1 file in formats not read: 1 .org",
+    });
+    const [page] = await revisionPages(db, report.revisionId);
+    expect(page?.place.address).toBe("kite/index.html");
+    expect(page?.includes).toEqual([
+      "modules/ROOT/partials/end.adoc",
+      "modules/ROOT/partials/names.adoc",
+    ]);
+    const blob = await db.selectFrom("blobs").select("content").executeTakeFirst();
+    expect(blob?.content).toBe("# Kite {#_kite}\n\n\nRelease 2.1 by Ada.\n\nThe end.\n");
+    const source = await db.selectFrom("sources").select("problems").executeTakeFirst();
+    expect(JSON.stringify(source?.problems)).toContain("1 file in formats not read: 1 .org.");
+    const again = await sync({
+      ...pages,
+      "antora.yml": "name: kite\nasciidoc:\n  attributes:\n    release: 2.2\n",
+    });
+    expect(again.changed).toEqual(["modules/ROOT/pages/index.adoc"]);
+  });
+
   test("a page is read again when a file it includes changes, appears or goes", async () => {
     const { db, sync, counts } = await openSync(kind);
     const page = '# A\n\n--8<-- "part.md"\n';

@@ -105,4 +105,7 @@ test("conditions keep what holds", () => {
   const text =
     ":here:\n\nifdef::here[]\nShown.\nendif::[]\nifdef::there[]\nHidden.\nifdef::here[]\nToo.\nendif::[]\nendif::[]\nifndef::there[Also shown.]\n";
   expect(written(text)).toEqual(["Shown.", "Also shown."]);
+  const compared =
+    ':state: new\n\nifeval::["{state}" == "new"]\nNew.\nendif::[]\nifeval::["{state}" == "old"]\nOld.\nendif::[]\nifeval::["{unknown}" != ""]\nNone.\nendif::[]\n';
+  expect(written(compared)).toEqual(["New."]);
 });

@@ -7,7 +7,8 @@ import { closeLines, isBlank, openLines } from "./line-page.ts";
 const mostInserted = 500_000;
 
 /** A page of AsciiDoc as Markdown, line for line. Nothing in it is run. Never throws. */
-export function readAsciiDoc({ path, text, values }: FileText): PageText[] {
+export function readAsciiDoc(file: FileText): PageText[] {
+  const { text, values } = file;
   const { lines, out } = openLines(text);
   const page: AdocPage = {
     lines,
@@ -23,7 +24,7 @@ export function readAsciiDoc({ path, text, values }: FileText): PageText[] {
   readAttributes(page);
   readTitles(page);
   writeAdoc(page, { from: 0, to: lines.length, prefix: "", depth: 0 });
-  return closeLines(path, page);
+  return closeLines(file, page);
 }
 
 /** The lines right below the title name the author and the revision. */

@@ -3,8 +3,14 @@ import type { PageProblem } from "../../docs/page/parsed-page.ts";
 /** A page as Markdown. A file may hold several: an OpenAPI file has one per operation. */
 export type PageText = { path: string; content: string; problems: PageProblem[] };
 
-/** `values` are what pages may name that the site's settings hold. */
-export type FileText = { path: string; text: string; values?: ReadonlyMap<string, string> };
+export type FileText = {
+  path: string;
+  text: string;
+  /** What pages may name that the site's settings hold. */
+  values?: ReadonlyMap<string, string>;
+  /** Lines from `from` up to `to`, counted from 0, that other files gave in the place of `count` lines. */
+  inserted?: { from: number; to: number; count: number }[];
+};
 
 export type FrontMatterValue = string | number | true | string[] | undefined;
 

@@ -1,4 +1,4 @@
-import type { PageText } from "./format.ts";
+import type { FileText, PageText } from "./format.ts";
 
 /** A file whose Markdown has exactly one line for each of its own, so that lines cited are lines of the file. */
 export type LinePage = {
@@ -33,9 +33,26 @@ function spaces(blanks: string): string {
 }
 
 /** Nothing where no line says anything. */
-export function closeLines(path: string, { out }: LinePage): PageText[] {
+export function closeLines({ path, inserted = [] }: FileText, { out }: LinePage): PageText[] {
   if (out.every((line) => line === "")) return [];
-  return [{ path, content: out.join("\n").toWellFormed(), problems: [] }];
+  const kept: string[] = [];
+  let at = 0;
+  for (const { from, to, count } of inserted) {
+    for (const line of out.slice(at, from)) kept.push(line);
+    for (const line of withoutEdges(out.slice(from, to), count)) kept.push(line);
+    at = to;
+  }
+  const content = [...kept, ...out.slice(at)].join("\n").toWellFormed();
+  return [{ path, content, problems: [] }];
+}
+
+/** What other files gave, without blank lines at its ends: files that only give names values move no line of the page. */
+function withoutEdges(lines: string[], count: number): string[] {
+  const first = lines.findIndex((line) => line !== "");
+  const last = lines.findLastIndex((line) => line !== "");
+  const shown = first === -1 ? [] : lines.slice(first, last + 1);
+  while (shown.length < count) shown.push("");
+  return shown;
 }
 
 export function indentOf(line: string): number {

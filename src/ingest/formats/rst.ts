@@ -5,7 +5,8 @@ import { readNames } from "./rst/rst-names.ts";
 import type { RstPage } from "./rst/rst-page.ts";
 
 /** A page of reStructuredText as Markdown, line for line; `isPlain` text has its shape, and no marks inside lines. Nothing in it is run. Never throws. */
-export function readRst({ path, text, values }: FileText, { isPlain = false } = {}): PageText[] {
+export function readRst(file: FileText, { isPlain = false } = {}): PageText[] {
+  const { text, values } = file;
   const { lines, out } = openLines(text);
   const page: RstPage = {
     lines,
@@ -19,5 +20,5 @@ export function readRst({ path, text, values }: FileText, { isPlain = false } = 
     writeInside: (span) => writeBlocks(page, span),
   };
   writeBlocks(page, { from: 0, to: lines.length, indent: 0, prefix: "", depth: 0 });
-  return closeLines(path, page);
+  return closeLines(file, page);
 }

@@ -3,16 +3,17 @@ import type { FileText, PageText } from "./format.ts";
 import { readRst } from "./rst.ts";
 
 const marked = /^\.\. (?:[\w:-]{1,60}::|_[^\n:]{1,200}:)|``[^`\n]{1,200}``|:[a-z]{2,20}:`/m;
+const titled = /^[\p{L}\p{N}][^\n]{2,100}\n([=~*#-])\1{3,}$/mu;
 const sample = 20_000;
 const fewestWords = 30;
 const fewestWordsOfLine = 3;
 
 /** A text file as Markdown, line for line, where it holds sentences; lists for tools and logs give nothing. */
 export function readTextFile(file: FileText): PageText[] {
-  const start = file.text.slice(0, sample);
-  if (!isProse(start)) return [];
+  const start = file.text.slice(0, sample).replaceAll("\r\n", "\n");
   // Some docs keep reStructuredText under this ending.
-  return readRst(file, { isPlain: !marked.test(start) });
+  if (marked.test(start)) return readRst(file);
+  return titled.test(start) || isProse(start) ? readRst(file, { isPlain: true }) : [];
 }
 
 function isProse(text: string): boolean {

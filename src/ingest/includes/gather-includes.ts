@@ -1,6 +1,7 @@
 import { decodeText } from "../pages/read-file.ts";
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
-import { expandIncludes, findIncludes, type PageFile } from "./includes.ts";
+import { expandIncludes, findIncludes, type NamedValues, type PageFile } from "./includes.ts";
+import { namedValues } from "./line-includes.ts";
 
 const deepest = 5;
 const largestFile = 1024 * 1024;
@@ -28,19 +29,26 @@ export function createIncluder(snapshot: SourceSnapshot) {
     }
   }
 
-  return async (page: PageFile) => {
-    let asked = findIncludes(page);
+  return async (page: PageFile, given: NamedValues) => {
+    const values = new Map(given);
     const all = new Set<string>();
-    for (let depth = 0; asked.length > 0 && depth < deepest; depth += 1) {
-      await load(asked);
-      for (const path of asked) all.add(path);
-      const next = asked.flatMap((path) => {
+    let waiting = [page];
+    for (let depth = 0; depth < deepest; depth += 1) {
+      const asked = waiting.flatMap((file) => findIncludes(file, values));
+      const fresh = [...new Set(asked)].filter((path) => !all.has(path));
+      if (fresh.length === 0) break;
+      await load(fresh);
+      for (const path of fresh) all.add(path);
+      const files = fresh.flatMap((path) => {
         const content = texts.get(path);
-        return content === undefined ? [] : findIncludes({ path, content });
+        return content === undefined ? [] : [{ path, content }];
       });
-      asked = [...new Set(next)].filter((path) => !all.has(path));
+      const before = values.size;
+      for (const [name, value] of files.flatMap(namedValues)) values.set(name, value);
+      // A path may be made of a name that another file gives its value.
+      waiting = values.size > before ? [...waiting, ...files] : files;
     }
-    const expanded = expandIncludes(page, (path) => texts.get(path));
+    const expanded = expandIncludes(page, (path) => texts.get(path), values);
     return { ...expanded, includes: [...all].sort() };
   };
 }

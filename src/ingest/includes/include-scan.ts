@@ -27,9 +27,12 @@ const anyForm =
   /<Snippet\s|@include:|<<<|8<-|\sfile=|\{(?:literal)?include\}|\{%-?\s{0,9}include|\{\{[<%]\s{0,9}(?:readfile|include)|\{\{#/;
 const anyImport = /^ {0,3}import[ \t][^\n]{1,400}\.mdx?["']/im;
 
-export function scanIncludes({ path, content }: { path: string; content: string }): ScannedPage {
-  const ownLines = lineIncludes({ path, content });
-  if (ownLines !== undefined) return { content, requests: ownLines };
+export function scanIncludes(
+  { path, content }: { path: string; content: string },
+  values: ReadonlyMap<string, string>,
+): ScannedPage {
+  const onLines = lineIncludes({ path, content }, values);
+  if (onLines !== undefined) return { content, requests: onLines };
   if (!anyForm.test(content) && !anyImport.test(content)) return { content, requests: [] };
   const page = readPage(content.replaceAll("\r\n", "\n"), formatOf(path));
   const { imports, rest } = takeImports(page);

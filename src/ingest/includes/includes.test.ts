@@ -109,12 +109,13 @@ describe("limits", () => {
       "{% raw %}{% include a.md %}{% endraw %}",
       '```\n--8<-- "missing.md"\n{{#include missing.md}}\n```',
     ]) {
-      expect(expanded(content, files)).toEqual({ content, includes: [], problems: [] });
+      expect(expanded(content, files)).toMatchObject({ content, includes: [], problems: [] });
     }
   });
 
   test("a missing file is a problem with its line, and the directive goes", () => {
     expect(expanded('One\n\n--8<-- "no.md"\n\nTwo', {})).toEqual({
+      inserted: [{ from: 2, to: 3, count: 1 }],
       content: "One\n\n\n\nTwo",
       includes: [],
       problems: [{ line: 3, message: "The included file no.md was not found." }],
@@ -180,7 +181,7 @@ describe("limits", () => {
 
   test("a page without includes is returned as it is, line ends too", () => {
     const content = "# A\r\n\r\nimport it later\r\n";
-    expect(expanded(content, {})).toEqual({ content, includes: [], problems: [] });
+    expect(expanded(content, {})).toEqual({ content, includes: [], problems: [], inserted: [] });
   });
 
   // Quadratic work on these would run into the time limit of the test.

@@ -15,11 +15,20 @@ const maxInserted = 1_000_000;
 const maxRead = 20_000_000;
 
 export type PageFile = { path: string; content: string };
-type ExpandedPage = { content: string; includes: string[]; problems: PageProblem[] };
+/** Lines from `from` up to `to`, counted from 0, that stand in the place of `count` lines of the page. */
+export type InsertedLines = { from: number; to: number; count: number };
+type ExpandedPage = {
+  content: string;
+  includes: string[];
+  problems: PageProblem[];
+  inserted: InsertedLines[];
+};
+/** What pages may name in the paths of files. */
+export type NamedValues = ReadonlyMap<string, string>;
 
 /** Paths this page asks for, resolved inside the source ("/" = top of the docs); never outside, never absolute on disk. */
-export function findIncludes(page: PageFile): string[] {
-  const { requests } = scanIncludes(page);
+export function findIncludes(page: PageFile, values: NamedValues = new Map()): string[] {
+  const { requests } = scanIncludes(page, values);
   return [...new Set(requests.flatMap(({ candidates }) => candidates))];
 }
 
@@ -30,28 +39,31 @@ export function findIncludes(page: PageFile): string[] {
 export function expandIncludes(
   page: PageFile,
   read: (path: string) => string | undefined,
+  values: NamedValues = new Map(),
 ): ExpandedPage {
   const work: Work = {
     read,
+    values,
     includes: new Set(),
     left: { includes: maxIncludes, inserted: maxInserted, read: maxRead },
   };
-  const { content, problems } = expand(work, page, []);
-  return { content, includes: [...work.includes], problems };
+  return { ...expand(work, page, []), includes: [...work.includes] };
 }
 
 type Work = {
   read: (path: string) => string | undefined;
+  values: NamedValues;
   includes: Set<string>;
   left: { includes: number; inserted: number; read: number };
 };
-type Expanded = { content: string; problems: PageProblem[] };
+type Expanded = Omit<ExpandedPage, "includes">;
 
 function expand(work: Work, page: PageFile, above: string[]): Expanded {
-  const scanned: ScannedPage = scanIncludes(page);
-  if (scanned.requests.length === 0) return { content: page.content, problems: [] };
+  const scanned: ScannedPage = scanIncludes(page, work.values);
+  if (scanned.requests.length === 0) return { content: page.content, problems: [], inserted: [] };
   const output: string[] = [];
   const problems: PageProblem[] = [];
+  const inserted: InsertedLines[] = [];
   let line = 1;
   let at = 0;
   const add = (text: string) => {
@@ -66,10 +78,12 @@ function expand(work: Work, page: PageFile, above: string[]): Expanded {
       problems.push({ ...problem, line: line + problem.line - 1 });
     }
     const left = scanned.content.slice(request.start, at);
+    const from = line - 1;
     add(found.content === undefined ? left : indented(scanned.content, request, found.content));
+    inserted.push({ from, to: line, count: left.split("\n").length });
   }
   add(scanned.content.slice(at));
-  return { content: output.join(""), problems };
+  return { content: output.join(""), problems, inserted };
 }
 
 type Replacement = { content: string | undefined; problems: PageProblem[] };
@@ -128,9 +142,10 @@ function finished(
 ): Expanded {
   if (request.form !== "text") {
     const code = trimmed(file.lines);
-    if (request.form === "body") return { content: `${code}\n`, problems: [] };
+    const none = { problems: [], inserted: [] };
+    if (request.form === "body") return { content: `${code}\n`, ...none };
     const write = request.form === "code" ? fenced : directive;
-    return { content: write(request, file.path, code), problems: [] };
+    return { content: write(request, file.path, code), ...none };
   }
   const content = fillValues(trimmed(file.lines), request.values, work.left.inserted);
   return expand(work, { path: file.path, content }, file.above);

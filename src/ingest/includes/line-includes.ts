@@ -1,13 +1,28 @@
 import { posix } from "node:path";
+import { fillAttributes } from "../formats/asciidoc/fill-attributes.ts";
 import { optionSelection } from "./include-forms.ts";
 import { type IncludeRequest, requestOf, type Selection } from "./include-request.ts";
 
 type File = { path: string; content: string };
 
 /** What pages ask for that are not Markdown: always a line of its own. undefined for pages of other formats. */
-export function lineIncludes({ path, content }: File): IncludeRequest[] | undefined {
+export function lineIncludes(
+  { path, content }: File,
+  values: ReadonlyMap<string, string>,
+): IncludeRequest[] | undefined {
   if (/\.(?:rst|rest)$/i.test(path)) return rstIncludes(path, content);
-  return /\.(?:adoc|asciidoc)$/i.test(path) ? adocIncludes(path, content) : undefined;
+  return isAsciiDoc(path) ? adocIncludes(path, content, values) : undefined;
+}
+
+function isAsciiDoc(path: string): boolean {
+  return /\.(?:adoc|asciidoc)$/i.test(path);
+}
+
+/** The values that a file gives to names, for the paths of other files: none but in AsciiDoc. */
+export function namedValues({ path, content }: File): [string, string][] {
+  if (!isAsciiDoc(path)) return [];
+  const entries = content.matchAll(/^:([\w][\w-]{0,60}):[ \t]{1,9}(\S[^\n]{0,300})$/gm);
+  return Array.from(entries, ([, name = "", value = ""]) => [name.toLowerCase(), value.trim()]);
 }
 
 const rstLine =
@@ -39,21 +54,29 @@ function rstIncludes(path: string, content: string): IncludeRequest[] {
   });
 }
 
+const mostInserted = 10_000;
 const adocLine = /^include::([^\s[\]]{1,300})\[([^\]\n]{0,300})\][ \t]*\r?$/gm;
 
 /** `include::x.adoc[tag=a,lines=2..5]`, also inside code. */
-function adocIncludes(path: string, content: string): IncludeRequest[] {
+function adocIncludes(
+  path: string,
+  content: string,
+  values: ReadonlyMap<string, string>,
+): IncludeRequest[] {
+  const attributes = new Map([...values, ...namedValues({ path, content })]);
+  const room = { left: content.length + mostInserted };
   return Array.from(content.matchAll(adocLine), (match) => {
-    const [all, target = "", options = ""] = match;
+    const [all, written = "", options = ""] = match;
+    const target = fillAttributes(written, { attributes, room });
     const place = resourcePath(path, target);
     return requestOf({
       start: match.index,
       end: match.index + all.length,
       from: path,
-      written: place,
+      written: place.includes("{") ? "" : place,
       selection: adocSelection(options),
       // An address made of attributes is known to the site alone.
-      isDropped: target.includes("{") || /\bopts=optional\b/.test(options),
+      isDropped: place.includes("{") || /\bopts=optional\b/.test(options),
     });
   });
 }

@@ -88,9 +88,12 @@ async function readFile(
   const { path } = file;
   const kind = kindOfFile(path);
   if (!includingKinds.has(kind)) return { includes: [], ...(await reader.convert({ path, text })) };
-  const { content, includes, problems } = await include({ path, content: text });
+  const { content, includes, problems, inserted } = await include(
+    { path, content: text },
+    site.values,
+  );
   if (kind === "markdown") return { pages: [{ path, content, problems }], includes };
-  const { pages } = await reader.convert({ path, text: content, values: site.values });
+  const { pages } = await reader.convert({ path, text: content, values: site.values, inserted });
   return { pages: pages.map((page) => ({ ...page, problems })), includes };
 }
 

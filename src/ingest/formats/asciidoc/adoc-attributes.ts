@@ -1,6 +1,6 @@
-import { fillAttributes } from "./adoc-inline.ts";
 import type { AdocPage } from "./adoc-page.ts";
 import { madeId } from "./adoc-section.ts";
+import { fillAttributes } from "./fill-attributes.ts";
 
 const entry = /^:(!?)([\w][\w-]{0,60})(!?):(?: {1,9}(.*)|)$/;
 const condition = /^(ifdef|ifndef|ifeval|endif)::([^[]{0,300})\[(.*)\]$/;
@@ -9,7 +9,7 @@ const longestValue = 500;
 
 /** Takes attributes and conditions out of the lines; what a condition leaves out is gone. Code keeps what looks like an attribute. */
 export function readAttributes(page: AdocPage): void {
-  const { lines, attributes } = page;
+  const { lines } = page;
   const open: boolean[] = [];
   let hidden = 0;
   let code = "";
@@ -20,7 +20,7 @@ export function readAttributes(page: AdocPage): void {
       lines[at] = "";
       if (kind === "endif") hidden -= open.pop() === true ? 1 : 0;
       else {
-        const isHidden = !holds(kind, names, attributes);
+        const isHidden = !holds(page, kind, kind === "ifeval" ? text : names);
         if (text !== "" && kind !== "ifeval") lines[at] = isHidden || hidden > 0 ? "" : text;
         else {
           open.push(isHidden);
@@ -36,12 +36,28 @@ export function readAttributes(page: AdocPage): void {
   }
 }
 
-function holds(kind: string, names: string, attributes: Map<string, string>): boolean {
-  if (kind === "ifeval") return true;
+function holds(page: AdocPage, kind: string, names: string): boolean {
+  const { attributes } = page;
+  if (kind === "ifeval") return compares(page, names);
   const isAny = names.includes(",");
   const given = names.split(/[,+]/).map((name) => attributes.has(name.trim().toLowerCase()));
   const isSet = isAny ? given.some(Boolean) : given.every(Boolean);
   return kind === "ifdef" ? isSet : !isSet;
+}
+
+const comparison =
+  /^\s{0,9}(["']?)([^"'=!<>]{0,200})\1\s{0,9}([=!]=)\s{0,9}(["']?)([^"'=!<>]{0,200})\4\s{0,9}$/;
+
+/** Whether two values are the same, or not; what is compared otherwise is taken to hold. */
+function compares(page: AdocPage, condition: string): boolean {
+  const [, , left = "", operator, , right = ""] = comparison.exec(condition) ?? [];
+  if (operator === undefined) return true;
+  const [one, other] = [left, right].map((side) => {
+    const value = fillAttributes(side.trim(), page);
+    // A name that nobody gave has no value.
+    return /^\{[\w-]+\}$/.test(value) ? "" : value;
+  });
+  return (one === other) === (operator === "==");
 }
 
 /** `:name: value`, with the lines that it goes on for; gives its last line. */

@@ -1,6 +1,6 @@
 import { escapeLineStart } from "../../../text/markdown-writing.ts";
 import { isBlank, writeCode } from "../line-page.ts";
-import { adocInline, fillAttributes } from "./adoc-inline.ts";
+import { adocInline } from "./adoc-inline.ts";
 import { writeList } from "./adoc-lists.ts";
 import {
   type AdocPage,
@@ -11,6 +11,7 @@ import {
 } from "./adoc-page.ts";
 import { sectionId } from "./adoc-section.ts";
 import { writeAdocTable } from "./adoc-tables.ts";
+import { fillAttributes } from "./fill-attributes.ts";
 
 const deepest = 30;
 
@@ -93,7 +94,12 @@ function writeSection(
   const [, marks = "", title = ""] = heading;
   const text = adocInline(title.replace(/ =+$/, ""), page);
   const id = /\[\[([^\]\s]{1,200})\]\]$/.exec(title)?.[1] ?? about.id;
-  emitAdoc(page, span, at, `${"#".repeat(marks.length)} ${text}${sectionId(page, title, id)}`);
+  emitAdoc(
+    page,
+    span,
+    at,
+    `${"#".repeat(marks.length)} ${text}${sectionId(page, fillAttributes(title, page), id)}`,
+  );
   return at + 1;
 }
 

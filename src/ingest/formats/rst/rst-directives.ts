@@ -188,7 +188,7 @@ const known = new Set(
 );
 
 function isSignature(argument: string): boolean {
-  return /^[\w.$:<>~-]{2,100}(?:\(.{0,300}\))?$/.test(argument) && /[a-z]/i.test(argument);
+  return /^[\w.$:<>~-]{2,100}(?:\(.{0,3000}\))?$/.test(argument) && /[a-z]/i.test(argument);
 }
 
 const mostSignatures = 10;

@@ -15,6 +15,7 @@ export function ownId({ ids }: RstPage, id: string): string {
 function slugOf(title: string): string {
   return title
     .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");

@@ -11,6 +11,7 @@ import { markdownLine, writeFullLlms, writeLlms } from "./write-llms.ts";
 const pages = {
   "docs.json": JSON.stringify({
     name: "Acme",
+    seo: { indexing: "all" },
     navigation: {
       groups: [
         { group: "Start", pages: ["quickstart", "index"] },

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { isPageFile } from "../page/page-format.ts";
 import { docsTree } from "../tree/docs-tree.ts";
 import { namedMetadata } from "../tree/named-metadata.ts";
-import { isForeign, isSiteFile } from "./find-site.ts";
+import { isForeign } from "./find-site.ts";
+import { readSiteFiles } from "./read-site-files.ts";
 
 /** Small sites and the addresses that their generators gave to each file: `bench/sites/build.ts` writes them. */
 const root = resolve(import.meta.dirname, "../../../test/fixtures/sites");
@@ -18,8 +19,8 @@ type Built = {
 
 const labels = globSync("*/*.json", { cwd: root }).map((file) => file.replace(/\.json$/, ""));
 
-test.each(labels)("%s: every page has the address that the generator gives it", (label) => {
-  const { tree, built } = openBuilt(label);
+test.each(labels)("%s: every page has the address that the generator gives it", async (label) => {
+  const { tree, built } = await openBuilt(label);
   const { base } = tree.site.layout;
   const ours = Object.keys(built.pages).map((path) => {
     const page = tree.page(path);
@@ -34,8 +35,8 @@ test.each(labels)("%s: every page has the address that the generator gives it", 
   expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
 });
 
-test.each(labels)("%s: what is made besides the pages is known", (label) => {
-  const { tree, built } = openBuilt(label);
+test.each(labels)("%s: what is made besides the pages is known", async (label) => {
+  const { tree, built } = await openBuilt(label);
   const unknown = built.others.filter(
     (address) =>
       !/(?:^|\/)404\.html$/.test(address) &&
@@ -45,13 +46,16 @@ test.each(labels)("%s: what is made besides the pages is known", (label) => {
   expect(unknown).toEqual([]);
 });
 
-function openBuilt(label: string) {
+async function openBuilt(label: string) {
   const folder = join(root, label);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const text = (path: string) => readFileSync(join(folder, path), "utf8");
-  const siteFiles = new Map(paths.filter(isSiteFile).map((path) => [path, text(path)]));
+  async function* readEach(wanted: string[]) {
+    for (const path of wanted) yield { path, content: text(path) };
+  }
+  const siteFiles = await readSiteFiles(paths, readEach);
   const pagePaths = paths.filter((path) => isPageFile(path) && !isForeign(path));
   const tree = docsTree({
     docsFolder: "",

@@ -3,6 +3,14 @@ import type { SiteProblem } from "./site.ts";
 
 const maxProblems = 50;
 
+const leftOut =
+  "Some of what is left out is said by code, so pages may be shown that the site does not show.";
+
+/** Notes that not all of a list of what is not published can be read. */
+export function reportLeftOut(problems: SiteProblem[], list: StaticValue): void {
+  for (const item of Array.isArray(list) ? list : [list]) reportComputed(problems, item, leftOut);
+}
+
 /** Notes that a part of the configuration can only be known by running it; false when it can be read. */
 export function reportComputed(
   problems: SiteProblem[],

@@ -14,7 +14,7 @@ import { makeSite } from "../make-site.ts";
 import { roleOfKey } from "../navigation-entry.ts";
 import { type NavigationList, positionOf } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, nameOf, routesIn } from "../paths.ts";
-import { reportComputed } from "../report-computed.ts";
+import { reportComputed, reportLeftOut } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import {
@@ -61,6 +61,9 @@ function readDocusaurus(input: SiteInput): Site {
   reportComputed(problems, config, message);
   reportComputed(problems, memberOf(config, "presets"), message);
   const collections = docusaurusCollections({ config, site: folder, siteFiles });
+  for (const { plugin } of collections) {
+    reportLeftOut(problems, memberOf(plugin.options, "exclude"));
+  }
   const places = new Map(paths.map((path) => [path, findCollection(collections, path)]));
   const found = (path: string) => places.get(path) ?? findCollection(collections, path);
   const navigations = readNavigations({ collections, places, siteFiles, configPath, problems });

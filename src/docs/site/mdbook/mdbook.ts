@@ -53,7 +53,8 @@ function readMdbook(input: SiteInput): Site {
     anchors: { addsHeadings: /\{\{#(?:rustdoc_)?include/ },
     listedOnly: true,
     problems,
-    otherAddresses: () => ["print", ...(recordOf(memberOf(html, "redirect"))?.keys() ?? [])],
+    // The first chapter is shown at the top as well.
+    otherAddresses: () => ["", "print", ...(recordOf(memberOf(html, "redirect"))?.keys() ?? [])],
     entries: ({ isFile }) =>
       navigation.named.map(({ key, at }) => {
         const wanted = joined(root, key);

@@ -1,4 +1,3 @@
-import { valueOfData } from "../../values/read-data.ts";
 import {
   isText,
   listOf,
@@ -16,6 +15,7 @@ import { below, cleanAddress, findPrefix, folderOf, joined, locate, nameOf } fro
 import { reportComputed } from "../report-computed.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { readBlogs } from "./mkdocs-blog.ts";
+import { excludedByPlugin, inheritedFrom, readMkdocsConfig } from "./mkdocs-config.ts";
 import { folderRules } from "./mkdocs-folders.ts";
 import { type MkdocsLanguages, mkdocsLanguages } from "./mkdocs-languages.ts";
 import { mkdocsNavigation, yamlEntries } from "./mkdocs-navigation.ts";
@@ -26,6 +26,7 @@ export const mkdocs: Generator = {
   name: "mkdocs",
   isConfig,
   isCompanion: (path) => nameOf(path) === ".pages",
+  refersTo: (path, text) => (isConfig(path) ? inheritedFrom(path, text) : []),
   readEntries({ path, text }) {
     if (isConfig(path)) return { root: mkdocsNavigation.root(path, text), read: yamlEntries(text) };
     return nameOf(path) === ".pages"
@@ -44,7 +45,7 @@ const generates = /\b(?:gen-files|literate-nav|monorepo|multirepo|autorefs-pages
 function readMkdocs(input: SiteInput): Site {
   const { paths, siteFiles, configPath } = input;
   const problems: SiteProblem[] = [];
-  const config = valueOfData(siteFiles.get(configPath) ?? "", configPath);
+  const config = readMkdocsConfig(siteFiles, configPath);
   reportComputed(problems, config, "This file is not valid YAML, so MkDocs' defaults are used.");
   const docsFolder = textOf(memberOf(config, "docs_dir")) ?? "docs";
   const { folder, unknown } = locate(folderOf(configPath), docsFolder);
@@ -114,7 +115,12 @@ function readMkdocs(input: SiteInput): Site {
 /** The pages of the docs folder but those that are left out. A README is the index of its folder, unless there is another. */
 function findPages(config: StaticValue, { insideOf }: MkdocsLanguages, paths: readonly string[]) {
   const excluded = ignoreMatcher(
-    `.*\n/templates/\n${linesOf(config, "exclude_docs")}\n${linesOf(config, "draft_docs")}`,
+    [
+      ".*\n/templates/",
+      linesOf(config, "exclude_docs"),
+      linesOf(config, "draft_docs"),
+      ...excludedByPlugin(config),
+    ].join("\n"),
   );
   const isSource = (path: string) => {
     const inside = insideOf(path);

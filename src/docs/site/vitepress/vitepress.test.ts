@@ -109,3 +109,11 @@ test("themes, caches and tests are not read", () => {
   expect(isSiteFile(".vitepress/cache/deps/x.js")).toBe(false);
   expect(isSiteFile("node_modules/a/.vitepress/config.ts")).toBe(false);
 });
+
+test("what code leaves out is not known, and told", () => {
+  const text = `export default { srcExclude: ["internal/**", ...hidden()] }`;
+  const site = siteOf(["a.md", "internal/b.md"], { ".vitepress/config.ts": text });
+  expect(site.isPage("internal/b.md")).toBe(false);
+  expect(site.problems).toMatchObject([{ path: ".vitepress/config.ts", line: 1 }]);
+  expect(site.problems[0]?.message).toContain("said by code");
+});

@@ -23,7 +23,7 @@ import {
   type NavigationList,
 } from "../navigation-list.ts";
 import { below, cleanAddress, folderOf, joined, locate, nameOf } from "../paths.ts";
-import { reportComputed } from "../report-computed.ts";
+import { reportComputed, reportLeftOut } from "../report-computed.ts";
 import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { readRewrites } from "./rewrites.ts";
@@ -57,6 +57,7 @@ function readVitepress(input: SiteInput): Site {
   const config = unwrapCalls(read);
   reportComputed(problems, config, "The configuration is made by code, so defaults are used.");
   const { folder } = locate(input.folder, textOf(memberOf(config, "srcDir")) ?? "");
+  reportLeftOut(problems, memberOf(config, "srcExclude"));
   const excluded = globMatcher(textsOf(memberOf(config, "srcExclude")));
   const isPage = (path: string) => {
     const inside = below(folder, path);

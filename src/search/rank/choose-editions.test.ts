@@ -45,6 +45,11 @@ test.each([
   expect(paths(versions, text).filter((found) => found !== "blog.md")).toEqual([path]);
 });
 
+test("pages of the version that is asked of come before pages without one", () => {
+  const pages = [{ path: "blog.md", texts: ["The window size."] }, ...versions.slice(0, 4)];
+  expect(paths(pages, "window size in v1")).toEqual(["1.x/list.md", "blog.md"]);
+});
+
 test("a question that compares versions is answered from both", () => {
   const found = paths(versions, "upgrade the window size from v1");
   expect(found.toSorted()).toEqual(["1.x/list.md", "2.1/list.md", "blog.md"]);

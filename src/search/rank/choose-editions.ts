@@ -29,6 +29,8 @@ type Choice = Pick<SearchQuery, "text" | "filter" | "liftPaths" | "allVersions">
 
 /** In any language, in the site's main one, in the wanted one as another country has it, as wanted. A page counts in the highest that it has. */
 const factorByRank = [0.6, 0.9, 0.95, 1];
+/** News and other pages without a version, beside those of the version that a question names. */
+const besideVersion = 0.8;
 const isMain = 1;
 const inLanguage = 2;
 const wanted = 3;
@@ -53,7 +55,7 @@ export function chooseEditions(
     const edition = editions[editionOf[place] ?? 0];
     if (edition !== undefined && !isRefused(place)) offered.add(edition);
   }
-  const { text, hasVersion } = versionRule([...offered], query, around);
+  const { text, isNamed, hasVersion } = versionRule([...offered], query, around);
   const rankOf = languageRule(known, query, {
     around,
     offered,
@@ -68,7 +70,9 @@ export function chooseEditions(
   }
   const factors = Float32Array.from(pages, (_, place) => {
     const rank = ranks[editionOf[place] ?? 0] ?? -1;
-    return rank === (best[topicOf[place] ?? 0] ?? -1) ? (factorByRank[rank] ?? 0) : 0;
+    if (rank !== best[topicOf[place] ?? 0]) return 0;
+    const isOfNone = isNamed && editions[editionOf[place] ?? 0]?.versions.length === 0;
+    return (factorByRank[rank] ?? 0) * (isOfNone ? besideVersion : 1);
   });
   return {
     text,
@@ -112,9 +116,9 @@ function versionRule(
   editions: IndexEdition[],
   { text, filter, allVersions }: Choice,
   around: IndexEdition[],
-): { text: string; hasVersion: Rule<boolean> } {
+): { text: string; isNamed: boolean; hasVersion: Rule<boolean> } {
   if (allVersions === true || Object.hasOwn(filter, "version"))
-    return { text, hasVersion: () => true };
+    return { text, isNamed: false, hasVersion: () => true };
   const versioned = editions.filter(({ versions }) => versions.length > 0);
   const named = versionNames(text).map((name) => ({ name, editions: meantBy(versioned, name) }));
   const said = named.flatMap((one) => one.editions);
@@ -126,6 +130,7 @@ function versionRule(
   const known = new Set(named.flatMap((one) => (one.editions.length > 0 ? [one.name] : [])));
   return {
     text: takesRelease ? text : withoutVersions(text, known),
+    isNamed: said.length > 0 && !takesRelease,
     hasVersion(edition) {
       const { versions, isOtherVersion } = edition;
       if (versions.length === 0) return true;

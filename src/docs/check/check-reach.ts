@@ -4,21 +4,34 @@ import type { DocsPage } from "../tree/docs-tree.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import type { LinkReport } from "./check-links.ts";
 import { spelling } from "./check-navigation.ts";
-import { type Found, shown } from "./finding.ts";
+import { type Found, type Remark, shown } from "./finding.ts";
+
+/** Of a few pages most may well be forgotten. */
+const fewest = 20;
 
 type Reached = Pick<LinkReport, "linked" | "takenIn">;
 
 /** Pages of the docs that the navigation does not list: nothing leads to some of them. */
-export async function checkReach(docs: ReadTree, { linked, takenIn }: Reached): Promise<Found[]> {
+export async function checkReach(
+  docs: ReadTree,
+  { linked, takenIn }: Reached,
+): Promise<{ found: Found[]; remarks: Remark[] }> {
   const isTakenIn = takenInBy(takenIn);
-  const unreached = [...docs.pages.values()].filter(
-    (page) => page.isOfDocs && isUnlisted(page) && !isTakenIn(page.path),
+  const shownPages = [...docs.pages.values()].filter(
+    (page) => page.isOfDocs && page.isPublished && !page.isHidden && !isTakenIn(page.path),
   );
+  const unreached = shownPages.filter(isUnlisted);
+  if (unreached.length >= fewest && unreached.length > shownPages.length / 2) {
+    const message = `the navigation is not understood: ${unreached.length} of ${shownPages.length} pages are in no list that can be read here, so none is called unlisted`;
+    const path = docs.site.configPath || ".";
+    return { found: [], remarks: [{ kind: "layout", path, line: 1, message }] };
+  }
   const orphans = unreached.filter(({ path }) => !linked.has(path));
   const named = await namedByCode(docs, orphans);
-  return unreached.map(({ path }) =>
+  const found = unreached.map(({ path }) =>
     linked.has(path) || named.has(path) ? unlisted(docs, path) : orphan(docs, path),
   );
+  return { found, remarks: [] };
 }
 
 /** Pages name files that they take in from various folders: the end of the path is the same. */

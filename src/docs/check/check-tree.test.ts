@@ -172,3 +172,36 @@ test("anchors in a partial are those of the pages that show it", async () => {
   });
   expect(await checkTree(files, "docs")).toEqual([]);
 });
+
+test("where most pages are in no list, the navigation is not understood: that is said once", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `page-${index}`);
+  const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, "# A\n"]));
+  const config = JSON.stringify({ navigation: { pages: names.slice(0, 5) } });
+  const files = memoryFiles({ "docs.json": config, ...pages });
+  const { findings, remarks } = await reportTree({ files, docsFolder: "" });
+  expect(findings).toEqual([]);
+  expect(remarks.map(({ kind, path, message }) => [kind, path, message])).toEqual([
+    [
+      "layout",
+      "docs.json",
+      "the navigation is not understood: 25 of 30 pages are in no list that can be read here, so none is called unlisted",
+    ],
+  ]);
+});
+
+test("of numbered folders a program makes a site, which may have more than these pages", async () => {
+  const files = memoryFiles({
+    "content/01-docs/01-start.mdx": "# A\n\n[a](/docs/next) [b](/docs/gone) [c](/playground)\n",
+    "content/01-docs/02-next.mdx": "# B\n",
+    "content/02-guides/01-first.mdx": "# C\n",
+  });
+  const findings = await checkTree(files, "content");
+  expect(findings.map(({ message }) => message)).toEqual([
+    "there is no page /docs/gone; link to a page that is there, or add this one",
+  ]);
+});
+
+test("hard spaces are no part of GitHub's anchors", async () => {
+  const files = memoryFiles({ "docs/a.md": "## Fin\u00A0: `a/b`\n\n[a](#fin-ab) [b](#fin--ab)\n" });
+  expect(await checkTree(files, "docs")).toEqual([]);
+});

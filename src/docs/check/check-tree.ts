@@ -41,10 +41,10 @@ async function reportOf(docs: ReadTree, facts: FactsReader): Promise<TreeReport>
   const pages = await checkPages({ docs, paths: looked, needsLanguage: false, facts });
   const links = await checkLinks({ docs, paths, hints: hintsOf(docs), facts });
   const reach = await checkReach(docs, links);
-  const found = [...pages.found, ...links.found, ...checkNavigation(docs), ...reach];
+  const found = [...pages.found, ...links.found, ...checkNavigation(docs), ...reach.found];
   return {
     findings: found.map(findingOf).sort(byPlace),
-    remarks: [...pages.remarks, ...links.remarks].sort(byPlace),
+    remarks: [...pages.remarks, ...links.remarks, ...reach.remarks].sort(byPlace),
     pages: paths.length,
     links: links.links,
   };

@@ -160,7 +160,8 @@ function pageOfRoute(tree: DocsTree, inside: string): NamedFile | undefined {
 function isUnknown({ tree, from, address }: Link, place: string): boolean {
   const { isPlain, links, layout } = tree.site;
   if (isBuilt(address) || place.startsWith("__")) return true;
-  if (isPlain || tree.isOfOtherTool) return tree.isOfOtherTool;
+  if (tree.isOfOtherTool) return true;
+  if (isPlain && links.owned === "all") return false;
   if (tree.page(from)?.isPublished !== true) return true;
   if (links.owned === "sections") return !tree.sections.has(place.split("/", 1)[0] ?? "");
   if (links.owned === "all") return false;
@@ -190,13 +191,22 @@ function fromPage(link: Link): Target {
   const path = pathAt(folderOf(from), address);
   if (path === undefined) return forgePage.test(address) ? elsewhere : missing(link, address);
   const isAnswered = addressesFrom(link).some((place) => tree.answers.has(place));
-  if (tree.isFolder(path) || isAnswered || site.hasOriginal(path)) return { kind: "there" };
+  const isOriginal = site.hasOriginal(path) || hasOriginalFile(link, path);
+  if (tree.isFolder(path) || isAnswered || isOriginal) return { kind: "there" };
   const isName = kindOf(address) === "page" && !isFile;
   // What is published beside such a site is reached by going up.
   const isBeside =
     site.links.owned !== "all" && !site.layout.roots.some((root) => isBelow(root, path));
   if (isPartial(tree, from) || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
   return missing(link, plainAddress(path));
+}
+
+/** A translation shows the images of the original where it has none of its own. */
+function hasOriginalFile({ tree, from, address }: Link, path: string): boolean {
+  const { roots } = tree.site.layout;
+  if (kindOf(address) !== "file" || !tree.site.edition(from).isTranslation) return false;
+  const inside = roots.flatMap((root) => below(root, path) ?? [])[0];
+  return inside !== undefined && roots.some((root) => tree.isFile(pathAt(root, inside) ?? ""));
 }
 
 /** A partial is shown by other pages: its links start from there, and so do the anchors it names. */

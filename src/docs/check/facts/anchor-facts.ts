@@ -30,12 +30,15 @@ export function anchorFacts(page: Page, addsHeadings: RegExp | undefined): Ancho
   const { source } = page;
   const none = { headings: [], blockHeadings: [], ids: [], made: [] };
   if (addsContent.test(source) || addsHeadings?.test(source)) return { isOpen: true, ...none };
-  const lines = headingLines(page);
+  const { lines, isWhole } = headingLines(page);
   const ids = pageAnchors(source, []).all;
   for (const match of source.matchAll(writtenId)) ids.add(match[1] ?? match[2] ?? "");
   ids.delete("");
-  const headings = lines.map(headingText);
-  const blockHeadings = blockHeadingsOf(page, lines);
+  // GitHub takes hard spaces out of an anchor, others make them a dash.
+  const headings = lines.map((line) => headingText(line.replaceAll("\u00A0", "")));
+  const listed = lines.map((line) => `## ${line}`).join("\n\n");
+  const { blocks } = isWhole ? page.parsed : parsePage(listed, page.format);
+  const blockHeadings = blocks.flatMap(({ kind, text }) => (kind === "heading" ? [text] : []));
   const isEmpty = ids.size === 0 && headings.length === 0 && blockHeadings.length === 0;
   const isMade =
     madeByCode.test(source) ||
@@ -52,20 +55,25 @@ const mostIds = 20_000;
 const mostHeadings = 5_000;
 const headingLine = /^[\s>*+-]{0,50}#{1,6}[ \t]{1,9}(\S.{0,1000})$/;
 
-/** Headings also in quotes, lists and components. */
-function headingLines({ source, regions }: Page): string[] {
-  const found: string[] = [];
+const otherHeading = /<h[1-6][\s>]|^[ \t]{0,3}(?:={2,}|-{2,})[ \t]*$/i;
+
+/** Headings also in quotes, lists and components. Where some are written in other ways, the whole page has to be read. */
+function headingLines({ source, regions }: Page): { lines: string[]; isWhole: boolean } {
+  const found = { lines: [] as string[], isWhole: false };
   const code = regions.filter(({ kind }) => kind === "code" || kind === "front-matter");
   let next = 0;
   let start = 0;
+  let before = "";
   for (const line of source.split("\n")) {
     while ((code[next]?.end ?? Infinity) <= start) next += 1;
     const isCode = (code[next]?.start ?? Infinity) <= start;
     start += line.length + 1;
-    if (isCode || !line.includes("#")) continue;
+    if (!isCode && before !== "" && otherHeading.test(line)) found.isWhole = true;
+    if (!isCode && line.includes("<h")) found.isWhole ||= otherHeading.test(line);
+    before = isCode ? "" : line.trim();
+    if (isCode || !line.includes("#") || found.lines.length >= mostHeadings) continue;
     const heading = headingLine.exec(line.trimEnd())?.[1];
-    if (heading !== undefined) found.push(heading);
-    if (found.length >= mostHeadings) break;
+    if (heading !== undefined) found.lines.push(heading);
   }
   return found;
 }
@@ -84,16 +92,6 @@ function withoutTags(heading: string): string {
       index % 2 === 0 ? piece.replace(/<\/?[A-Za-z][^<>]{0,500}>/g, "") : piece,
     )
     .join("`");
-}
-
-const otherHeading = /<h[1-6][\s>]|\S[ \t]{0,9}\r?\n[ \t]{0,3}(?:={2,}|-{2,})[ \t]*$/im;
-
-/** Only where headings are written in other ways too does the whole page have to be read for them. */
-function blockHeadingsOf(page: Page, lines: string[]): string[] {
-  const isWhole = otherHeading.test(page.source.slice(page.frontMatter.end));
-  const listed = lines.map((line) => `## ${line}`).join("\n\n");
-  const { blocks } = isWhole ? page.parsed : parsePage(listed, page.format);
-  return blocks.filter(({ kind }) => kind === "heading").map(({ text }) => text);
 }
 
 const component = /<([A-Z][\w.]*)((?:\s[^<>]{0,2000})?)>?/g;

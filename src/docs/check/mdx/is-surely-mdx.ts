@@ -110,8 +110,7 @@ function stepBlock(walk: Walk, at: number, end: number): boolean {
   if (mark !== undefined) return stepItem(walk, { at, column, mark, end });
   const isQuote = rest.startsWith(">");
   if ((before !== "text" || isQuote) && !leaveItems(walk, column)) return false;
-  const isPlain = isQuote ? !/[<{}]/.test(rest) : isPlainInline(walk, at, end);
-  return isPlain && go(walk, end, "text");
+  return isPlainInline(walk, at, end) && go(walk, end, "text");
 }
 
 type Item = { at: number; column: number; mark: string; end: number };
@@ -196,7 +195,8 @@ function isPlainInline(walk: Walk, start: number, end: number): boolean {
     at = next;
   }
   if (open.length > 0) return false;
-  const isAlone = walk.before !== "text" && /^[ \t]*$/.test(lineAt(text, end + 1));
+  const isAlone =
+    walk.before !== "text" && /^[ \t]*(?:<\/[\w.]+>[ \t]*)?$/.test(lineAt(text, end + 1));
   return marks.inside === 0 || (marks.outside === 0 && marks.pairs === 1 && isAlone);
 }
 

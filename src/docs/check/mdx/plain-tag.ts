@@ -59,9 +59,24 @@ function afterBlank(source: string, at: number): number {
   return blank.lastIndex;
 }
 
+/** Where an element ends that holds nothing but other elements, as pictures do. */
+function elementEnd(source: string, at: number): number | undefined {
+  const open: string[] = [];
+  let next = at;
+  do {
+    const tag = readPlainTag(source, next);
+    if (tag === undefined || open.length >= mostNested) return undefined;
+    if (tag.kind === "open") open.push(tag.name);
+    if (tag.kind === "close" && open.pop() !== tag.name) return undefined;
+    next = open.length === 0 ? tag.end : afterBlank(source, tag.end);
+  } while (open.length > 0);
+  return next;
+}
+
 /** Where plain data ends: texts and numbers, lists and records of them. */
 function literalEnd(source: string, at: number, depth: number): number | undefined {
   const opened = source[at];
+  if (opened === "<") return elementEnd(source, at);
   if (opened !== "[" && opened !== "{") {
     return match(atom, source, at) === null ? undefined : atom.lastIndex;
   }

@@ -151,3 +151,17 @@ test("a moved page takes its links along", async () => {
   expect(await docs.read("content/_index.md")).toContain("[1](api/tokens/)");
   expect(await docs.read("content/guides/_index.md")).toContain("[1](../api/tokens.md)");
 });
+
+test("a translated page shows the images of the original where it has none of its own", async () => {
+  const files = memoryFiles({
+    "hugo.toml":
+      '[languages.en]\ncontentDir = "content/en"\n[languages.ja]\ncontentDir = "content/ja"\n',
+    "content/en/post/index.md": "# A\n\n![a](logo.svg)\n",
+    "content/en/post/logo.svg": "<svg/>",
+    "content/ja/post/index.md": "# A\n\n![a](logo.svg) ![b](gone.svg)\n",
+  });
+  const found = await checkTree(files, "content");
+  expect(found.map(({ check, path, message }) => `${check} ${path} ${message}`)).toEqual([
+    "image content/ja/post/index.md there is no file gone.svg; add it, or correct the path",
+  ]);
+});

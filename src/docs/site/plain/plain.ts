@@ -21,6 +21,8 @@ export function readPlain(input: SiteInput): Site {
     label: "a folder of Markdown pages",
     isPlain: true,
     layout: { roots: docsFolder === "" ? ["", ...usualRoots] : [docsFolder, ""] },
+    // Numbers are for a program that makes a site of the pages, and of more than these.
+    links: { owned: paths.some((path) => withoutNumbers(path) !== path) ? "sections" : "all" },
     isPage: (path) => below(docsFolder, path) !== undefined,
     place(path) {
       const inside = withoutEnding(below(top, withoutNumbers(path)) ?? path);

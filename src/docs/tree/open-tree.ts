@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pace } from "../../lib/pace.ts";
 import { isPageFile } from "../page/page-format.ts";
-import { isForeign } from "../site/find-site.ts";
+import { isForeign, isSiteFile, navigationFormats } from "../site/find-site.ts";
 import { readSiteFiles } from "../site/read-site-files.ts";
 import type { DocsFiles } from "./docs-files.ts";
 import { type DocsTree, docsTree, type Metadata, type TreeParts } from "./docs-tree.ts";
@@ -70,7 +70,10 @@ async function openParts(files: DocsFiles, docsFolder: string): Promise<Opened> 
   const pageFiles = listed.filter(({ path }) => isPageFile(path) && !isForeign(path));
   const misnamed = misnamedPages(pageFiles);
   const siteFiles = await readSiteFiles(paths, files.readEach);
-  const isPage = (path: string) => !misnamed.has(path) && !siteFiles.has(path);
+  const isSetting = (path: string) =>
+    siteFiles.has(path) &&
+    (isSiteFile(path) || navigationFormats.some(({ isFile }) => isFile(path)));
+  const isPage = (path: string) => !misnamed.has(path) && !isSetting(path);
   const pages = pageFiles.filter(({ path, readable }) => readable && isPage(path));
   const parts = {
     docsFolder,

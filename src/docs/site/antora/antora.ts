@@ -55,6 +55,8 @@ function readAntora(input: SiteInput): Site {
     values: attributesOf(config, { name, version }),
     problems,
     isPage: (path) => pageOf(path) !== undefined,
+    navigationFile: () => navigationFiles(folder, config)[0] ?? configPath,
+    nameInNavigation: ({ path }) => pageOf(path)?.file ?? path,
     place(path) {
       const page = pageOf(path);
       const { module = "ROOT", file = path } = page ?? {};

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { processorMs } from "../../../../test/processor-ms.ts";
+import type { DocsFiles } from "../../tree/docs-files.ts";
+import { openTree } from "../../tree/open-tree.ts";
 import { findSite, isOfOthers, referencesOf } from "../find-site.ts";
 import { readSiteFiles } from "../read-site-files.ts";
 import { pythonStrings } from "./python-settings.ts";
@@ -87,7 +89,30 @@ test("the ending of pages may be another, and other programs' settings of that n
     "b.rst": "",
   });
   expect([site.isPage("index.txt"), site.isPage("b.rst")]).toEqual([true, false]);
+  const made = await openSite({
+    "conf.py": 'extensions = base + ["myst_parser"] if x else more()\n',
+    "a.md": "# A\n",
+  });
+  expect(made.site.isPage("a.md")).toBe(true);
   expect(isOfOthers("app/conf.py", "DEBUG = True\n")).toBe(true);
+});
+
+test("a Markdown page that lists others is still a page", async () => {
+  const given: Record<string, string> = {
+    "conf.py": 'extensions = ["myst_parser"]\n',
+    "index.md": "# Kite\n\n```{toctree}\nfly\n```\n",
+    "fly.md": "# Fly\n",
+  };
+  const files: DocsFiles = {
+    list: () => Object.keys(given).map((path) => ({ path, readable: true })),
+    async *readEach(paths) {
+      for (const path of paths) yield { path, content: given[path] ?? "" };
+    },
+  };
+  const tree = await openTree({ files, docsFolder: "", pace: async () => undefined });
+  expect(tree.page("index.md")?.place.address).toBe("index.html");
+  expect(tree.page("fly.md")?.place.position).toBe(1);
+  expect(tree.site.navigationFile("fly.md")).toBe("index.md");
 });
 
 test("lists in Markdown are read too", () => {

@@ -91,6 +91,8 @@ function readSphinx(input: SiteInput): Site {
       }),
     ),
     isPage,
+    navigationFile: () => files.get(rootOf(config)) ?? configPath,
+    nameInNavigation: ({ path }) => nameOfPage(path),
     place: (path) => ({
       address: `${cleanAddress(nameOfPage(path))}.html`,
       ...listedAs(navigation, nameOfPage(path)),
@@ -102,11 +104,11 @@ function readSphinx(input: SiteInput): Site {
 /** The endings that the settings name, and those that well-known extensions bring. */
 function endingsOf(config: string): string[] {
   const named = pythonStrings(config, "source_suffix").filter((text) => /^\.\w{1,10}$/.test(text));
-  const extensions = pythonStrings(config, "extensions").join(" ");
+  // Extensions are often put together by code, so being named is enough.
   return [
     ...(named.length > 0 ? named : [".rst"]),
-    ...(/myst|recommonmark|m2r/.test(extensions) ? [".md"] : []),
-    ...(/nbsphinx|myst_nb/.test(extensions) ? [".ipynb"] : []),
+    ...(/myst|recommonmark|m2r|["']\.md["']/.test(config) ? [".md"] : []),
+    ...(/nbsphinx|myst_nb/.test(config) ? [".ipynb"] : []),
   ];
 }
 

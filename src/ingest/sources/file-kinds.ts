@@ -78,16 +78,18 @@ function isConverted(name: string, folders: string[]): boolean {
 }
 
 const codeFolders =
-  /^(?:tests?|__tests__|testdata|fixtures?|src|lib|bin|data|datasets?|examples?|samples?|vendor|third[-_]?party|static|public|assets|images?|img|build|dist|out|target|locales?|scripts?|tools|benchmarks?|snapshots?|__snapshots__)$/i;
-/** Lists for tools, legal texts, and what robots and language models are told. */
+  /^(?:tests?|__tests__|testdata|fixtures?|src|lib|bin|data|datasets?|vendor|third[-_]?party|static|public|assets|images?|img|build|dist|out|target|locales?|scripts?|tools|benchmarks?|snapshots?|__snapshots__)$/i;
+/** Legal texts, lists for tools, and what robots and language models are told; lists of other names hold no sentences. */
 const toolTexts =
-  /^(?:.*requirements.*|.*constraints.*|cmakelists|manifest|licen[cs]es?.*|copying.*|notices?.*|third[-_ ]?party.*|patents|authors?|contributors?|credits|robots|humans|security|ads|app-ads|llms.*|version|changelog-?\d.*|.*word[-_]?list.*|.*dictionary.*|vocab.*|.*-lock|.*stop[-_]?words.*|cname|top_level|sources|entry_points|links|log|output|.*\.(?:min|log))$/i;
+  /^(?:.*requirements.*|cmakelists|licen[cs]es?.*|copying.*|notices?|third[-_ ]?party.*|patents|robots|llms.*)$/i;
+const topTexts = /^(?:humans|security|ads|app-ads)$/i;
 
 /** Plain text of docs: not in folders of code, and not under names that tools read. */
 function isProse(name: string, folders: string[]): boolean {
   if (!/\.(?:txt|text)$/i.test(name) || folders.some((folder) => codeFolders.test(folder)))
     return false;
-  return !toolTexts.test(name.replace(/\.\w+$/, ""));
+  const stem = name.replace(/\.\w+$/, "");
+  return !toolTexts.test(stem) && !(folders.length === 0 && topTexts.test(stem));
 }
 
 /** A file that may be an OpenAPI description; whether it is one, its content says. */

@@ -15,6 +15,8 @@ export type Instruction = { tasks: Task[] } | Unread | { missing: string };
 type Unread = { unread: string; within: string };
 
 const longestInstruction = 60_000;
+/** Without what is quoted in it. */
+const longestSentence = 2_000;
 const maxTasks = 20;
 
 export function readInstruction(instruction: string): Instruction {
@@ -22,6 +24,7 @@ export function readInstruction(instruction: string): Instruction {
   const { text, quotes } = maskQuotes(instruction);
   const commands: Command[] = [];
   for (const sentence of sentencesOf(text, quotes)) {
+    if (sentence.length > longestSentence) return tooLong(sentence);
     const request = withoutLead(sentence);
     if (isRead({ rest: request, quotes }) || pleasantry.test(request)) continue;
     // "Also in code" is more of what came before, and not the same as "in code".
@@ -98,7 +101,7 @@ const joint = new RegExp(
   `[,;]?\\s+(?:and then|and also|and|then|but also)\\s+(?=(?:please |also |then )*(?:${verbs})\\b)|[,;]\\s+(?=(?:please |also |then )*(?:${verbs})\\b)`,
   "gi",
 );
-const maxJoints = 20;
+const maxJoints = 8;
 
 /** A sentence as a whole, or cut where a word joins one request to the next. */
 function readSentence(text: string, quotes: Quote[], depth: number): Command[] | Unread {

@@ -2,7 +2,7 @@ import { type Quote, unmask } from "./quotes.ts";
 
 const listMark = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+/;
 const adds =
-  /\b(?:add|insert|append|create|write|put|text|content)\b[^\n]*:[ \t]*(\n|(?=[^\s\uE000]))/i;
+  /\b(?:add|insert|append|create|write|put|text|content)\b[^\n:]{0,400}:[ \t]{0,40}(\n|(?=[^\s\uE000]))/i;
 
 /** The sentences of an instruction, quoted text never cut. What stands behind the colon of "add …:" is one quotation. */
 export function sentencesOf(masked: string, quotes: Quote[]): string[] {

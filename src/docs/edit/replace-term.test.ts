@@ -50,6 +50,17 @@ test("anchors follow by the site's own rules, not by another's", async () => {
   );
 });
 
+test("a list of chapters is navigation, and nothing else is when only that is asked for", async () => {
+  const overlay = memoryFiles({
+    "book.toml": '[book]\ntitle = "x"\n',
+    "src/SUMMARY.md": "# Summary\n\n- [The widget](widget.md)\n",
+    "src/widget.md": "# The widget\n",
+  });
+  await replaceTerm(overlay, input({ parts: new Set(["navigation"]) }));
+  expect(await overlay.read("src/SUMMARY.md")).toBe("# Summary\n\n- [The gadget](widget.md)\n");
+  expect(overlay.changes()).toEqual([{ path: "src/SUMMARY.md" }]);
+});
+
 test("a scope of files and folders is kept to, settings among them", async () => {
   const overlay = memoryFiles(files);
   await replaceTerm(overlay, input({ only: ["docs.json"] }));

@@ -82,6 +82,8 @@ function requireChange({ from, to }: TermChange): void {
   throw new AppError("invalid_request", "The old and the new text are the same.");
 }
 
+const listParts: ReadonlySet<TermPart> = new Set(["prose", "headings"]);
+
 type Results = Map<string, { before: string; after: Replacement }>;
 
 async function replacements(
@@ -97,10 +99,13 @@ async function replacements(
   const results: Results = new Map();
   const pace = createPace();
   for await (const { path, content: before } of overlay.readEach(paths)) {
+    const isList = isSettings(path);
+    // A list of pages that is written as a page is navigation as a whole.
+    const parts = isList ? listParts : input.parts;
     const after =
-      isSettings(path) && !isPageFile(path)
+      isList && !isPageFile(path)
         ? replaceInSettings(path, before, matcher)
-        : replaceInPage(before, formatOf(path), { matcher, parts: input.parts });
+        : replaceInPage(before, formatOf(path), { matcher, parts });
     results.set(path, { before, after });
     await pace();
   }

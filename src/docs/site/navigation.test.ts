@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { navigationFormats } from "./find-site.ts";
 import { jsonNavigation } from "./mintlify/json-navigation.ts";
 import { mkdocsNavigation } from "./mkdocs/mkdocs-navigation.ts";
-import { addToNavigation, retitleNavigation } from "./navigation.ts";
+import { addToNavigation } from "./navigation.ts";
 
 const docs = `{
   "name": "Acme",
@@ -141,16 +141,4 @@ test("a page at the top of mkdocs.yml, and a new section, come last", () => {
   expect(section).toContain("  - About: about.md\n  - More:\n      - X: x.md\nmarkdown");
   const atEnd = addToNavigation("nav:\n- a.md", mkdocsNavigation, { page: "b.md", title: "B" });
   expect(atEnd).toBe("nav:\n- a.md\n- B: b.md\n");
-});
-
-test("titles are changed in place", () => {
-  const change = (title: string) =>
-    title.replace("API", 'The "API"').replace("Guide", "Guide: all");
-  expect(retitleNavigation(docs, jsonNavigation, change)).toBe(
-    docs.replace('"API"', '"The \\"API\\""'),
-  );
-  expect(retitleNavigation(mkdocs, mkdocsNavigation, change)).toBe(
-    mkdocs.replace("Guide:", '"Guide: all":'),
-  );
-  expect(retitleNavigation(docs, jsonNavigation, (title) => title)).toBe(docs);
 });

@@ -5,7 +5,7 @@ import { checkTree } from "../../check/check-tree.ts";
 import { deletePage } from "../../edit/delete-page.ts";
 import { moveFiles } from "../../edit/move-files.ts";
 import { findSite } from "../find-site.ts";
-import { addToNavigation, retitleNavigation } from "../navigation.ts";
+import { addToNavigation } from "../navigation.ts";
 import { summaryNavigation } from "./summary.ts";
 
 const summary = `# Summary
@@ -128,13 +128,6 @@ test("pages are added to a part, to a chapter, beside another and in a new part"
     summary.replace("[Draft]()\n", `[Draft]()\n\n# New\n\n${line}`),
   );
   expect(addToNavigation("", summaryNavigation, { page: "x.md", title: "X" })).toBeUndefined();
-});
-
-test("titles are changed in place", () => {
-  const change = (title: string) => title.replace("init", "[init]");
-  expect(retitleNavigation(summary, summaryNavigation, change)).toBe(
-    summary.replace("[init]", "[\\[init\\]]"),
-  );
 });
 
 test("a summary of any kind is read in time", () => {

@@ -11,7 +11,6 @@ type Chapter = {
   /** Where it leads, as written; "" for a draft. */
   written: string;
   line: number;
-  titleAt: Range;
   targetAt: Range;
   /** The whole line with its end. */
   lineAt: Range;
@@ -29,16 +28,10 @@ const separator = /^(?:-[ \t]*){3,}$/;
 /** The list of chapters in `SUMMARY.md`. */
 export const summaryNavigation: NavigationFormat = {
   isFile: (path) => nameOf(path) === "SUMMARY.md",
-  isSiteAlone: false,
   root: folderOf,
   nameOf: (inside) => inside,
   groups: summaryGroups,
-  titles: (text) => readSummary(text).map(({ title, titleAt }) => ({ title, ...titleAt })),
-  writeTitle,
   add: addToSummary,
-  slugStyle: "github",
-  linksFromTop: false,
-  note: () => undefined,
 };
 
 export function readSummary(text: string): Chapter[] {
@@ -135,7 +128,6 @@ function chapterOf(line: string, start: number, number: number): Chapter | undef
     section: [],
     written,
     line: number,
-    titleAt: { start: titleStart, end: titleStart + title.length },
     targetAt: { start: targetStart, end: targetStart + written.length },
     lineAt: { start, end: start + line.length },
     mark,

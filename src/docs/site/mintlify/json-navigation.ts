@@ -1,47 +1,20 @@
 import { type JsonNode, memberOf, readJsonText } from "../../values/json-text.ts";
-import type {
-  NavigationFormat,
-  NavigationGroup,
-  NavigationTitle,
-  NewEntry,
-} from "../navigation.ts";
+import type { NavigationFormat, NavigationGroup, NewEntry } from "../navigation.ts";
 import { folderOf } from "../paths.ts";
 
-const titleKeys = ["group", "tab", "anchor", "dropdown", "item", "product"];
 const apiOperation = /^[A-Z]{3,7} \//;
 
 /** The groups of `docs.json` and `mint.json`. */
 export const jsonNavigation: NavigationFormat = {
   isFile: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
-  isSiteAlone: false,
   root: folderOf,
   nameOf: (inside) => inside.replace(/\.mdx?$/i, ""),
   groups: jsonGroups,
-  titles: jsonTitles,
-  writeTitle: JSON.stringify,
   add: addToJsonNavigation,
-  slugStyle: "github",
-  linksFromTop: true,
-  note: (text, format) => (format === "mdx" ? `<Note>\n${text}\n</Note>` : undefined),
 };
 
 function jsonGroups(text: string): NavigationGroup[] {
   return groupsIn(text).map(({ title, pages }) => ({ title, pages: pagesOf(pages) }));
-}
-
-function jsonTitles(text: string): NavigationTitle[] {
-  const titles: NavigationTitle[] = [];
-  const visit = (node: JsonNode) => {
-    for (const child of childrenOf(node)) visit(child);
-    if (node.kind !== "object") return;
-    for (const { key, value } of node.members) {
-      if (!titleKeys.includes(key) || value.kind !== "string") continue;
-      titles.push({ title: value.value, start: value.start, end: value.end });
-    }
-  };
-  const navigation = memberOf(readJsonText(text), "navigation");
-  if (navigation !== undefined) visit(navigation);
-  return titles.sort((left, right) => left.start - right.start);
 }
 
 function addToJsonNavigation(text: string, entry: NewEntry): string | undefined {
@@ -88,11 +61,6 @@ function pagesOf(pages: Pages): string[] {
   return pages.items.flatMap((item) =>
     item.kind === "string" && !apiOperation.test(item.value) ? [item.value] : [],
   );
-}
-
-function childrenOf(node: JsonNode): JsonNode[] {
-  if (node.kind === "array") return node.items;
-  return node.kind === "object" ? node.members.map((member) => member.value) : [];
 }
 
 /** Puts a value at the end of a list, on a line of its own where the list has its items on lines. */

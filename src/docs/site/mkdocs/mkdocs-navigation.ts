@@ -12,12 +12,7 @@ import {
   visit as visitNodes,
   type YAMLSeq,
 } from "yaml";
-import type {
-  NavigationFormat,
-  NavigationGroup,
-  NavigationTitle,
-  NewEntry,
-} from "../navigation.ts";
+import type { NavigationFormat, NavigationGroup, NewEntry } from "../navigation.ts";
 import type { ItemList, NavigationEntries, NavigationEntry, Range } from "../navigation-entry.ts";
 import { folderOf } from "../paths.ts";
 
@@ -26,27 +21,14 @@ const maxLength = 500_000;
 /** The `nav` of `mkdocs.yml`. */
 export const mkdocsNavigation: NavigationFormat = {
   isFile: (path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path),
-  isSiteAlone: true,
   root: (path, text) => posix.join(folderOf(path), mkdocsFolder(text)).replace(/^\.$/, ""),
   nameOf: (inside) => inside,
   groups: mkdocsGroups,
-  titles: mkdocsTitles,
-  writeTitle: yamlText,
   add: addToMkdocsNavigation,
-  slugStyle: "python",
-  linksFromTop: false,
-  note: (text) => `!!! note\n\n    ${text.replaceAll("\n", "\n    ")}`,
 };
 
 function mkdocsGroups(text: string): NavigationGroup[] {
   return sectionsIn(text).map(({ title, list }) => ({ title, pages: pagesOf(list) }));
-}
-
-function mkdocsTitles(text: string): NavigationTitle[] {
-  return sectionsIn(text)
-    .flatMap(({ list }) => list.items.filter(isMap).flatMap((item) => item.items))
-    .flatMap(({ key }) => (isScalar(key) ? titleOf(key) : []))
-    .sort((left, right) => left.start - right.start);
 }
 
 /** A new line after the last one of its section. A `nav` written in one line is left alone. */
@@ -110,11 +92,6 @@ function pagesOf({ items }: YAMLSeq): string[] {
   return items
     .flatMap((item) => (isMap(item) ? item.items.map(({ value }) => value) : [item]))
     .flatMap((value) => (isScalar(value) ? [String(value.value)] : []));
-}
-
-function titleOf(key: Scalar): NavigationTitle[] {
-  if (typeof key.value !== "string" || !key.range) return [];
-  return [{ title: key.value, start: key.range[0], end: key.range[1] }];
 }
 
 function append(text: string, list: YAMLSeq, lines: string[]): string | undefined {

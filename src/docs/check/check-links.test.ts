@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../test/memory-files.ts";
-import { checkTree } from "./check-tree.ts";
+import { checkTree, reportTree } from "./check-tree.ts";
 
 /** What is wrong with one page among others, as `line message`. */
 async function linksOf(
@@ -185,4 +185,16 @@ test("a page of any Markdown ending is found by its address", async () => {
   expect(found.map(({ check, path, line }) => [check, path, line])).toEqual([
     ["link", "docs/index.md", 3],
   ]);
+});
+
+test("a name that a program fills in is no link to a page; a file of such a name is one", async () => {
+  const files = memoryFiles({
+    "docs/a.md": "# A\n\n[a](ENGLISH_VERSION_URL) [b](LICENSE_MIT) [c](GONE)\n",
+    "docs/LICENSE_MIT": "x",
+  });
+  const { findings, links } = await reportTree({ files, docsFolder: "docs" });
+  expect(findings.map(({ message }) => message)).toEqual([
+    "there is no page GONE; link to a page that is there, or add this one",
+  ]);
+  expect(links).toBe(2);
 });

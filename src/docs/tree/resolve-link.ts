@@ -198,8 +198,12 @@ function fromPage(link: Link): Target {
   const isBeside =
     site.links.owned !== "all" && !site.layout.roots.some((root) => isBelow(root, path));
   if (isPartial(tree, from) || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
+  if (filledIn.test(address)) return elsewhere;
   return missing(link, plainAddress(path));
 }
+
+/** `ENGLISH_VERSION_URL` in a text that a program fills in. */
+const filledIn = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
 
 /** A translation shows the images of the original where it has none of its own. */
 function hasOriginalFile({ tree, from, address }: Link, path: string): boolean {

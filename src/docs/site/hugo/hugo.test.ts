@@ -165,3 +165,15 @@ test("a translated page shows the images of the original where it has none of it
     "image content/ja/post/index.md there is no file gone.svg; add it, or correct the path",
   ]);
 });
+
+test("expressions of files to ignore that could take long are not used", () => {
+  const slow = ["(a|aa)+b", "(a*)*b", "a?".repeat(100), "(a|a)".repeat(40), "(((", ".*.*.*b"];
+  const list = [...slow, "(?:^|/)notes/", "\\\\.plan\\\\.md$"].map((one) => `"${one}"`).join(", ");
+  const own = ["content/notes/a.md", "content/b.plan.md", "content/c.md"];
+  const files = { "hugo.toml": `baseURL = "https://x.example/"\nignoreFiles = [${list}]\n` };
+  const site = siteOf(own, files);
+  expect(own.filter((path) => site.isPage(path))).toEqual(["content/c.md"]);
+  const spentMs = processorMs();
+  for (let round = 0; round < 100; round += 1) site.isPage(`content/${"a".repeat(900)}.md`);
+  expect(spentMs()).toBeLessThan(1_000);
+});

@@ -195,8 +195,7 @@ function ignoredFiles(config: StaticValue): (path: string) => boolean {
   const patterns = textsOf(memberOf(config, "ignoreFiles"))
     .slice(0, maxIgnored)
     .flatMap((written) => {
-      const repeated = written.replace(/\\./g, "").match(/[*+{]/g)?.length ?? 0;
-      if (written.length > 300 || repeated > 1) return [];
+      if (written.length > 300 || !isQuick(written)) return [];
       try {
         return [new RegExp(written)];
       } catch {
@@ -205,6 +204,13 @@ function ignoredFiles(config: StaticValue): (path: string) => boolean {
     });
   return (path) =>
     nameOf(path).startsWith(".") || patterns.some((pattern) => pattern.test(path.slice(0, 1_000)));
+}
+
+/** One repetition, of a single sign, and few choices: whatever is tried again, it is not tried often. */
+function isQuick(pattern: string): boolean {
+  const bare = pattern.replace(/\\./g, "").replaceAll("(?:", "(");
+  const [repeated = [], choices = []] = [/[*+?{]/g, /\|/g].map((sign) => bare.match(sign) ?? []);
+  return repeated.length <= 1 && choices.length <= 4 && !/\)[*+?{]/.test(bare);
 }
 
 /** A folder at the top is a section, and so is one with a page of its own. */

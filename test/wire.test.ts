@@ -133,7 +133,7 @@ test("a declined question has text, no source and no citation", async () => {
 
 test("a question that the docs only come near is answered with reserve, and stream and record say so", async () => {
   const node = await createTestNode();
-  const near = question("How do I create a key with a hardware token?");
+  const near = question("Which hardware vendors make tokens that can hold a key?");
   expect(outcomesOf(await readEvents(await node.ask(near)))).toEqual(["reserve"]);
   expect(outcomesOf(await readEvents(await node.ask(create)))).toEqual(["answered"]);
   expect(await recordedOutcomes(node)).toEqual(["reserve", "answered"]);

@@ -71,7 +71,10 @@ export function isOdd(id: string): boolean {
 }
 
 /** Holds every word that it must, and none that it must not. */
-export function isRight(text: string, { facts, forbidden }: TreeQuestion): boolean {
+export function isRight(
+  text: string,
+  { facts, forbidden }: Pick<TreeQuestion, "facts" | "forbidden">,
+): boolean {
   const said = plainLetters(text);
   const has = (wanted: string) => said.includes(plainLetters(wanted));
   return facts.every((fact) => [fact].flat().some(has)) && !forbidden.some(has);

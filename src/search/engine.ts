@@ -8,6 +8,7 @@ import type { ProjectIndex } from "./index/project-index.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
+import { contestOf, measureHits } from "./rank/measure-hits.ts";
 import { boostPhrases } from "./rank/phrases.ts";
 import {
   createQuestionVectors,
@@ -20,6 +21,8 @@ import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts"
 
 const vectorWeight = 0.3;
 const providedWeight = 0.5;
+/** So many hits are looked at to see how the best one stands out, however many are wanted. */
+const contestants = 10;
 
 type EngineDeps = {
   db: Database;
@@ -94,15 +97,22 @@ async function searchIndex(
     { question: query.text, slots, scores, fluency },
   );
   const coverage = coverageOf(index, query.text);
-  const passages = await readDistinct(db, index, ranked, query.limit);
+  const passages = await readDistinct(db, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
+  const measured = measureHits(
+    embedder,
+    query.text,
+    passages.slice(0, measuredHits).map(({ passage }) => passage),
+  );
   const hits = passages.map(({ slot, ...hit }, place) => ({
     ...hit,
+    ...(measured[place] ?? { focus: 0, naming: 0 }),
     similarity: similarities[slot] ?? 0,
     coverage: place < measuredHits ? coverage(slot, hit.passage) : 0,
   }));
   return {
-    hits: relevanceOf(hits, fluency),
+    hits: relevanceOf(hits.slice(0, query.limit), fluency),
+    contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,
     ...weighQuestion(index, query.text, embedder.importance),

@@ -39,8 +39,23 @@ export type FoundPassage = {
   similarity: number;
   /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind the first few hits. */
   agreement: number;
+  /** What it lacks most of the question: the importance of one word that it has no relative of; 0 behind the first few hits. */
+  gap: number;
+  /** The same share for the one block of the passage that has most of it; 0 behind the first few hits. */
+  focus: number;
+  /** The same share for the title and the headings alone; 0 behind the first few hits. */
+  naming: number;
   /** How well it fits, from 0 to 1, falling with the score: near 1 the passage speaks of the question, near 0 of something else. */
   relevance: number;
+};
+
+export type Contest = {
+  /** How far its score is above that of the best other page, from 0 to 1; 1 where there is none. */
+  margin: number;
+  /** How much closer in meaning it is than the tenth hit. */
+  spread: number;
+  /** How much better the headings of another hit name the question than its own; 0 where none does. */
+  rival: number;
 };
 
 export type SearchResult = {
@@ -55,6 +70,8 @@ export type SearchResult = {
   unknownNames: string[];
   /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
   strangeness: number;
+  /** How the best hit stands out from the others. */
+  contest: Contest;
   /** How far the vectors can be trusted for the question's language; 0 to 1. */
   fluency: number;
 };

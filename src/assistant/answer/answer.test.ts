@@ -253,6 +253,9 @@ const found: FoundPassage = {
   coverage: 1,
   agreement: 1,
   similarity: 1,
+  focus: 1,
+  naming: 1,
+  gap: 0,
 };
 
 async function run(
@@ -271,6 +274,7 @@ async function run(
       return {
         hits: [found],
         weights: { key: 1 },
+        contest: { margin: 1, spread: 0.5, rival: 0 },
         unknown: [],
         unknownNames: [],
         strangeness: 0,

@@ -1,53 +1,89 @@
 import { expect, test } from "vitest";
-import type { FoundPassage, SearchResult } from "../../search/hit.ts";
+import type { Contest, FoundPassage, SearchResult } from "../../search/hit.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
 const levels: Evidence[] = ["none", "partly", "enough"];
+const question = "How do I rotate the signing key of a project?";
+const alone = { question, leans: false };
+const leaning = { question, leans: true };
+const clear: Contest = { margin: 0.6, spread: 0.4, rival: 0 };
+const lost: Contest = { margin: 0, spread: 0, rival: 0.2 };
 
 test("no hits are no evidence", () => {
-  expect(weighEvidence(found([], 1), false)).toBe("none");
-  expect(weighEvidence(found([], 0), true)).toBe("none");
+  expect(weighEvidence(found([], 1), alone)).toBe("none");
+  expect(weighEvidence(found([], 0), leaning)).toBe("none");
 });
 
-test("a passage that has the question's words and meaning is enough, one that has neither is none", () => {
-  expect(weighEvidence(found([hit(1, 1)], 1), false)).toBe("enough");
-  expect(weighEvidence(found([hit(0, 0)], 1), false)).toBe("none");
-  expect(weighEvidence(found([hit(0, 0)], 1), true)).toBe("none");
+test("a passage that has the question in one block and stands out is enough, one that has nothing of it is none", () => {
+  expect(weighEvidence(found([hit({})], 1), alone)).toBe("enough");
+  const poor = hit({ coverage: 0, focus: 0.1, gap: 1.4 });
+  expect(weighEvidence(found([poor], 1, { contest: lost }), alone)).toBe("none");
+  expect(weighEvidence(found([poor], 1, { contest: lost }), leaning)).toBe("none");
 });
 
-test("the best of the first hits counts, not the last of many", () => {
-  const poor = Array.from({ length: 20 }, () => hit(0, 0));
-  expect(weighEvidence(found([hit(0, 0), hit(1, 1), ...poor], 1), false)).toBe("enough");
-  expect(weighEvidence(found([...poor, hit(1, 1)], 1), false)).toBe("none");
+test("what is quoted must have the question: a later hit that has it does not make up for the first", () => {
+  const poor = hit({ coverage: 0.1, focus: 0.3, gap: 1 });
+  const contest = { margin: 0.05, spread: 0, rival: 0.3 };
+  expect(weighEvidence(found([poor, hit({})], 1, { contest }), alone)).not.toBe("enough");
 });
 
-test("evidence only grows with agreement, similarity and leaning", () => {
+test("evidence only grows with coverage, focus, margin, spread and leaning, and falls with gaps and rivals", () => {
+  const level = (values: Partial<FoundPassage>, contest: Partial<Contest> = {}, asked = alone) =>
+    levels.indexOf(
+      weighEvidence(found([hit(values)], 1, { contest: { ...clear, ...contest } }), asked),
+    );
   for (let value = 0; value < 1; value += 0.05) {
-    const level = (agreement: number, similarity: number, leans: boolean) =>
-      levels.indexOf(weighEvidence(found([hit(agreement, similarity)], 1), leans));
-    expect(level(value + 0.05, value, false)).toBeGreaterThanOrEqual(level(value, value, false));
-    expect(level(value, value + 0.05, false)).toBeGreaterThanOrEqual(level(value, value, false));
-    expect(level(value, value, true)).toBeGreaterThanOrEqual(level(value, value, false));
+    const more = value + 0.05;
+    const base = { coverage: value, focus: value };
+    expect(level({ coverage: more, focus: value })).toBeGreaterThanOrEqual(level(base));
+    expect(level({ coverage: value, focus: more })).toBeGreaterThanOrEqual(level(base));
+    expect(level(base, {}, leaning)).toBeGreaterThanOrEqual(level(base));
+    for (const name of ["margin", "spread"] as const)
+      expect(level(base, { [name]: more })).toBeGreaterThanOrEqual(level(base, { [name]: value }));
+    expect(level(base, { rival: more })).toBeLessThanOrEqual(level(base, { rival: value }));
+    expect(level({ ...base, gap: more })).toBeLessThanOrEqual(level({ ...base, gap: value }));
   }
 });
 
+test("a page among many that say nearly the same is given with reserve", () => {
+  const half = hit({ coverage: 0.6, focus: 0.5, gap: 0.7 });
+  expect(weighEvidence(found([half], 1, { contest: lost }), alone)).toBe("partly");
+});
+
 test("in a language the vectors do not know, the words alone count", () => {
-  expect(weighEvidence(found([hit(0, 0, 1)], 0), false)).toBe("enough");
-  expect(weighEvidence(found([hit(1, 1, 0)], 0), false)).toBe("none");
-  expect(weighEvidence(found([hit(0, 0, 1)], 1), false)).toBe("none");
+  const words = hit({ coverage: 1, focus: 0, gap: 2 });
+  expect(weighEvidence(found([words], 0, { contest: lost }), alone)).toBe("enough");
+  expect(weighEvidence(found([hit({ coverage: 0 })], 0), alone)).toBe("none");
 });
 
-test("a telling word that the docs never use weakens the evidence", () => {
-  const hits = [hit(0.7, 0.45)];
-  expect(weighEvidence(found(hits, 1), false)).toBe("enough");
-  expect(weighEvidence(found(hits, 1, 1.2), false)).toBe("partly");
+test("a name that the docs never mention leaves a reserve", () => {
+  expect(weighEvidence(found([hit({})], 1), alone)).toBe("enough");
+  const named = found([hit({})], 1, { unknownNames: ["Kubernetes"] });
+  expect(weighEvidence(named, alone)).toBe("partly");
 });
 
-function found(hits: FoundPassage[], fluency: number, strangeness = 0): SearchResult {
-  return { hits, weights: {}, unknown: [], unknownNames: [], strangeness, fluency };
+test("who, why and how many ask for what docs often leave out", () => {
+  const near = found([hit({ coverage: 0.7, focus: 0.6, gap: 0.6 })], 1, {
+    contest: { margin: 0.3, spread: 0.2, rival: 0 },
+  });
+  expect(weighEvidence(near, { ...alone, question: "Where is the default port of it set?" })).toBe(
+    "enough",
+  );
+  expect(weighEvidence(near, { ...alone, question: "Why is the default port of it set?" })).toBe(
+    "partly",
+  );
+});
+
+function found(
+  hits: FoundPassage[],
+  fluency: number,
+  values: Partial<SearchResult> = {},
+): SearchResult {
+  const nothing = { weights: {}, unknown: [], unknownNames: [], strangeness: 0 };
+  return { hits, contest: clear, fluency, ...nothing, ...values };
 }
 
-function hit(agreement: number, similarity: number, coverage = 1): FoundPassage {
+function hit(values: Partial<FoundPassage>): FoundPassage {
   const text = {
     path: "a.md",
     title: "",
@@ -68,12 +104,6 @@ function hit(agreement: number, similarity: number, coverage = 1): FoundPassage 
     baseUrl: "",
     section: [],
   };
-  return { passage, relevance: 1, score: 1, coverage, agreement, similarity };
+  const measured = { coverage: 1, agreement: 1, similarity: 0.8, focus: 1, naming: 0.5, gap: 0 };
+  return { passage, relevance: 1, score: 1, ...measured, ...values };
 }
-
-test("a name that the docs never mention leaves a reserve", () => {
-  const strong = found([hit(1, 0.9)], 1);
-  expect(weighEvidence(strong, false)).toBe("enough");
-  const named = { ...strong, unknownNames: ["Kubernetes"] };
-  expect(weighEvidence(named, false)).toBe("partly");
-});

@@ -38,7 +38,8 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
     limit: settings.retrievalPageSize,
   });
   const { hits, weights, unknown, otherLanguage } = found;
-  const evidence = weighEvidence(found, weight > 0 || settings.context.length > 0);
+  const leans = weight > 0 || settings.context.length > 0;
+  const evidence = weighEvidence(found, { question: text, leans });
   return { question, earlier, hits, evidence, weights, unknown, otherLanguage };
 }
 

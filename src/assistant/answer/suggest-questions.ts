@@ -34,7 +34,7 @@ export async function suggestQuestions(search: Search, input: SuggestInput): Pro
       filter: input.filter,
       limit: 5,
     });
-    if (weighEvidence(found, false) === "enough") suggestions.push(question);
+    if (weighEvidence(found, { question, leans: false }) === "enough") suggestions.push(question);
     if (suggestions.length === mostSuggestions) break;
   }
   return suggestions;

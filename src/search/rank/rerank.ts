@@ -1,4 +1,4 @@
-import type { BundledEmbedder } from "../../models/vectors/static/embedder.ts";
+import type { BundledEmbedder, Comparison } from "../../models/vectors/static/embedder.ts";
 import type { PassageText } from "../../store/docs/passages.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { ReadTexts } from "./phrases.ts";
@@ -7,9 +7,9 @@ import type { ReadTexts } from "./phrases.ts";
 const comparedPassages = 40;
 const strength = 0.5;
 
-export type Compared = { slot: number; score: number; agreement: number };
+export type Compared = { slot: number; score: number } & Comparison;
 
-type Means = { embedder: Pick<BundledEmbedder, "agreements" | "tokens">; read: ReadTexts };
+type Means = { embedder: Pick<BundledEmbedder, "compare" | "tokens">; read: ReadTexts };
 
 type Ranked = {
   question: string;
@@ -31,14 +31,15 @@ export async function rerank(
 ): Promise<Compared[]> {
   const compared = slots.slice(0, comparedPassages);
   const tokens = await tokensOf(index, { embedder, read }, compared);
-  const agreements = embedder.agreements(question, tokens);
-  const mean = agreements.reduce((sum, one) => sum + one, 0) / agreements.length;
+  const comparisons = embedder.compare(question, tokens);
+  const mean = comparisons.reduce((sum, one) => sum + one.agreement, 0) / comparisons.length;
   const factor = strength * fluency;
   return slots
     .map((slot, place) => {
-      const agreement = agreements[place] ?? 0;
-      const correction = place < compared.length ? factor * (agreement - mean) : 0;
-      return { slot, agreement, score: (scores[slot] ?? 0) * (1 + correction) };
+      const comparison = comparisons[place];
+      const correction = comparison ? factor * (comparison.agreement - mean) : 0;
+      const { agreement, gap } = comparison ?? { agreement: 0, gap: 0 };
+      return { slot, agreement, gap, score: (scores[slot] ?? 0) * (1 + correction) };
     })
     .sort((left, right) => right.score - left.score);
 }

@@ -61,9 +61,19 @@ test("many texts compared at once agree as they do one by one", () => {
     { length: 40 },
     (_, place) => `${texts[place % 3]} number${place} x${place}`,
   );
-  const together = embedder.agreements(question, many.map(embedder.tokens));
-  expect(together).toEqual(many.map((text) => embedder.agreement(question, text)));
-  expect(embedder.agreements("", [])).toEqual([]);
+  const together = embedder.compare(question, many.map(embedder.tokens));
+  expect(together.map(({ agreement }) => agreement)).toEqual(
+    many.map((text) => embedder.agreement(question, text)),
+  );
+  expect(embedder.compare("", [])).toEqual([]);
+});
+
+test("the gap is what a text lacks most of the question", () => {
+  const gapOf = (text: string) =>
+    embedder.compare("rotate the nginx key", [embedder.tokens(text)])[0]?.gap ?? 0;
+  expect(gapOf("rotate the nginx key")).toBeCloseTo(0);
+  expect(gapOf("rotate the key")).toBeGreaterThan(gapOf("rotate nginx key"));
+  expect(gapOf("boil an egg")).toBeGreaterThan(0.5);
 });
 
 test("words that name a topic are more important than words that every text has", () => {

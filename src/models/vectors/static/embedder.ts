@@ -16,12 +16,18 @@ export type Embedder = {
  */
 export type Agreement = (question: string, text: string) => number;
 
+export type Comparison = {
+  agreement: number;
+  /** What the text lacks most of the question: the importance of a single token times how far its nearest relative is. */
+  gap: number;
+};
+
 export type BundledEmbedder = Embedder & {
   agreement: Agreement;
   /** The distinct tokens of a text, to be compared with questions again and again. */
   tokens(text: string): Uint32Array;
-  /** The agreement of a question with many texts at once, by their tokens. */
-  agreements(question: string, texts: Uint32Array[]): number[];
+  /** A question beside many texts at once, by their tokens. */
+  compare(question: string, texts: Uint32Array[]): Comparison[];
   /**
    * How far the model knows the language of a text, from 0 to 1: by the share of its words that are whole tokens.
    * English questions have 0.8 and more of them, German, Spanish, French or Russian ones at most half.
@@ -50,9 +56,9 @@ export function bundledEmbedder(): BundledEmbedder {
       return normalise(vector);
     },
     agreement: (question, text) =>
-      agreementsOf(weights, question, [tokensOf(weights, text)])[0] ?? 0,
+      compareTexts(weights, question, [tokensOf(weights, text)])[0]?.agreement ?? 0,
     tokens: (text) => tokensOf(weights, text),
-    agreements: (question, texts) => agreementsOf(weights, question, texts),
+    compare: (question, texts) => compareTexts(weights, question, texts),
     fluency: (text) => fluencyOf(weights, text),
     importance: (word) =>
       Math.max(
@@ -104,19 +110,23 @@ function tokensOf(weights: Weights, text: string): Uint32Array {
   return Uint32Array.from(new Set(wordPieces(weights, text)));
 }
 
-function agreementsOf(weights: Weights, question: string, texts: Uint32Array[]): number[] {
+function compareTexts(weights: Weights, question: string, texts: Uint32Array[]): Comparison[] {
   const all = distinct(texts, weights.norms.length);
   const closeness = new Float32Array(weights.norms.length);
-  const found = new Float64Array(texts.length);
+  const found = texts.map(() => ({ agreement: 0, gap: 0 }));
   let asked = 0;
   for (const id of new Set(wordPieces(weights, question))) {
     const importance = importanceOf(weights, id);
     asked += importance;
     compareTokens(weights, id, { all, closeness });
-    for (let place = 0; place < texts.length; place += 1)
-      found[place] = (found[place] ?? 0) + importance * highest(closeness, texts[place]);
+    for (const [place, one] of found.entries()) {
+      const nearest = highest(closeness, texts[place]);
+      one.agreement += importance * nearest;
+      one.gap = Math.max(one.gap, importance * (1 - nearest));
+    }
   }
-  return Array.from(found, (sum) => (asked === 0 ? 0 : sum / asked));
+  for (const one of found) one.agreement /= asked || 1;
+  return found;
 }
 
 /** The tokens that occur in any of the texts. */

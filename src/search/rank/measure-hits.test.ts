@@ -20,6 +20,7 @@ function passage(content: string, headings: string[] = []): Passage {
     ...text,
     ...lines,
     headings,
+    laterHeadings: [],
     metadata: {},
     address: "",
     baseUrl: "",

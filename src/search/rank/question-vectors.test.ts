@@ -94,7 +94,7 @@ async function withQuestions() {
     provider: createProvider(server.settings("openai")),
     onFailure: (reason) => failures.push(reason),
     now: () => time.now,
-    limitMs: 300,
+    limitMs: 2_000,
   });
   return { server, vectorOf, failures, time };
 }

@@ -41,7 +41,7 @@ test("the process goes on while a page is being read", async () => {
 });
 
 test("many pages come in their order, however many threads read them", async () => {
-  const names = Array.from({ length: 220 }, (_, index) => `docs/${index}.md`);
+  const names = Array.from({ length: 320 }, (_, index) => `docs/${index}.md`);
   const files = Object.fromEntries(names.map((name, index) => [name, `# ${index}\n\n[a](b.md)\n`]));
   const read = await readAll(files, { threads: 3 });
   expect(read.map(({ path }) => path)).toEqual(names);

@@ -32,6 +32,7 @@ const usualPageMs = 5_000;
 const patience = 3;
 const hurriedShare = 0.1;
 const batchSize = 50;
+const fewPages = 300;
 const mostThreads = 4;
 const memoryLimits = { maxOldGenerationSizeMb: 512 };
 /** Links and headings that are kept for the next time a text is asked for. */
@@ -83,8 +84,8 @@ export function createFactsReader(options: FactsOptions): FactsReader {
 
   return {
     async *read(docs, paths) {
-      // A few pages of plain Markdown are read sooner than a thread is started.
-      const onThread = paths.length > batchSize || paths.some((path) => formatOf(path) === "mdx");
+      // Some pages of plain Markdown are read sooner than a thread is started.
+      const onThread = paths.length > fewPages || paths.some((path) => formatOf(path) === "mdx");
       const ahead: Promise<{ path: string; facts: PageFacts }[]>[] = [];
       for (let start = 0; start < paths.length || ahead.length > 0; start += batchSize) {
         const batch = paths.slice(start, start + batchSize);

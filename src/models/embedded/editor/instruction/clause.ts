@@ -59,8 +59,9 @@ export function takePlace(clause: Clause): Place | undefined {
   return attempt(clause, () => {
     const isFolder = take(clause, everyPage) !== undefined;
     const found = attempt(clause, () => takeNamed(clause)) ?? takeWorded(clause);
-    if (found !== undefined || !isFolder) return found;
-    return takeBare(clause);
+    if (!isFolder) return found;
+    const folder = found ?? takeBare(clause);
+    return folder && { ...folder, kind: folder.kind === "any" ? "folder" : folder.kind };
   });
 }
 

@@ -53,7 +53,7 @@ test.each<[string, object]>([
     "Replace “a1” with “b1” everywhere except in the quickstart page and docs/api",
     { except: [place("quickstart", "page"), place("docs/api")] },
   ],
-  ["Replace “a1” with “b1” in all pages under docs/api/", { only: [place("docs/api/")] }],
+  ["Replace “a1” with “b1” in all pages under docs/api/", { only: [place("docs/api/", "folder")] }],
   [
     "Replace “a1” with “b1” in a.md, b.md and the “Keys” page",
     { only: [place("a.md"), place("b.md"), place("Keys", "page")] },
@@ -134,7 +134,7 @@ test.each<[string, Task]>([
     "Set `icon` to `key` in all pages in docs/api",
     {
       kind: "front-matter",
-      only: [{ name: "docs/api", kind: "any" }],
+      only: [{ name: "docs/api", kind: "folder" }],
       except: [],
       set: { icon: "key" },
       fill: [],

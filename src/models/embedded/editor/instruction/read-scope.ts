@@ -1,6 +1,6 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 import { attempt, type Clause, take, takeBare, takePlaces, words } from "./clause.ts";
-import type { Scope } from "./task.ts";
+import type { Place, Scope } from "./task.ts";
 
 export type WideScope = Scope & {
   onlyIn: TermPart[] | undefined;
@@ -94,11 +94,16 @@ const readers: Read[] = [
     const places = takePlaces(clause);
     const bare = places.length === 0 ? takeBare(clause) : undefined;
     if (bare !== undefined) places.push(bare);
-    scope.only.push(...places);
+    scope.only.push(...places.map((place) => (scope.isEverywhere ? asFolder(place) : place)));
     take(clause, words("only|alone"));
     return places.length > 0;
   },
 ];
+
+/** "In all pages under docs/api" is about a folder. */
+function asFolder(place: Place): Place {
+  return place.kind === "any" && !/\.\w+$/.test(place.name) ? { ...place, kind: "folder" } : place;
+}
 
 /** Exceptions are parts of pages, pages or folders, also mixed. */
 function readExceptions(clause: Clause, scope: WideScope): boolean {

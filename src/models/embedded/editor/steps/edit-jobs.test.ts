@@ -89,6 +89,16 @@ test("a name that may mean several pages is declined with all of them", async ()
   expect(run.end?.messageToUser).toContain("docs/guides/keys.mdx and docs/keys.mdx");
 });
 
+test.each([
+  "Delete docs/guides.",
+  'Set the title of docs/guides to "Guide".',
+  'Add the text "x" to docs/guides.',
+])("%s names a folder where one page is meant, and changes nothing", async (instruction) => {
+  const run = await editInMemory(instruction, { ...docs, "docs/guides/index.mdx": "x\n" });
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toContain("is a folder");
+});
+
 test("a page is moved with its links and its entry, under a path as it was named", async () => {
   const run = await editInMemory("Move guides/start.mdx to guides/begin.mdx.", docs);
   expect(run.files.get("docs/keys.mdx")).toContain("(/guides/begin)");

@@ -34,10 +34,15 @@ function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Pl
       return yield* scopedCall(state, task, replaceCall(task));
     case "repair":
       return yield* scopedCall(state, task, { name: "repair_links", input: {} });
-    case "front-matter":
+    case "front-matter": {
+      // "Set the title of docs/guides" does not say that every page in it gets that title.
+      const folder = task.only.find((place) => place.kind !== "folder" && isFolder(state, place));
+      if (folder !== undefined && task.fill.length === 0)
+        return { fault: `${folder.name} is a folder; say “all pages in ${folder.name}”` };
       return yield* scopedCall(state, task, {
         ...{ name: "set_front_matter", input: { set: task.set, fill: task.fill } },
       });
+    }
     case "move":
       return yield* moveCall(state, task);
     case "delete": {
@@ -118,10 +123,16 @@ function withFolder(path: string): string {
   return /\/index\.\w+$/i.test(path) ? folderOf(path) : path;
 }
 
+function isFolder({ files, folders }: EditState, { name }: Place): boolean {
+  const path = name.replace(/^\.?\//, "").replace(/\/+$/, "");
+  return folders.has(path) && !files.has(path);
+}
+
 function* findPage(
   state: EditState,
   place: Place,
 ): EditSteps<{ path: string } | { fault: string }> {
+  if (isFolder(state, place)) return { fault: `${place.name} is a folder, and one page is meant` };
   const found = yield* findPlace(state, {
     ...place,
     kind: place.kind === "any" ? "page" : place.kind,

@@ -194,7 +194,8 @@ async function expectStandIn(wired: WiredNode, events: WireEvent[]): Promise<voi
   expect(textOf(events)).toContain("[1]");
   expect(endings(events)).toEqual(["finish"]);
   const citations = events.find((event) => event.type === "data-citations");
-  expect(citations).toMatchObject({ data: [{ n: 1, path: "keys.md", supported: true }] });
+  const first = expect.objectContaining({ n: 1, path: "keys.md", supported: true });
+  expect(citations).toMatchObject({ data: expect.arrayContaining([first]) });
   expect(await wired.answers()).toMatchObject([
     { state: "answered", model: "docent-embedded-1", error: "", text: textOf(events) },
   ]);

@@ -3,7 +3,7 @@ import { withoutMarkers } from "../quotable/without-markers.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
 import { decline } from "./decline.ts";
 import { layOut } from "./lay-out.ts";
-import { type Part, pageParts } from "./page-parts.ts";
+import { hasOpenEnd, isBelow, type Part, pageParts } from "./page-parts.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { quotePart, wordsOf } from "./quote-part.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
@@ -65,18 +65,23 @@ const fixes =
   /\b(?:solutions?|fix(?:es)?|resolutions?|resolve|workarounds?|remedy|remedies|what to do)\b/i;
 const mostFollowers = 3;
 
-/** A symptom goes on with its fix, and a short section with the sections below it. */
+/** A symptom goes on with its fix, a short section with those below it, and "do it like this:" with what it points at. */
 function continuation(best: Part): Part[] {
   const following: Part[] = [];
   for (let part = best.next; part && following.length < mostFollowers; part = part.next)
     following.push(part);
   const fix = following.find((part) => fixes.test(part.headings.at(-1) ?? ""));
-  if (fix && !fixes.test(best.headings.at(-1) ?? "")) return [fix];
+  const isFix = fixes.test(best.headings.at(-1) ?? "");
+  const told = fix && !isFix ? [fix] : sectionsBelow(best, following);
+  const last = told.at(-1) ?? best;
+  return hasOpenEnd(last.blocks) && isBelow(last, last.next) ? [...told, last.next] : told;
+}
+
+function sectionsBelow(best: Part, following: Part[]): Part[] {
   const told: Part[] = [];
   let words = wordsOf(best.blocks);
   for (const part of following) {
-    const isBelow = best.headings.every((heading, level) => part.headings[level] === heading);
-    if (words >= shortWords || !isBelow) break;
+    if (words >= shortWords || !isBelow(best, part)) break;
     told.push(part);
     words += wordsOf(part.blocks);
   }

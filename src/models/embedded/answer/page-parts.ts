@@ -34,7 +34,10 @@ export function pageParts(passages: EmbeddedPassage[]): Part[] {
       [anchor, ...headings].join("\n"),
     );
     const parts = [...sections.values()].flatMap((section) => splitAtHeadings(section, best));
-    for (const [index, part] of parts.entries()) part.next = parts[index + 1];
+    for (const [index, part] of parts.entries()) {
+      part.next = parts[index + 1];
+      if (!isBelow(part, part.next)) part.blocks = withoutOpenEnd(part.blocks);
+    }
     return parts;
   });
 }
@@ -62,15 +65,24 @@ function splitAtHeadings(section: EmbeddedPassage[], best: number): Part[] {
     depth += 1;
     parts.push(open(isOwn ? headings : [...headings.slice(0, -1), block.text]));
   }
-  return parts
-    .map((part) => ({ ...part, blocks: withoutOpenEnd(part.blocks) }))
-    .filter((part) => part.blocks.some(({ kind }) => kind !== "heading"));
+  return parts.filter((part) => part.blocks.some(({ kind }) => kind !== "heading"));
+}
+
+/** The second one is a section of the first. */
+export function isBelow(part: Part, next: Part | undefined): next is Part {
+  if (next === undefined || next.headings.length <= part.headings.length) return false;
+  return part.headings.every((heading, level) => next.headings[level] === heading);
+}
+
+export function hasOpenEnd(blocks: PartBlock[]): boolean {
+  const last = blocks.at(-1);
+  return last?.kind === "paragraph" && /[:：]$/.test(last.text);
 }
 
 /** "Do it like this:" says nothing where what it points at is not on the page. */
 function withoutOpenEnd(blocks: PartBlock[]): PartBlock[] {
   const last = blocks.at(-1);
-  if (last?.kind !== "paragraph" || !/[:：]$/.test(last.text)) return blocks;
+  if (last === undefined || !hasOpenEnd(blocks)) return blocks;
   const said = sentences(last.text.replaceAll("\n", " "));
   const text = last.text.slice(0, said.at(-1)?.start ?? 0).trim();
   return [...blocks.slice(0, -1), ...(text === "" ? [] : [{ ...last, text }])];

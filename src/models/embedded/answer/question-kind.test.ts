@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionKind, questionParts } from "./question.ts";
+import { questionKind } from "./question.ts";
 
 test.each([
   ["How do I revoke a key?", "steps"],
@@ -20,15 +20,4 @@ test.each([
   ["Wie ändere ich den Port?", "fact"],
 ])("%s asks for %s", (question, kind) => {
   expect(questionKind(question)).toBe(kind);
-});
-
-test("question with two question words has two parts", () => {
-  expect(questionParts("What is the port and how do I change it?")).toEqual([
-    "What is the port",
-    "how do I change it?",
-  ]);
-});
-
-test("two nouns are one question", () => {
-  expect(questionParts("How do I install and start it?")).toHaveLength(1);
 });

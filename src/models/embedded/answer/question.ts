@@ -11,8 +11,6 @@ export type Question = {
   wants: QuotableBlock["kind"][];
   /** Share of the question's information that each of its terms carries; they add up to 1. */
   shares: Map<string, number>;
-  /** The terms of each thing asked; one entry unless the question has two parts. */
-  parts: Set<string>[];
   /** A text speaks of the contrary alone: of switching on where the question is about switching off. */
   isOpposite(text: string): boolean;
   /** Share of the question that a text speaks of in these or related words, 0 to 1. */
@@ -38,7 +36,6 @@ export function readQuestion(
     kind,
     wants: wantedKinds[kind] ?? [],
     shares: new Map([...weights].map(([term, weight]) => [term, total > 0 ? weight / total : 0])),
-    parts: questionParts(asked).map((part) => new Set(terms(part))),
     isOpposite: oppositeTo(asked),
     agreement: (text) => agreement(asked, text),
   };
@@ -119,15 +116,6 @@ export function questionKind(question: string): QuestionKind {
   if (wantsList.test(text)) return "list";
   if (wantsDefinition.test(text)) return "definition";
   return "fact";
-}
-
-/** The two halves of "X and Y" when each asks something of its own; otherwise the whole question. */
-export function questionParts(question: string): string[] {
-  const halves = question.split(
-    /\?\s+|,?\s+and\s+(?=(?:how|what|where|when|which|why|who|can|does|do|is|are|should)\b)/i,
-  );
-  const parts = halves.map((half) => half.trim()).filter((half) => half.length > 3);
-  return parts.length > 1 ? parts.slice(0, 3) : [question];
 }
 
 const wantsAmount = /\bhow (?:many|much|long|often|big|large|fast|soon|old)\b/;

@@ -3,7 +3,7 @@ import { headingOf, type Part } from "./page-parts.ts";
 import { coverage, headingMatch, type Question } from "./question.ts";
 
 /** `score`: how well it answers the question; only comparable within one question. */
-export type RankedPart = Part & { score: number; terms: ReadonlySet<string> };
+export type RankedPart = Part & { score: number };
 
 const measuredCharacters = 3000;
 const standingCredit = 6;
@@ -15,7 +15,7 @@ const oppositePenalty = 2;
 /** What search found, the part that answers best first. Search's order counts most: it knows all of the docs. */
 export function rankParts(question: Question, parts: Part[]): RankedPart[] {
   return parts
-    .filter(({ standing }) => standing > 0)
+    .filter(({ standing, blocks }) => standing > 0 && blocks.length > 0)
     .map((part) => rankedPart(question, part))
     .sort((a, b) => b.score - a.score);
 }
@@ -36,5 +36,5 @@ function rankedPart(question: Question, part: Part): RankedPart {
     agreementCredit * question.agreement(`${context}\n${text}`) +
     headingCredit * headingMatch(question, new Set(terms(headingOf(part)))) -
     (question.isOpposite(`${headingOf(part)}\n${text}`) ? oppositePenalty : 0);
-  return { ...part, score, terms: own };
+  return { ...part, score };
 }

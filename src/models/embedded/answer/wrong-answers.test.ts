@@ -115,3 +115,16 @@ test("sentence that points at what is not on the page is left out", () => {
   const content = "The lifespan is a function. We write it like this:\n\n{* ../src/events.py *}";
   expect(answer("lifespan", [{ headings: [], content }])).toBe("The lifespan is a function. [1]");
 });
+
+test("sentence that points at the section below it is quoted with that section", () => {
+  const written = answer("longer time limit", [
+    { headings: ["Limits"], content: "## Limits\n\nA longer time limit is set like this:" },
+    {
+      headings: ["Limits", "On a server"],
+      content: "### On a server\n\n```js\nmax = 600\n```",
+      score: 0,
+    },
+  ]);
+  expect(written).toContain("is set like this");
+  expect(written).toContain("max = 600");
+});

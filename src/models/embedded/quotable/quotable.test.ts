@@ -69,6 +69,8 @@ test.each([
   ["## Heading {#own-id}", "## Heading"],
   ["Attribute lists{ data-preview } follow", "Attribute lists follow"],
   ["a [link][mike] and a [reference] too", "a link and a reference too"],
+  ["the __[blog plugin][blog]__ helps", "the __blog plugin__ helps"],
+  ["**Settings** \\> **Git**", "**Settings** > **Git**"],
   ["press ++ctrl+c++ now", "press ctrl+c now"],
   ["this is ==marked== text", "this is marked text"],
   ["a note[^1] here", "a note here"],

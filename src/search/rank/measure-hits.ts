@@ -16,15 +16,21 @@ export function measureHits(
   question: string,
   passages: Passage[],
 ): Measured[] {
-  return passages.map((passage) => {
-    const heading = passage.headings.at(-1) ?? passage.title;
-    const names = [passage.title, ...passage.headings].join("\n");
-    const blocks = blocksOf(passage.content).map((block) => `${heading}\n${block}`);
-    const [naming = 0, ...found] = embedder
-      .compare(question, [names, ...blocks].map(embedder.tokens))
-      .map(({ agreement }) => agreement);
-    return { naming, focus: Math.max(naming, ...found) };
+  const texts = passages.map(textsOf);
+  const agreements = embedder
+    .compare(question, texts.flat().map(embedder.tokens))
+    .map(({ agreement }) => agreement);
+  return texts.map(({ length }) => {
+    const some = agreements.splice(0, length);
+    return { naming: some[0] ?? 0, focus: Math.max(...some) };
   });
+}
+
+/** The title and headings, then every block under its heading. */
+function textsOf({ title, headings, content }: Passage): string[] {
+  const heading = headings.at(-1) ?? title;
+  const blocks = blocksOf(content).map((block) => `${heading}\n${block}`);
+  return [[title, ...headings].join("\n"), ...blocks];
 }
 
 type Hit = Pick<FoundPassage, "score" | "similarity" | "naming"> & { passage: { path: string } };

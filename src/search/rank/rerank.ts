@@ -4,7 +4,7 @@ import type { ProjectIndex } from "../index/project-index.ts";
 import type { ReadTexts } from "./phrases.ts";
 
 /** Only so many of the best passages are compared with the question word by word: that is dear. */
-const comparedPassages = 40;
+const comparedPassages = 24;
 const strength = 0.5;
 
 export type Compared = { slot: number; score: number; tokens: Uint32Array } & Comparison;

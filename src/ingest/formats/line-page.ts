@@ -102,7 +102,8 @@ export function writeCode(page: LinePage, { from, to, prefix, language, open, cl
 /** `line` is where the row begins. */
 export type TableRow = { line: number; cells: string[] };
 
-const mostColumns = 50;
+/** Wider tables lose what stands further to the right. */
+export const mostColumns = 50;
 
 /**
  * Rows on the lines they begin on. The lines between are empty rows, which keep the table together and say nothing. The
@@ -111,9 +112,11 @@ const mostColumns = 50;
 export function writeTable({ out }: LinePage, prefix: string, rows: TableRow[]): void {
   const [header, ...rest] = rows;
   if (header === undefined) return;
-  const columns = Math.min(mostColumns, Math.max(...rows.map(({ cells }) => cells.length)));
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = Math.min(mostColumns, widest);
+  // Cells that a row does not have are not written: a wide header above short rows would be repeated for each.
   const rowOf = (cells: string[]) =>
-    `${prefix}| ${Array.from({ length: columns }, (_, index) => cellText(cells[index] ?? "")).join(" | ")} |`;
+    `${prefix}| ${cells.slice(0, columns).map(cellText).join(" | ")} |`;
   const isTight = rest[0]?.line === header.line + 1 && header.line > 0;
   const top = isTight ? header.line - 1 : header.line;
   out[top] = rowOf(header.cells);

@@ -122,6 +122,23 @@ test.each([
   }
 });
 
+test.each([
+  [
+    "a.adoc",
+    "|===\n|Name |Use\n\n|first\n|one\n\n|second\n|two words\nof text\n|===\n\nAfter.\n",
+    9,
+  ],
+  [
+    "a.rst",
+    "+------+-----+\n| Name | Use |\n+------+-----+\n| one  | two |\n|      | six |\n+------+-----+\n\nAfter.\n",
+    5,
+  ],
+])("a table in %s ends with the last line of its last row", (path, text, line) => {
+  const [page] = convertFile({ path, text }).pages;
+  const table = parsePage(page?.content ?? "", "md").blocks.find(({ kind }) => kind === "table");
+  expect(table?.endLine).toBe(line);
+});
+
 const long = 200_000;
 const signs = [
   "`",

@@ -11,7 +11,7 @@ export function writeAdocTable(
   { sign, options }: { sign: string; options: string },
 ): void {
   if (sign === "," || sign === ":") {
-    writeTable(page, span.prefix, plainRows(page, span, sign));
+    writeTable(page, { ...span, rows: plainRows(page, span, sign) });
     return;
   }
   const { cells, perLine } = readCells(page, span, sign);
@@ -26,7 +26,7 @@ export function writeAdocTable(
     const texts = own.map(({ text }) => adocInline(text.replace(/ \+\n/g, "\n").trim(), page));
     rows.push({ line, cells: texts });
   }
-  writeTable(page, span.prefix, rows);
+  writeTable(page, { ...span, rows });
 }
 
 /** The number of columns that `cols` names: `3*`, `1,2,4`, `"2*,1a"`. */

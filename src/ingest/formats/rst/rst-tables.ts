@@ -24,7 +24,7 @@ export function writeGridTable(page: RstPage, span: Span, at: number): number | 
     row ??= startRow(rows, end);
     addCells(row, cutAt(line, edges));
   }
-  finish(page, span, rows);
+  finish(page, { ...span, to: end - 1 }, rows);
   return end;
 }
 
@@ -82,7 +82,7 @@ export function writeSimpleTable(page: RstPage, span: Span, at: number): number 
     if (isBlank(cells[0]) && previous !== undefined) addCells(previous, cells);
     else addCells(startRow(rows, end), cells);
   }
-  finish(page, span, rows);
+  finish(page, { ...span, to: end }, rows);
   return Math.min(end + 1, span.to);
 }
 
@@ -126,5 +126,5 @@ function finish(page: RstPage, span: Span, rows: DrawnRow[]): void {
       line,
       cells: cells.map((pieces) => rstInline(pieces.join(" "), page.names)),
     }));
-  writeTable(page, span.prefix, written);
+  writeTable(page, { ...span, rows: written });
 }

@@ -112,6 +112,7 @@ async function searchIndex(
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
+    passages: index.passageIds.length,
     contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,

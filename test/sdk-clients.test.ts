@@ -72,8 +72,7 @@ describe.each(sdkReleases)("%s", (release) => {
     for (const source of sources)
       expect(source.url).toMatch(/^http:\/\/docent\.test\/docs\/acme\//);
     const citations = answer?.parts.find((part) => part.type === "data-citations");
-    const first = expect.objectContaining({ n: 1, path: "keys.md", heading: "Create a key" });
-    expect(citations).toMatchObject({ data: expect.arrayContaining([first]) });
+    expect(citations).toMatchObject({ data: [{ n: 1, path: "keys.md" }] });
     const outcome = answer?.parts.find((part) => part.type === "data-outcome");
     expect(outcome).toMatchObject({ id: "outcome", data: { outcome: "answered" } });
     const { threads } = await stored(node);

@@ -8,7 +8,7 @@ const inserted = (place: InsertPlace, heading?: string) =>
 
 test.each<[InsertPlace, string]>([
   [{ at: "end" }, `${page}\n## New\n\nNew text.\n`],
-  [{ at: "start" }, page.replace("# T\n\n", "# T\n\n## New\n\nNew text.\n\n")],
+  [{ at: "start" }, page.replace("## One", "## New\n\nNew text.\n\n## One")],
   [{ at: "after", heading: "One" }, page.replace("## Two", "## New\n\nNew text.\n\n## Two")],
   [{ at: "before", heading: "two" }, page.replace("## Two", "## New\n\nNew text.\n\n## Two")],
   [{ at: "under", heading: "One" }, page.replace("## Two", "### New\n\nNew text.\n\n## Two")],

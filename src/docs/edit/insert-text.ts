@@ -23,7 +23,7 @@ export function insertText(path: string, source: string, insertion: Insertion): 
   const format = formatOf(path);
   const headings = parsePage(source, format).blocks.filter((block) => block.kind === "heading");
   const { place, heading } = insertion;
-  const spot = spotOf(path, source, headings, place);
+  const spot = spotOf(path, source, headings, { ...place, isSection: heading !== undefined });
   if (heading !== undefined && headings.some((own) => isNamed(own, heading)))
     throw new AppError("conflict", `${path} has a section “${shortLine(heading, 80)}” already.`);
   const parts =
@@ -45,12 +45,18 @@ export function insertText(path: string, source: string, insertion: Insertion): 
 /** The text goes behind this many lines; a heading of its own has this level. */
 type Spot = { line: number; level: number };
 
-function spotOf(path: string, source: string, headings: Block[], place: InsertPlace): Spot {
+type Wanted = InsertPlace & { isSection: boolean };
+
+function spotOf(path: string, source: string, headings: Block[], place: Wanted): Spot {
   const lineCount = source.split("\n").length;
   const usual = Math.min(...headings.map(({ level }) => level).filter((level) => level > 1), 6);
   const level = usual === 6 ? 2 : usual;
-  if (!("heading" in place))
-    return { line: place.at === "end" ? lineCount : topOf(source, headings), level };
+  if (!("heading" in place)) {
+    // Before the lead, a section would make it its own text.
+    const first = headings.find((own) => own.level > 1);
+    const top = place.isSection ? (first?.startLine ?? lineCount + 1) - 1 : topOf(source, headings);
+    return { line: place.at === "end" ? lineCount : top, level };
+  }
   const { heading } = place;
   const index = only(path, headings, heading);
   const own = headings[index];

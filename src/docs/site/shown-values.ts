@@ -16,5 +16,7 @@ export function isShown({ keys, isKey, value }: TextValue): boolean {
   if (/:\/\/|^\.{0,2}\/\S*$/.test(value)) return false;
   // The name at the top is the site's; further down it is that of a theme, a plugin or a picture.
   if (key === "name") return keys.length === 1;
+  // What search engines and previews show of a page.
+  if (key === "content") return keys[0] === "head" && /\s/.test(value);
   return shownKey.test(key) || shownName.test(key);
 }

@@ -4,10 +4,10 @@ import type { ProjectIndex } from "../index/project-index.ts";
 import type { ReadTexts } from "./phrases.ts";
 
 /** Only so many of the best passages are compared with the question word by word: that is dear. */
-const comparedPassages = 24;
+const comparedPassages = 40;
 const strength = 0.5;
 
-export type Compared = { slot: number; score: number; tokens: Uint32Array } & Comparison;
+export type Compared = { slot: number; score: number } & Comparison;
 
 type Means = { embedder: Pick<BundledEmbedder, "compare" | "tokens">; read: ReadTexts };
 
@@ -39,8 +39,7 @@ export async function rerank(
       const comparison = comparisons[place];
       const correction = comparison ? factor * (comparison.agreement - mean) : 0;
       const { agreement, gap } = comparison ?? { agreement: 0, gap: 0 };
-      const score = (scores[slot] ?? 0) * (1 + correction);
-      return { slot, agreement, gap, score, tokens: tokens[place] ?? noTokens };
+      return { slot, agreement, gap, score: (scores[slot] ?? 0) * (1 + correction) };
     })
     .sort((left, right) => right.score - left.score);
 }
@@ -50,7 +49,6 @@ export function slotsFor(limit: number): number {
   return Math.max(limit, comparedPassages);
 }
 
-const noTokens = new Uint32Array();
 const kept = new WeakMap<ProjectIndex, Map<number, Uint32Array>>();
 const mostKept = 20_000;
 
@@ -69,7 +67,7 @@ async function tokensOf(
     const text = texts.get(index.passageIds[slot] ?? "");
     if (text !== undefined) known.set(slot, embedder.tokens(readText(index, slot, text)));
   }
-  return slots.map((slot) => known.get(slot) ?? noTokens);
+  return slots.map((slot) => known.get(slot) ?? new Uint32Array());
 }
 
 function readText(index: ProjectIndex, slot: number, { headings, text }: PassageText): string {

@@ -14,7 +14,7 @@ export function* carryOutInstruction(input: EditInput): EditSteps<void> {
   const read = readInstruction(input.instruction);
   const tasks = "tasks" in read ? read.tasks : [];
   const state: EditState = { ...noFiles, todos: startTodos(tasks), shownTodos: "" };
-  if (tasks.length === 0) return yield* finish(state, [nothing(declined(read))]);
+  if (tasks.length === 0) return yield* finish(state, [nothing(declined(read, input.instruction))]);
   const fault = yield* listDocs(state, input.docsFolder ?? "");
   if (fault !== undefined) return yield* finish(state, [nothing(fault)]);
   const plans: PlannedTask[] = [];
@@ -27,15 +27,23 @@ export function* carryOutInstruction(input: EditInput): EditSteps<void> {
   yield* finish(state, yield* carryOut(state, plans));
 }
 
-const noFiles = { files: new Set<string>(), folders: new Set<string>(), isListCut: false };
+const noFiles = {
+  files: new Set<string>(),
+  folders: new Set<string>(),
+  isListCut: false,
+  lastPage: undefined,
+};
 
 const exactOnly =
-  "Without a connected language model I carry out only what I understand to the last word: replace a quoted term, move or delete a page, set front matter, add a section or a page with a given text, repair links. A connected model can do this.";
+  "Without a connected language model I carry out only what I understand to the last word: replace a quoted term, move or delete a page, set front matter, add a section or a page with a given text, repair links.";
+/** What no model is let do, or can: files outside the docs, secrets, pictures. */
+const nobodyCan =
+  /(?:^|[\s"'`“(])(?:\.\.\/|\/(?:etc|tmp|home|root|var)\/|~\/)|\.(?:git|env|github)\b|\.(?:png|jpe?g|gif|webp|svg|mp4|pdf|zip)\b|\b(?:screenshots?|logos?|photos?|pictures?|videos?|secrets?|passwords?|credentials?|environment variables?|private keys?|[A-Z0-9]+_(?:KEY|TOKEN|SECRET)|api ?-?keys? from)\b/i;
 
-function declined(read: ReturnType<typeof readInstruction>): string {
+function declined(read: ReturnType<typeof readInstruction>, instruction: string): string {
   if ("missing" in read) return `I changed nothing: the instruction lacks ${read.missing}.`;
   if ("unread" in read)
-    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}`;
+    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}${nobodyCan.test(instruction) ? "" : " A connected model can do this."}`;
   return "There was no instruction, so nothing was changed.";
 }
 

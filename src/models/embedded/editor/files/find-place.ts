@@ -18,6 +18,10 @@ export type FoundPlace = { path: string } | { fault: string; candidates: string[
 
 /** What a person means by a path, a file name or a title. Only what can be nothing else counts. */
 export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace> {
+  if (place.kind === "back")
+    return state.lastPage === undefined
+      ? { fault: `it is not clear which page ${quoted(place.name, 40)} is`, candidates: [] }
+      : { path: state.lastPage.path };
   const name = place.name
     .trim()
     .slice(0, 300)
@@ -85,7 +89,10 @@ function* titled(state: EditState, name: string): EditSteps<string[]> {
   const paths = matches.filter(
     ({ path, text }) => isPageFile(path) && titleIn(text) === name.toLowerCase(),
   );
-  return [...new Set(paths.map(({ path }) => path))];
+  const known = paths
+    .map(({ path }) => path)
+    .filter((path) => state.isListCut || state.files.has(path));
+  return [...new Set(known)];
 }
 
 function titleIn(line: string): string {

@@ -1,4 +1,14 @@
-import { attempt, type Clause, isRead, take, takePlace, takeQuote, words } from "./clause.ts";
+import {
+  attempt,
+  type Clause,
+  isRead,
+  quoteAt,
+  take,
+  takeBare,
+  takePlace,
+  takeQuote,
+  words,
+} from "./clause.ts";
 import type { Quote } from "./quotes.ts";
 import type { AddPageTask, InsertTask, Place } from "./task.ts";
 
@@ -8,6 +18,8 @@ export type Addition = {
   name: string | undefined;
   text: string | undefined;
   at: InsertTask["at"] | undefined;
+  /** The word that says where beside the section it goes, and whether a heading was named. */
+  beside: { word: string; isHeading: boolean } | undefined;
   section: string | undefined;
   page: Place | undefined;
   path: string | undefined;
@@ -16,39 +28,64 @@ export type Addition = {
 };
 
 const article = "(?:(?:an?|the|this|another|one|following|new|short|small) )*";
+const pageWord = "(?:page|guide|article|document)";
+const pagePath = /^[\w.@~+/[\]-]{1,300}\.mdx?$/i;
 const textNoun = "(?:text|content|contents|body|sentence|paragraph|line|words)";
 const verb = words("(?:add|insert|append|create|make|write|put)");
 
 /** "Add a section “X” to a.md saying “…”" and its like; it may be finished by sentences that follow. */
-export function readAddition(clause: Clause, prefix: Place | undefined): Addition | undefined {
+export function readAddition(clause: Clause): Addition | undefined {
+  const none = { name: undefined, text: undefined, at: undefined, beside: undefined };
   const addition: Addition = {
-    ...{ what: "text", name: undefined, text: undefined, at: undefined, section: undefined },
-    ...{ page: undefined, path: undefined, folder: undefined, group: undefined },
+    ...{ ...none, what: "text", section: undefined, page: undefined },
+    ...{ path: undefined, folder: undefined, group: undefined },
   };
-  readEdge(clause, addition);
+  attempt(clause, () => (readPage(clause, addition) ? true : undefined));
+  readSpot(clause, addition);
   if (take(clause, verb) === undefined) return undefined;
-  const found =
-    take(clause, words(`${article}(page|section|subsection|${textNoun})`)) ??
-    attempt(clause, () => {
-      take(clause, words(article));
-      addition.name = takeQuote(clause)?.text;
-      return addition.name === undefined
-        ? undefined
-        : take(clause, words("(page|section|subsection)"));
-    });
-  const noun = (found?.[1] ?? "text").toLowerCase();
+  readSpot(clause, addition);
+  const noun = takeNoun(clause, addition);
   addition.what = noun === "page" ? "page" : noun.endsWith("section") ? "section" : "text";
-  if (found === undefined) addition.name = undefined;
+  const isPlaced = addition.page !== undefined || addition.section !== undefined;
+  if (addition.what === "page" && (isPlaced || addition.at !== undefined)) return undefined;
   if (addition.what === "text") addition.text = takeText(clause);
-  if (prefix !== undefined && addition.what !== "page") addition.page = prefix;
   readDetails(clause, addition);
   return isRead(clause) ? addition : undefined;
+}
+
+/** Where a text goes may stand before or behind the verb. */
+function readSpot(clause: Clause, addition: Addition): void {
+  for (const read of [readEdge, readBeside])
+    attempt(clause, () => (read(clause, addition) ? true : undefined));
+}
+
+/** "a section", "the “X” section", "guides/x.md": what is added. */
+function takeNoun(clause: Clause, addition: Addition): string {
+  const found =
+    take(clause, words(`${article}(section|subsection|${textNoun})`))?.[1] ??
+    (take(clause, words(`${article}${pageWord}`)) && "page") ??
+    attempt(clause, () => {
+      take(clause, words(article));
+      const name = takeQuote(clause)?.text;
+      const noun = take(clause, words(`(?:(section|subsection)|${pageWord})`));
+      if (name === undefined || noun === undefined) return undefined;
+      if (pagePath.test(name)) addition.path = name;
+      else addition.name = name;
+      return noun[1] ?? "page";
+    }) ??
+    attempt(clause, () => {
+      take(clause, words(article));
+      addition.path = takePath(clause);
+      return addition.path && "page";
+    });
+  return (found ?? "text").toLowerCase();
 }
 
 /** "Its text: “…”", "List it in the group Git." */
 export function readDetails(clause: Clause, addition: Addition): void {
   for (let before = ""; before !== clause.rest; ) {
     before = clause.rest;
+    take(clause, /^[()]\s*/);
     take(clause, words("and|with|then"));
     const reads = addition.what === "page" ? pageDetails : sectionDetails;
     const isKnown = [...reads, nameDetail, textDetail].some((read) =>
@@ -61,7 +98,7 @@ export function readDetails(clause: Clause, addition: Addition): void {
 type Read = (clause: Clause, addition: Addition) => boolean;
 
 const nameDetail: Read = (clause, addition) => {
-  if (addition.name !== undefined) return false;
+  if (addition.name !== undefined || addition.what === "text") return false;
   take(
     clause,
     words(
@@ -102,51 +139,81 @@ function nextBlock(clause: Clause): Quote | undefined {
   });
 }
 
-const edge = "(?:at|to|on) the (?:very )?(end|bottom|top|start|beginning)(?: of)?";
+const edge = words(
+  "(?:(?:at|to|on) the (?:very )?(end|bottom|top|start|beginning)|as the (?:very )?(last) section)(?: of| in| on)?",
+);
+const ofSection = words(
+  "(?:the )?(?:section|part)(?: (?:called|titled|named))? Q|(?:the )?Q (?:section|part)",
+);
 
-/** "At the end of a.md add …" */
-function readEdge(clause: Clause, addition: Addition): boolean {
-  const found = take(clause, words(edge));
+/** "At the end of a.md add …", "at the end of the section “X” in a.md" */
+const readEdge: Read = (clause, addition) => {
+  const isInside = addition.beside?.word === "in";
+  const isFree = addition.at === undefined && (addition.beside === undefined || isInside);
+  const found = isFree ? take(clause, edge) : undefined;
   if (found === undefined) return false;
-  addition.at = /end|bottom/i.test(found[1] ?? "") ? "end" : "start";
+  const isEnd = /end|bottom|last/i.test(found[1] ?? found[2] ?? "");
+  if (isInside) {
+    addition.beside = { word: isEnd ? "at the end of" : "at the start of", isHeading: false };
+    return true;
+  }
+  const named = found[2] === undefined ? take(clause, ofSection) : undefined;
+  const section = quoteAt(clause, named?.[1] ?? named?.[2] ?? "")?.text;
+  addition.section = section;
+  if (section === undefined) addition.at = isEnd ? "end" : "start";
+  else addition.beside = { word: isEnd ? "at the end of" : "at the start of", isHeading: false };
+  return takePage(clause, addition, section !== undefined);
+};
+
+/** The page of a place; false where another one was named before. */
+function takePage(clause: Clause, addition: Addition, hasLead: boolean): boolean {
+  const lead = hasLead ? take(clause, words("(?:of|in|on) (?=\\S)")) : undefined;
   const page = takePlace(clause);
-  take(clause, words("(?:the |this )?page"));
-  if (page !== undefined) addition.page = page;
+  if (page === undefined) return lead === undefined;
+  if (addition.page !== undefined && page.kind !== "back") return false;
+  addition.page ??= page;
   return true;
 }
 
+const beside = words(
+  "((?:(?:directly|right|just|immediately) )?(?:after|behind|before|above|below|under|beneath|underneath)|to the end of|in(?= the section))(?: the)?(?: (?:section|(heading)|part))?(?: (?:called|titled|named))?",
+);
+
+const readBeside: Read = (clause, addition) => {
+  const found = take(clause, beside);
+  const section = found && takeQuote(clause)?.text;
+  if (found === undefined || section === undefined || addition.section !== undefined) return false;
+  if (addition.at !== undefined) return false;
+  const noun = take(clause, words("(?:section|(heading)|part)"));
+  addition.section = section;
+  addition.beside = {
+    word: (found[1] ?? "").toLowerCase(),
+    isHeading: (found[2] ?? noun?.[1]) !== undefined,
+  };
+  return takePage(clause, addition, true);
+};
+
 const sectionDetails: Read[] = [
-  (clause, addition) => addition.at === undefined && readEdge(clause, addition),
-  (clause, addition) => {
-    const found = take(
-      clause,
-      words(
-        "(?:directly |right |just )?(after|behind|before|above|below|under|beneath|to the end of)(?: the)?(?: (?:section|heading|part))?(?: (?:called|titled|named))?",
-      ),
-    );
-    const section = found && takeQuote(clause)?.text;
-    if (found === undefined || section === undefined || addition.section !== undefined)
-      return false;
-    take(clause, words("(?:section|heading|part)"));
-    take(clause, words("(?:of|in|on) (?=\\S)"));
-    addition.section = section;
-    addition.at = placeOf(found[1] ?? "", addition.what, /\bheading\b/i.test(found[0]));
-    const page = takePlace(clause);
-    if (page !== undefined && addition.page === undefined) addition.page = page;
-    return true;
-  },
-  (clause, addition) => {
-    if (take(clause, words("(?:to|in|on|into|onto)")) === undefined || addition.page !== undefined)
-      return false;
-    addition.page = takePlace(clause);
-    return addition.page !== undefined;
-  },
+  (clause, addition) => readEdge(clause, addition),
+  (clause, addition) => readBeside(clause, addition),
+  (clause, addition) => readPage(clause, addition),
 ];
 
-/** A text behind a heading comes right below it; behind a section, after all of it. */
-function placeOf(word: string, what: Addition["what"], isHeading: boolean): InsertTask["at"] {
+function readPage(clause: Clause, addition: Addition): boolean {
+  if (take(clause, words("(?:to|in|on|into|onto)")) === undefined || addition.page !== undefined)
+    return false;
+  addition.page = takePlace(clause);
+  return addition.page !== undefined;
+}
+
+/** A text behind a heading comes right below it; behind a section, after all of it. Undefined: it may be either. */
+function placeOf({ what, beside: place }: Addition): InsertTask["at"] | undefined {
+  const { word, isHeading } = place ?? { word: "at the end of", isHeading: false };
+  const isBelow = /below|under|beneath/i.test(word);
   if (/before|above/i.test(word)) return "before";
+  if (/at the start/i.test(word)) return "below";
   if (what === "text" && isHeading) return "below";
+  if (isBelow && isHeading && /^(?:direct|right|just|immed)/i.test(word)) return undefined;
   if (/after|behind/i.test(word)) return "after";
   return what === "section" && /below|beneath/i.test(word) ? "after" : "under";
 }
@@ -154,60 +221,65 @@ function placeOf(word: string, what: Addition["what"], isHeading: boolean): Inse
 const pageDetails: Read[] = [
   (clause, addition) => {
     take(clause, words("(?:in|at|as|under|below|into|to)(?: the)?(?: (?:path|file))?"));
-    const path =
-      take(clause, /^[\w.@~+/[\]-]{1,300}\.mdx?(?=[\s,;:)]|\.?$|\.\s)/)?.[0] ?? pathIn(clause);
+    const path = takePath(clause);
     if (path === undefined || addition.path !== undefined) return false;
     addition.path = path;
     return true;
   },
-  (clause, addition) => {
-    const isListed =
-      take(clause, words("(?:list it|put it|place it|it goes|add it|show it)")) !== undefined;
-    const navigation = take(
-      clause,
-      words("(?:in|to|into)(?: the| our)? (?:navigation|sidebar|nav|menu)"),
-    );
-    const lead =
-      take(
-        clause,
-        words(
-          "(?:in|to|into|under|below)(?: the| a)?(?: (?:navigation|sidebar|nav))? (?:group|section)",
-        ),
-      ) ??
-      (navigation && take(clause, words("(?:in|to|into|under|below)(?: the)?")));
-    if (lead === undefined) return isListed && navigation !== undefined;
-    addition.group =
-      takeQuote(clause)?.text ??
-      take(clause, /^[\p{Lu}][\w'’&-]*(?: [\p{Lu}&][\w'’-]*){0,3}/u)?.[0];
-    take(clause, words("(?:group|section)"));
-    take(
-      clause,
-      words(
-        "(?:in|of|to) (?:the )?(?:navigation|sidebar|nav|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))",
-      ),
-    );
-    return addition.group !== undefined;
-  },
+  readGroup,
   (clause, addition) => {
     if (take(clause, words("(?:in|to|into|under)")) === undefined || addition.folder !== undefined)
       return false;
-    const folder = takePlace(clause);
+    const folder = takePlace(clause) ?? takeBare(clause);
     if (folder === undefined || /\.\w+$/.test(folder.name)) return false;
     addition.folder = { ...folder, kind: "folder" };
     return true;
   },
 ];
 
-function pathIn(clause: Clause): string | undefined {
+function takePath(clause: Clause): string | undefined {
   return attempt(clause, () => {
-    const quote = takeQuote(clause)?.text;
-    return quote !== undefined && /^[\w.@~+/[\]-]{1,300}\.mdx?$/i.test(quote) ? quote : undefined;
+    const token = take(clause, /^[\w.@~+/[\]-]{1,300}\.mdx?(?=[\s,;:)]|\.?$|\.\s)/)?.[0];
+    const path = token ?? takeQuote(clause)?.text ?? "";
+    return pagePath.test(path) ? path : undefined;
   });
+}
+
+const menu =
+  "(?:the |our )?(?:site['’]?s? )?(?:(?:navigation|sidebar|nav|menu)(?: bar)?|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))";
+const listIt = words(
+  "(?:(?:list|put|place|add|show|include) (?:it|the (?:new )?page)|it (?:goes|belongs)|listed|shown)(?: (?:in|to|into) (?=(?:in|under|below)))?",
+);
+const groupNoun = words("(?:navigation )?(?:group|section|category)");
+
+/** "in the Guides group of the sidebar", "list it under Guides in the navigation" */
+function readGroup(clause: Clause, addition: Addition): boolean {
+  const isListed = take(clause, listIt) !== undefined;
+  const inMenu = take(clause, words(`(?:in|to|into|on) ${menu}`)) !== undefined;
+  const lead = take(clause, words("(in|to|into|under|below|beneath)(?: the| a| our)?"));
+  const group = lead || inMenu ? attempt(clause, () => takeGroup(clause)) : undefined;
+  if (group === undefined) return isListed && inMenu && lead === undefined;
+  const isBehind = take(clause, words(`(?:in|of|to|on) ${menu}`)) !== undefined;
+  const isUnder = isListed && /^(?:under|below|beneath)/i.test(lead?.[1] ?? "");
+  if (addition.group !== undefined || !(group.isCalled || inMenu || isBehind || isUnder))
+    return false;
+  addition.group = group.name;
+  return true;
+}
+
+function takeGroup(clause: Clause): { name: string; isCalled: boolean } | undefined {
+  take(clause, words("(?:navigation|sidebar|nav|menu)(?= (?:group|section|category))"));
+  const lead = take(clause, groupNoun);
+  take(clause, words("(?:called|named|titled)"));
+  const name =
+    takeQuote(clause)?.text ?? take(clause, /^[\p{Lu}][\w'’&-]*(?: [\p{Lu}&][\w'’-]*){0,3}/u)?.[0];
+  const isCalled = (take(clause, groupNoun) ?? lead) !== undefined;
+  return name === undefined ? undefined : { name, isCalled };
 }
 
 /** The task, once all is there; else what is missing, as the end of a sentence. */
 export function additionTask(addition: Addition): AddPageTask | InsertTask | string {
-  const { what, name, text, page, path, folder, group, at, section } = addition;
+  const { what, name, text, page, path, folder, group, section } = addition;
   if (text === undefined || text.trim() === "")
     return "the text to add, in quotation marks or after a colon";
   if (what === "page") {
@@ -219,12 +291,8 @@ export function additionTask(addition: Addition): AddPageTask | InsertTask | str
   if (page === undefined) return "the page that the text goes to";
   if (what === "section" && name === undefined)
     return "the heading of the section, in quotation marks";
-  return {
-    kind: "insert",
-    page,
-    heading: what === "section" ? name : undefined,
-    at: at ?? "end",
-    section,
-    text,
-  };
+  const at = addition.at ?? (section === undefined ? "end" : placeOf(addition));
+  if (at === undefined) return "whether it goes before, after or into the section";
+  const heading = what === "section" ? name : undefined;
+  return { kind: "insert", page, heading, at, section, text };
 }

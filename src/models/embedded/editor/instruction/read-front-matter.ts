@@ -23,12 +23,23 @@ const frontMatter = "(?:front ?-?matter|meta ?data)";
 const fieldNoun = "(?:field|key|property|value|entry|line)";
 
 export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | undefined {
-  const read =
-    attempt(clause, () => readFill(clause)) ??
-    attempt(clause, () => readRemoval(clause, scope)) ??
-    readSet(clause, scope);
+  const whole = clause.rest;
+  for (const start of [readFill, readRemoval, readSet]) {
+    const own = { ...clause, rest: whole };
+    const ownScope = structuredClone(scope);
+    const found = readFields(own, ownScope, start(own, ownScope));
+    clause.rest = own.rest;
+    if (found !== undefined) {
+      Object.assign(scope, ownScope);
+      return found;
+    }
+  }
+  return undefined;
+}
+
+function readFields(clause: Clause, scope: WideScope, read: Read | undefined): Task[] | undefined {
   if (read === undefined) return undefined;
-  if (read.fill.length > 0) take(clause, ownText);
+  const isOwn = takeOwnText(clause, read);
   take(
     clause,
     words(`(?:in|of|to|on|into) (?:the |its |their )?${frontMatter}(?: of| on| in| for)?`),
@@ -46,7 +57,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
   scope.only.push(...(places ?? []), ...(bare === undefined ? [] : [bare]));
   take(clause, words(`['’]s? ${frontMatter}|(?:['’]s? )?${frontMatter}`));
   readScope(clause, scope);
-  if (read.fill.length > 0) take(clause, ownText);
+  const isTheirs = takeOwnText(clause, read) ?? isOwn;
   take(
     clause,
     words(
@@ -54,14 +65,22 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     ),
   );
   const isElsewhere = scope.onlyIn?.some((part) => part !== "front-matter") ?? false;
+  if (isTheirs === false || (read.isOpen && isTheirs === undefined)) return undefined;
   if (!isRead(clause) || isElsewhere || scope.notIn.length > 0) return undefined;
   if (read.fill.length === 0 && scope.only.length === 0 && !scope.isEverywhere) return undefined;
-  return [read];
+  const { isOpen, ...task } = read;
+  return [task];
 }
 
 const ownText = words(
-  "(?:from|with|using) (?:its|their|the page['’]s?)(?: own)?(?: first)? (?:sentence|paragraph|heading|text|content)s?",
+  "(?:(?:as )?(?:taken |derived )?from|with|using) (?:its|their|the|each|the page['’]s?|the pages['’])(?: own)?(?: (?:first|main|page))? (?:(sentence|paragraph|text|content)|heading|h1)s?(?: of (?:the|each) pages?)?",
 );
+
+/** "from its heading" is where a title comes from, and a description is not. */
+function takeOwnText(clause: Clause, { fill }: Fields): boolean | undefined {
+  const found = fill.length === 0 ? undefined : take(clause, ownText);
+  return found && (found[1] === undefined ? "title" : "description") === fill.join();
+}
 
 type Fields = Pick<FrontMatterTask, "set" | "fill">;
 
@@ -69,26 +88,33 @@ function taskOf(fields: Partial<Fields>): FrontMatterTask {
   return { kind: "front-matter", only: [], except: [], set: {}, fill: [], ...fields };
 }
 
-function readFill(clause: Clause): FrontMatterTask | undefined {
+/** `isOpen`: where the values come from has still to be said. */
+type Read = FrontMatterTask & { isOpen?: boolean };
+
+function readFill(clause: Clause): Read | undefined {
   if (take(clause, words("(?:fill(?: in| out)?|add|complete|supply)")) === undefined)
     return undefined;
-  const isMissing = take(clause, words("(?:(?:all|any|the|every) )*missing")) !== undefined;
+  const isMissing =
+    take(clause, words("(?:(?:all|any|the|every|its|their) )*missing")) !== undefined;
+  if (!isMissing) take(clause, words("(?:the|a|its|their)"));
   const found = take(
     clause,
     words(
       `(${frontMatter}|titles?|descriptions?)(?:(?:,| and| or)? (?:missing )?(titles?|descriptions?))?`,
     ),
   );
-  if (!isMissing || found === undefined) return undefined;
+  if (found === undefined) return undefined;
   const named = (["title", "description"] as const).filter((field) =>
     new RegExp(field, "i").test(found[0]),
   );
-  return taskOf({ fill: named.length === 0 ? ["title", "description"] : named });
+  const fill = named.length === 0 ? (["title", "description"] as const) : named;
+  return { ...taskOf({ fill: [...fill] }), ...(!isMissing && { isOpen: true }) };
 }
 
 function readRemoval(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
   if (take(clause, words("(?:remove|delete|drop)")) === undefined) return undefined;
   const isSaid = new RegExp(frontMatter, "i").test(clause.rest);
+  takeIts(clause, scope);
   const field = takeField(clause);
   if (
     field === undefined ||
@@ -107,6 +133,7 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
   if (verb === undefined) return undefined;
   const isGiven = /^give$/i.test(verb[1] ?? "");
   if (isGiven) scope.only.push(...takePlaces(clause));
+  else takeIts(clause, scope);
   take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
   const isSet = /^set$/i.test(verb[1] ?? "");
   const isSaid = new RegExp(frontMatter, "i").test(whole);
@@ -123,7 +150,9 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
   const isOf =
     take(
       clause,
-      words(`(?:of|in|on|for${isSet ? "" : "|to"}) (?:the )?(?:${frontMatter} of )?(?=\\S)`),
+      words(
+        `(?:of|in|on|for${/^(?:add|put|insert)$/i.test(verb[1] ?? "") ? "|to" : ""}) (?:the )?(?:${frontMatter} of )?(?=\\S)`,
+      ),
     ) !== undefined;
   if (isOf) {
     const places = takePlaces(clause);
@@ -134,14 +163,39 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
   take(clause, words("(?:to|as|=|with(?: the)?(?: value| text)?)"));
   take(clause, /^:\s*/);
   const value = takeValue(clause);
-  return value === undefined ? undefined : taskOf({ set: { [field.name]: value } });
+  if (value === undefined) return undefined;
+  const set: Fields["set"] = { [field.name]: value };
+  for (let more = takeNext(clause, scope); more !== undefined; more = takeNext(clause, scope)) {
+    if (more.name in set) return undefined;
+    set[more.name] = more.value;
+  }
+  return taskOf({ set });
+}
+
+/** "and its description to “…”" */
+function takeNext(clause: Clause, scope: WideScope) {
+  return attempt(clause, () => {
+    if (take(clause, words("and")) === undefined) return undefined;
+    takeIts(clause, scope);
+    const name = takeField(clause)?.name ?? "";
+    take(clause, words("(?:to|as|=)"));
+    take(clause, /^:\s*/);
+    const value = isPlain.test(name) ? takeValue(clause) : undefined;
+    return value === undefined ? undefined : { name, value };
+  });
+}
+
+/** "its description": that of the page named before, in this sentence or in the one before. */
+function takeIts(clause: Clause, scope: WideScope): void {
+  const its = take(clause, words("its|(?:that|the (?:new )?)page['’]s"))?.[0];
+  if (its !== undefined && scope.only.length === 0) scope.only.push({ name: its, kind: "back" });
 }
 
 type Field = { name: string; isSure: boolean; isCode: boolean };
 
 function takeField(clause: Clause): Field | undefined {
   return attempt(clause, () => {
-    take(clause, words(`(?:the |a |an |its )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
+    take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
     const quote = takeQuote(clause);
     const name =
       quote?.text ??

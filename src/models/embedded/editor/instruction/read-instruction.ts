@@ -28,7 +28,8 @@ export function readInstruction(instruction: string): Instruction {
     const request = withoutLead(sentence);
     if (isRead({ rest: request, quotes }) || pleasantry.test(request)) continue;
     // "Also in code" is more of what came before, and not the same as "in code".
-    if (commands.length > 0 && readMore({ rest: sentence, quotes }, commands)) continue;
+    const more = [sentence, sentence.replace(polite, "")];
+    if (commands.length > 0 && more.some((rest) => readMore({ rest, quotes }, commands))) continue;
     const found = readSentence(request, quotes, 0);
     if ("unread" in found) return found;
     commands.push(...found);
@@ -53,7 +54,9 @@ type Command = { tasks: Task[]; scope: WideScope; addition: Addition | undefined
 const pleasantry =
   /^(?:(?:thanks?|thank you|cheers|regards|hi|hello|hey|ok|okay|great|that['’]?s (?:it|all)|two things|three things|a few things|the following|do the following|(?:these|some|the following) changes|please)\b[\s,!.:]*)+(?:you|a lot|so much|very much|everyone|team|there|in advance)?[\s!.:,]*$/i;
 const lead =
-  /^(?:please|kindly|can you|could you|would you|will you|you (?:should|must|can|need to)|i(?:['’]d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|would like) (?:you )?to|let['’]?s|and|then|also|next|finally|first(?:ly)?|second(?:ly)?|third(?:ly)?|last(?:ly)?|after that|afterwards|now|hi|hello|hey|just|go ahead and|two things(?: please)?|task|todo|step \d)\b[\s,:!]*/i;
+  /^(?:please|kindly|(?:can|could|would|will) you|it would be (?:great|nice|good) if you (?:could|would)|you (?:should|must|can|need to)|i(?:['’]d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:['’]d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let['’]?s|and|then|also|next|finally|first(?:ly)?|second(?:ly)?|third(?:ly)?|last(?:ly)?|after that|afterwards|now|(?:hi|hello|hey)(?: there| team| all| docent)?|just|go ahead and|two things(?: please)?|task|todo|step \d)\b[\s,:!]*/i;
+
+const polite = /^(?:(?:please|kindly|can you|could you|would you)\b[\s,]*)+/i;
 
 /** The sentence from its verb on: politeness and "then" are taken off. */
 function withoutLead(sentence: string): string {
@@ -66,17 +69,21 @@ function withoutLead(sentence: string): string {
 function readMore(clause: Clause, commands: Command[]): boolean {
   const last = commands.at(-1);
   const { addition } = last ?? {};
+  const wide = commands.filter(({ tasks }) => tasks.some(({ kind }) => scoped.has(kind)));
   const reads = [
     () => addition && readDetails(clause, addition),
     () => {
-      for (const command of commands) {
-        const kinds = command.tasks.map(({ kind }) => kind);
+      // What is read only in part must leave no trace in the tasks before.
+      const scopes = wide.map(({ scope }) => structuredClone(scope));
+      const ends = scopes.map((scope) => {
         const copy = { ...clause };
-        if (!kinds.some((kind) => scoped.has(kind)) || command.addition) continue;
-        readScope(copy, command.scope);
-        if (command === commands.findLast((one) => one.tasks.some(({ kind }) => scoped.has(kind))))
-          clause.rest = copy.rest;
-      }
+        readScope(copy, scope);
+        return copy;
+      });
+      clause.rest = ends[0]?.rest ?? clause.rest;
+      if (isRead(clause))
+        for (const [index, command] of wide.entries())
+          command.scope = scopes[index] ?? command.scope;
     },
     () =>
       last?.tasks.some(({ kind }) => kind === "move" || kind === "delete") && takeSeenTo(clause),
@@ -96,7 +103,7 @@ function readMore(clause: Clause, commands: Command[]): boolean {
 const scoped: ReadonlySet<Task["kind"]> = new Set(["replace", "repair", "front-matter"]);
 
 const verbs =
-  "find|search|replace|rename|change|swap|substitute|exchange|update|use|say|add|create|make|write|insert|append|fix|repair|correct|mend|fill|move|relocate|delete|remove|drop|get rid of|set|give|put|turn|convert|switch|translate|rewrite|shorten|explain|document|merge|split|publish|list|sort|commit|push|run|print|show|check|review";
+  "find|search|replace|rename|change|swap|substitute|exchange|update|use|say|add|create|make|write|insert|append|fix|repair|correct|mend|fill|move|relocate|delete|remove|drop|get rid of|take|call|set|give|put|turn|convert|switch|translate|rewrite|shorten|explain|document|merge|split|publish|list|sort|commit|push|run|print|show|check|review";
 const joint = new RegExp(
   `[,;]?\\s+(?:and then|and also|and|then|but also)\\s+(?=(?:please |also |then )*(?:${verbs})\\b)|[,;]\\s+(?=(?:please |also |then )*(?:${verbs})\\b)`,
   "gi",
@@ -119,7 +126,7 @@ function readSentence(text: string, quotes: Quote[], depth: number): Command[] |
   return best;
 }
 
-const prefixed = /^(?:in|on|within|inside|under|throughout|across|for|only in)\b/i;
+const prefixed = /^(?:in|on|within|inside|under|throughout|across|for|only in|everywhere)\b/i;
 
 function readCommand(text: string, quotes: Quote[]): Command | Unread {
   const whole = { rest: text, quotes };
@@ -127,7 +134,7 @@ function readCommand(text: string, quotes: Quote[]): Command | Unread {
   for (const read of readers) {
     const clause = { rest: text, quotes };
     const scope = emptyScope();
-    if (prefixed.test(text)) readScope(clause, scope);
+    if (prefixed.test(text) && read !== readAdded) readScope(clause, scope);
     const found = read(clause, scope);
     if (found !== undefined && isRead(clause)) return { scope, ...found };
     const left = unread(clause);
@@ -152,17 +159,19 @@ function unscoped(read: (clause: Clause) => Task[] | undefined): Read {
   );
 }
 
+/** An addition has places of its own. */
+function readAdded(clause: Clause): ReturnType<Read> {
+  const addition = readAddition(clause);
+  return addition && { tasks: [], addition };
+}
+
 const readers: Read[] = [
   unscoped(readMove),
   only(readFrontMatter),
   unscoped(readDelete),
   only(readReplace),
   only(readRepair),
-  (clause, scope) => {
-    if (scope.only.length > 1 || scope.except.length > 0) return undefined;
-    const addition = readAddition(clause, scope.only[0]);
-    return addition && { tasks: [], addition };
-  },
+  readAdded,
 ];
 
 function tasksOf({ tasks, scope, addition }: Command): Task[] | string {

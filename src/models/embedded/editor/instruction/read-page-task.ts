@@ -1,4 +1,14 @@
-import { attempt, type Clause, isRead, take, takePlace, takeQuote, words } from "./clause.ts";
+import { isPageFile } from "../../../../docs/page/page-format.ts";
+import {
+  attempt,
+  type Clause,
+  isRead,
+  take,
+  takePlace,
+  takePlaces,
+  takeQuote,
+  words,
+} from "./clause.ts";
 import { readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
 
@@ -9,7 +19,7 @@ const seenTo = words(
   `(?:and |so that |then |, |but |while )*(?:please |also )?(?:make sure (?:that )?|ensure (?:that )?)?(?:(?:keep(?:ing)?|updat(?:e|ing)|fix(?:ing)?|correct(?:ing)?|adjust(?:ing)?|repair(?:ing)?|clean(?:ing)?(?: up)?|preserv(?:e|ing)) )?${links}(?: (?:and|in|of) ${links})*(?: (?:that (?:point|lead)s? )?(?:to|for|in) (?:it|them|this page|the (?:page|file|navigation|sidebar)))*(?: (?:still |keep |keeps )?(?:work(?:ing|s)?|intact|valid|alive|up to date|accordingly|too|as well|follow))?`,
 );
 const unlisted = words(
-  `(?:and |also |then )*(?:remov(?:e|ing)|unlink|delet(?:e|ing)|drop) ${links} to it|(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?`,
+  `(?:and |also |then )*(?:remov(?:e|ing)|unlink|delet(?:e|ing)|drop) ${links} to it|(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?|(?:and |, )?(?:(?:also|along with|together with|including|with|plus) )*(?:its|the|all(?: the)?) (?:entr(?:y|ies) in (?:the )?(?:navigation|nav|sidebar|menu)|(?:navigation|nav|sidebar|menu) entr(?:y|ies)|links? (?:that (?:point|lead)s? )?to it)`,
 );
 
 export function takeSeenTo(clause: Clause): void {
@@ -17,18 +27,30 @@ export function takeSeenTo(clause: Clause): void {
 }
 
 export function readMove(clause: Clause): Task[] | undefined {
-  const verb = take(clause, words("(move|relocate|rename)"));
-  const from = verb && takePlace(clause);
+  const verb = take(clause, words("(move|relocate|rename|change the (?:file ?)?name of)"));
+  const [from, ...others] = verb === undefined ? [] : takePlaces(clause);
   // "Rename “a-b” to “c-d”" is about words unless it names a file.
   const isFile = from?.kind !== "any" || /\/|\.\w+$/.test(from.name);
-  if (from === undefined || (!isFile && /^rename$/i.test(verb?.[1] ?? ""))) return undefined;
+  if (from === undefined || (!isFile && !/^(?:move|relocate)$/i.test(verb?.[1] ?? "")))
+    return undefined;
   if (take(clause, words("(?:to|into|under|as)")) === undefined) return undefined;
   const lead = take(clause, words("(?:the )?(?:(?:folder|directory) )(?=\\S)"));
   const to = destination(clause);
   const isFolder = take(clause, words("(?:folder|directory)")) !== undefined || lead !== undefined;
+  const isInto = isFolder || to?.endsWith("/") === true || others.length > 0;
+  if (isInto)
+    take(
+      clause,
+      words("(?:and )?(?:keep(?:ing)?|with|under) (?:its|the same|the) (?:file ?)?names?"),
+    );
   takeSeenTo(clause);
-  if (to === undefined || !isRead(clause)) return undefined;
-  return [{ kind: "move", from, to, isInto: isFolder || to.endsWith("/") }];
+  if (
+    to === undefined ||
+    !isRead(clause) ||
+    (others.length > 0 && (isPageFile(to) || /^rename|^change/i.test(verb?.[0] ?? "")))
+  )
+    return undefined;
+  return [from, ...others].map((own) => ({ kind: "move", from: own, to, isInto }));
 }
 
 function destination(clause: Clause): string | undefined {
@@ -73,7 +95,11 @@ export function readDelete(clause: Clause): Task[] | undefined {
 export function takeReplacement(clause: Clause): Place | undefined {
   const asked = `(?:and |then )*(?:point|redirect|send|lead|change) ${links}(?: to it)? (?:to|at)(?: the)?`;
   const wished = `(?:and )?${links}(?: to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to(?: the)?`;
-  return attempt(clause, () => take(clause, words(`${asked}|${wished}`)) && takePlace(clause));
+  return attempt(clause, () => {
+    const page = take(clause, words(`${asked}|${wished}`)) && takePlace(clause);
+    take(clause, words("instead"));
+    return page;
+  });
 }
 
 const broken =

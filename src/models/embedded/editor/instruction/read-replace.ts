@@ -4,25 +4,27 @@ import { readScope, type WideScope } from "./read-scope.ts";
 import type { ReplaceTask, Task } from "./task.ts";
 
 const noun =
-  "(?:words?|terms?|phrases?|texts?|strings?|names?|labels?|titles?|product name|spelling|wording|expression)";
+  "(?:words?|terms?|phrases?|texts?|strings?|names?|labels?|titles?|product name|(?:spelling|wording)(?: of)?|typos?|expression)";
 const lead = words(
   `(?:(?:all|every|each|any|the|of|our|old|new) )*(?:(?:occurrences?|mentions?|instances?|uses?|references?|places?|appearances?)(?: of| to)(?: the| our)? )?(?:${noun} )?(?=\\S)`,
 );
 
 /** "Replace “a” with “b”", in its many wordings, with as many pairs as there are. The terms are quoted. */
 export function readReplace(clause: Clause, scope: WideScope): Task[] | undefined {
+  const old = takeInstead(clause);
   const swapped = take(clause, words("(?:use|say|write)"));
+  if (old !== undefined && swapped === undefined) return undefined;
   const verb =
     swapped ??
     take(
       clause,
       words(
-        "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|substitute|exchange|change|rename|update|correct|turn|convert|switch)",
+        "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|substitute|exchange|change|rename|update|correct|turn|convert|switch|spell|call)",
       ),
     );
   const isNews = verb === undefined;
   // "Convert JavaScript to TypeScript" asks for work; only quoted text is sure to be meant word for word.
-  const mayBeBare = !/^(?:update|correct|turn|convert|switch|use|say|write)/i.test(
+  const mayBeBare = !/^(?:update|correct|turn|convert|switch|use|say|write|spell|call)/i.test(
     verb?.[0] ?? "use",
   );
   const part = take(
@@ -34,14 +36,16 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
   const pairs: ReplaceTask[] = [];
   for (;;) {
     const pair = attempt(clause, () => {
+      if (old !== undefined) return newFor(clause, old, pairs.length);
       if (pairs.length > 0)
         take(clause, words("(?:and|then|also)(?: also)?(?: (?:replace|change|rename))?"));
-      return readPair(clause, { isSwapped: swapped !== undefined, isNews, mayBeBare });
+      return readPair(clause, { verb: verb?.[0] ?? "", isNews, mayBeBare });
     });
     if (pair === undefined) break;
     pairs.push({ ...taskOf(pair), isWhole: part !== undefined });
   }
   if (pairs.length === 0) return undefined;
+  take(clause, words("from (?:now|here) on|going forward|instead"));
   readScope(clause, scope);
   if (part !== undefined) scope.onlyIn = [part[1] === undefined ? "navigation" : "headings"];
   return isRead(clause) && areIndependent(pairs) ? pairs : undefined;
@@ -49,22 +53,48 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
 
 type Pair = { from: Quote; to: Quote };
 
-type PairForm = { isSwapped: boolean; isNews: boolean; mayBeBare: boolean };
+/** "Instead of “a”, use “b”." */
+function takeInstead(clause: Clause): Quote | undefined {
+  return attempt(
+    clause,
+    () => take(clause, words("(?:instead|in place) of")) && takeTerm(clause, quotedOnly),
+  );
+}
 
-function readPair(clause: Clause, { isSwapped, isNews, mayBeBare }: PairForm): Pair | undefined {
+const quotedOnly = { mayBeBare: false, isMarked: false };
+
+function newFor(clause: Clause, from: Quote, index: number): Pair | undefined {
+  const to = index === 0 ? takeTerm(clause, quotedOnly) : undefined;
+  return to && { from, to };
+}
+
+type PairForm = { verb: string; isNews: boolean; mayBeBare: boolean };
+
+/** What stands between the terms, by verb. "Substitute “a” for “b”" is said in both senses, so it is not read. */
+const betweens: [RegExp, RegExp][] = [
+  [/^(?:use|say|write)/i, words("(?:instead of|in place of|rather than)")],
+  [/^substitute/i, words("(?:with|by)")],
+  [/^call/i, words("as")],
+  [/^spell/i, words("as")],
+];
+const news = words(
+  "(?:is|are|has been|have been|was|were) (?:now )?(?:called|named|known as|renamed(?: to| as)?)|(?:should|must|shall) (?:now )?(?:be(?:come)?|read)(?: called)?|(?:now )?becomes?|(?:->|→|=>)",
+);
+
+function readPair(clause: Clause, { verb, isNews, mayBeBare }: PairForm): Pair | undefined {
   const first = takeTerm(clause, { mayBeBare, isMarked: false });
   if (first === undefined) return undefined;
-  const between = isSwapped
-    ? words("(?:instead of|in place of|rather than)")
-    : isNews
-      ? words(
-          "(?:is|are|has been|have been|was|were) (?:now )?(?:called|named|known as|renamed(?: to| as)?)|(?:->|→|=>)",
-        )
-      : words("(?:with|by|to|into|for|as)");
-  if (take(clause, between) === undefined) return undefined;
+  const between = isNews
+    ? news
+    : (betweens.find(([own]) => own.test(verb))?.[1] ?? words("(?:with|by|to|into|for|as)"));
+  // "Call “a” “b”" has nothing between them.
+  const isCalled = /^call/i.test(verb) && clause.rest.startsWith("\uE000");
+  if (!isCalled && take(clause, between) === undefined) return undefined;
   const second = takeTerm(clause, { mayBeBare, isMarked: first.isMarked });
   if (second === undefined || (isNumber(second) && !/\d/.test(first.text))) return undefined;
-  return isSwapped ? { from: second, to: first } : { from: first, to: second };
+  return /^(?:use|say|write)/i.test(verb)
+    ? { from: second, to: first }
+    : { from: first, to: second };
 }
 
 /** "Change Node to 24" does not mean that every "Node" becomes "24". */
@@ -100,7 +130,8 @@ function takeName(clause: Clause, isMarked: boolean): Quote | undefined {
   if (found === undefined || found.length < 2) return undefined;
   const isName = found.split(" ").every((word) => /[\p{Lu}\d]|.[_@.+#/:-]./u.test(word));
   const isWord = isMarked && !found.includes(" ") && !/^(?:it|them|this|that|all)$/i.test(found);
-  if (!isName && !isWord) return undefined;
+  // "Rename a.md to b.md" is about files.
+  if ((!isName && !isWord) || /\/|\.(?:mdx?|markdown)$/i.test(found)) return undefined;
   clause.rest = clause.rest.slice(found.length).replace(/^[\s,]+/, "");
   return { text: found, raw: found, isCode: false };
 }

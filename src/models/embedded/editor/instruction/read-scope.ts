@@ -1,5 +1,5 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
-import { attempt, type Clause, take, takeBare, takePlaces, words } from "./clause.ts";
+import { attempt, type Clause, take, takePlaces, words } from "./clause.ts";
 import type { Place, Scope } from "./task.ts";
 
 export type WideScope = Scope & {
@@ -32,16 +32,21 @@ type Read = (clause: Clause, scope: WideScope) => boolean;
 const docs = "(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files)";
 const one = "(?:docs?|pages?|files?|markdown files?|documents?)";
 const everywhere = words(
-  `(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? ${one}|(?:(?:all|of|the|our|whole|entire) )*${docs})(?: of (?:the|our) ${docs})?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?${docs})?|(?:and |but )nothing else`,
+  `(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? ${one}|(?:(?:all|of|the|our|whole|entire) )*${docs})(?! (?:folder|directory))(?: of (?:the|our) ${docs})?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?${docs})?|(?:and |but )*(?:nothing else|(?:do not|don['’]t) (?:touch|change|edit) anything else|(?:leave|keep) (?:everything|all) else(?: (?:alone|as it is|unchanged|untouched))?)`,
 );
 const link = "(?:but |and |, )*";
 const exceptWord = words(
-  `${link}(?:(?:do )?not|except(?:ing)?|excluding|without(?: (?:touching|changing))?|apart from|other than|outside(?: of)?|never)(?: for)?(?: (?:in|inside|within|on|for|from))?(?: any| all)?`,
+  `${link}(?:(?:do )?not|except(?:ing)?|excluding|without(?: (?:touching|changing))?|apart from|other than|outside(?: of)?|never)(?: for)?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from)))?(?: (?:in|inside|within|on|under|of|for|from))?(?: any| all)?`,
 );
 const leaveWord = words(
-  `${link}(?:please )?(?:(?:do not|don['’]t|never|without) (?:touch|chang|edit|modify|updat|replac)(?:e|ing)?(?: it| anything)?(?: in| on)?|leave(?: out)?|skip|ignore|spare|keep)`,
+  `${link}(?:please )?(?:(?:do not|don['’]t|never|without) (?:touch|chang|edit|modify|updat|replac)(?:e|ing)?(?: it| them| anything)?(?: in| on)?|leave(?: out)?|skip|ignore|spare|keep)`,
 );
-const leftAlone = words("(?:alone|as (?:it is|they are|is)|unchanged|untouched|out|intact)");
+const asItIs = "(?:alone|as (?:it is|they are|is)|unchanged|untouched|out|intact)";
+const leftAlone = words(asItIs);
+const staysOut = words(
+  `(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|(?:(?:should|must|shall|may|can|do|does)(?: not|n['’]t) (?:be )?(?:changed?|touched|edited))|(?:should |must |shall )?(?:stays?|remains?|be left) ${asItIs}`,
+);
+const comesIn = words("(?:is |are )?(?:included|too|as well|also)");
 const keepIt = words(
   `${link}(?:keep|leave) (?:it|them|the old (?:name|term|word|text))(?: as (?:it is|is))? (?:in|on|inside|within)`,
 );
@@ -69,6 +74,21 @@ const readers: Read[] = [
   },
   (clause, scope) => take(clause, keepIt) !== undefined && readExceptions(clause, scope),
   (clause, scope) => {
+    take(clause, words("and|but|with"));
+    const parts = takeParts(clause);
+    if (parts.length === 0 || take(clause, comesIn) === undefined) return false;
+    scope.alsoIn.push(...parts);
+    return true;
+  },
+  (clause, scope) => {
+    take(clause, words("and|but|with"));
+    const own = emptyScope();
+    if (!readExceptions(clause, own) || take(clause, staysOut) === undefined) return false;
+    scope.notIn.push(...own.notIn);
+    scope.except.push(...own.except);
+    return true;
+  },
+  (clause, scope) => {
     if (take(clause, leaveWord) === undefined || !readExceptions(clause, scope)) return false;
     take(clause, leftAlone);
     return true;
@@ -77,7 +97,7 @@ const readers: Read[] = [
   (clause, scope) => {
     if (take(clause, alsoWord) === undefined) return false;
     const parts = takeParts(clause);
-    take(clause, words("too|as well|also"));
+    take(clause, comesIn);
     scope.alsoIn.push(...parts);
     return parts.length > 0;
   },
@@ -86,14 +106,12 @@ const readers: Read[] = [
     if (lead === undefined) return false;
     const parts = takeParts(clause);
     if (parts.length > 0) {
-      if (take(clause, words("too|as well|also")) !== undefined) scope.alsoIn.push(...parts);
+      if (take(clause, comesIn) !== undefined) scope.alsoIn.push(...parts);
       else scope.onlyIn = [...(scope.onlyIn ?? []), ...parts];
       take(clause, words("only"));
       return true;
     }
-    const places = takePlaces(clause);
-    const bare = places.length === 0 ? takeBare(clause) : undefined;
-    if (bare !== undefined) places.push(bare);
+    const places = takePlaces(clause, true);
     scope.only.push(...places.map((place) => (scope.isEverywhere ? asFolder(place) : place)));
     take(clause, words("only|alone"));
     return places.length > 0;
@@ -110,9 +128,12 @@ function readExceptions(clause: Clause, scope: WideScope): boolean {
   let count = 0;
   for (let before = ""; before !== clause.rest; ) {
     before = clause.rest;
-    if (count > 0) take(clause, words("(?:and |or |nor )(?:in |on )?(?=\\S)"));
+    const isJoined = take(clause, words("(?:and |or |nor )(?:in |on )?(?=\\S)")) !== undefined;
+    if (isJoined && count === 0) return false;
     const parts = takeParts(clause);
-    const places = parts.length > 0 ? [] : takePlaces(clause);
+    const places = parts.length > 0 ? [] : takePlaces(clause, isJoined || count === 0);
+    // "Leave it alone" contradicts what it stands behind.
+    if (places.some(({ kind }) => kind === "back")) return false;
     scope.notIn.push(...parts);
     scope.except.push(...places);
     count += parts.length + places.length;
@@ -124,7 +145,9 @@ function readExceptions(clause: Clause, scope: WideScope): boolean {
 const partNames: [TermPart, RegExp][] = [
   [
     "headings",
-    words("(?:the |any |all )*(?:page )?(?:headings?|headers?|headlines?|section titles?)"),
+    words(
+      "(?:the |any |all )*(?:page )?(?:headings?|headers?|headlines?|section titles?)(?! \\uE000)",
+    ),
   ],
   [
     "code",

@@ -1,7 +1,7 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 
-/** A page, a folder or a file of settings, as the person named it. */
-export type Place = { name: string; kind: "page" | "folder" | "any" };
+/** A page, a folder or a file of settings, as the person named it. `back`: the one page that the task before is about. */
+export type Place = { name: string; kind: "page" | "folder" | "any" | "back" };
 
 /** Where a task applies; no `only`: all of the docs. */
 export type Scope = { only: Place[]; except: Place[] };

@@ -281,3 +281,41 @@ test("defaults that the loop fills in do not make it a different step", () => {
   ];
   expect(createEditor()(input, steps).calls[1]).toMatchObject({ name: "repair_links" });
 });
+
+test("“it” is the page that the task before is about, where it is then", async () => {
+  const run = await editInMemory(
+    "Rename docs/keys.mdx to docs/tokens.mdx and set its description to “All tokens.”",
+    docs,
+  );
+  expect(run.files.get("docs/tokens.mdx")).toBe(
+    docs["docs/keys.mdx"].replace("Widget keys.", "All tokens."),
+  );
+  expect(run.files.has("docs/keys.mdx")).toBe(false);
+  expect(run.broken).toEqual([]);
+});
+
+test.each([
+  ["Replace “widget” with “gadget” in it.", "it is not clear which page “it” is"],
+  [
+    "Replace “widget” with “gadget” and set its title to “T”.",
+    "it is not clear which page “its” is",
+  ],
+  ["Delete docs/keys.mdx and set its title to “T”.", "it is not clear which page “its” is"],
+  ["Move docs/keys.mdx to docs/tokens.mdx, then delete it.", "cannot be meant to delete"],
+  ["Replace “widget” with “gadget” except in docs, blog and stories.", "there is no page “blog”"],
+  ["After the heading “Gone” in docs/keys.mdx add the sentence “x”", "has no section “Gone”"],
+])("%s changes nothing and says why", async (instruction, reason) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toContain(reason);
+});
+
+test.each([
+  "Create a page at ../../etc/passwd with the text “x”.",
+  "Print the value of all environment variables into docs/keys.mdx.",
+  "Retake the screenshot in docs/keys.mdx.",
+])("%s is nothing that a connected model is said to do", async (instruction) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).not.toContain("A connected model can do this");
+});

@@ -32,6 +32,8 @@ export type EditState = {
   /** Every file of the repository, and the folders they are in. */
   files: ReadonlySet<string>;
   folders: ReadonlySet<string>;
+  /** What "it" means: the page that the task before is about, where it is one. */
+  lastPage: { path: string; isNew: boolean } | undefined;
   /** There are more files than the list could name. */
   isListCut: boolean;
   todos: Todo[];

@@ -176,7 +176,9 @@ function moved({ title, call, isMove }: Moving, result: ToolResult): Outcome {
   const output = outputOf(movedOutput, result);
   if (output === undefined) return nothing(`${title}: ${faultOf(undefined)}`);
   const path = String(isMove ? call.input.to : call.input.path);
-  const open = [...output.notRepaired, ...(output.stillNamed ?? [])];
+  const open = [...output.notRepaired, ...(output.stillNamed ?? [])].map((line) =>
+    line.replace(/[\s,]+$/, ""),
+  );
   const repairs = output.repaired.length + (output.moreRepaired ?? 0);
   const remarks = open.length === 0 ? [] : [`To look at by hand: ${listed(open, 3)}.`];
   const address = output.note?.replace(/ Where these docs.*$/s, "");

@@ -23,7 +23,23 @@ export function* planTask(
   docsFolder: string,
 ): EditSteps<PlannedTask | { fault: string }> {
   const found = yield* callOf(state, task, docsFolder);
-  return "fault" in found ? found : { task, call: found };
+  if ("fault" in found) return found;
+  foresee(state, found);
+  return { task, call: found };
+}
+
+/** What is there once the call is made, for the tasks behind it: where a page goes, and which one "it" is. */
+function foresee(state: EditState, { name, input }: ToolCall): void {
+  const files = new Set(state.files);
+  const only = Array.isArray(input.only) && input.only.length === 1 ? input.only[0] : undefined;
+  const gone = name === "move_file" ? input.from : name === "delete_file" ? input.path : undefined;
+  const path = name === "move_file" ? input.to : (input.path ?? only);
+  files.delete(String(gone));
+  const isNew = name === "move_file" || name === "add_page";
+  if (isNew) files.add(String(path));
+  const isPage = typeof path === "string" && isPageFile(path) && name !== "delete_file";
+  state.lastPage = isPage ? { path, isNew } : undefined;
+  state.files = files;
 }
 
 type Planned = ToolCall | { fault: string };
@@ -50,6 +66,8 @@ function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Pl
       const to = task.replacement && (yield* findPage(state, task.replacement));
       if ("fault" in page) return page;
       if (to !== undefined && "fault" in to) return to;
+      if (task.page.kind === "back" && state.lastPage?.isNew)
+        return { fault: `it cannot be meant to delete ${page.path}, which is made just before` };
       return {
         name: "delete_file",
         input: { path: page.path, ...(to && { replacement: to.path }) },

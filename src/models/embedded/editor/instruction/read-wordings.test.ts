@@ -1,0 +1,330 @@
+import { expect, test } from "vitest";
+import { readInstruction } from "./read-instruction.ts";
+import type { Place, Task } from "./task.ts";
+
+/** A task in one line. */
+function told(task: Task): string {
+  const names = (places: Place[]) =>
+    places.map(({ name, kind }) => (kind === "folder" ? `${name}/` : name)).join(" ");
+  const said: [string, string][] = [];
+  if ("only" in task) said.push(["in", names(task.only)], ["not", names(task.except)]);
+  switch (task.kind) {
+    case "replace": {
+      said.push(["only", task.onlyIn?.join(" ") ?? ""], ["also", task.alsoIn.join(" ")]);
+      said.push(["spare", task.notIn.join(" ")], ["case", task.matchCase ? "exact" : ""]);
+      return [`${task.from} → ${task.to}`, ...shown(said)].join(", ");
+    }
+    case "move":
+      return `${names([task.from])} moves ${task.isInto ? "into" : "to"} ${task.to}`;
+    case "delete":
+      return `${names([task.page])} goes${task.replacement ? ` for ${task.replacement.name}` : ""}`;
+    case "repair":
+      return ["repair", ...shown(said)].join(", ");
+    case "front-matter":
+      return [JSON.stringify(task.set), `fill ${task.fill}`, ...shown(said)].join(", ");
+    case "insert":
+      return `${task.heading ?? ""}: ${task.text} ${task.at} ${task.section ?? ""} in ${task.page?.name}`;
+    case "add-page":
+      return `${task.title}: ${task.text} at ${task.path}${task.folder?.name ?? ""}, group ${task.group}`;
+  }
+}
+
+function shown(said: [string, string][]): string[] {
+  return said.filter(([, what]) => what !== "").map(([word, what]) => `${word} ${what}`);
+}
+
+/** Each line an instruction, and what it is read as. */
+const understood = `
+Rename docs/a.md to docs/b.md and set its description to “One.” ⇒ docs/a.md moves to docs/b.md; {"description":"One."}, fill , in its
+Move a.md to guides/a.md and give it the title “A b” ⇒ a.md moves to guides/a.md; {"title":"A b"}, fill , in it
+Move a.md into the guides folder, then set its title to “A b”. ⇒ a.md moves into guides; {"title":"A b"}, fill , in its
+Rename a.md to b.md and add a section “New” with the text “Text.” to it ⇒ a.md moves to b.md; New: Text. end  in it
+Rename a.md to b.md. At the end of that page add the sentence “Text.” ⇒ a.md moves to b.md; : Text. end  in that page
+Create guides/x.md titled “X y” with the text “Text.” and set its description to “One.” ⇒ X y: Text. at guides/x.md, group undefined; {"description":"One."}, fill , in its
+Create a page guides/x.md titled “X y” with the text “Text.”, and give the new page the description “One.” ⇒ X y: Text. at guides/x.md, group undefined; {"description":"One."}, fill , in the new page
+Set the title of a.md to “T” and its description to “D” ⇒ {"title":"T","description":"D"}, fill , in a.md
+Replace “a1” with “b1” in a.md and set its title to “T” ⇒ a1 → b1, in a.md; {"title":"T"}, fill , in its
+Replace “a1” with “b1” in a.md, then delete it ⇒ a1 → b1, in a.md; it goes
+Replace \`a1\` with \`b1\` in a.md, code blocks included. ⇒ a1 → b1, in a.md, also code
+Replace “a1” with “b1”, including code ⇒ a1 → b1, also code
+Replace “a1” with “b1” everywhere, also in code ⇒ a1 → b1, also code
+Replace “a1” with “b1”, even in code samples. ⇒ a1 → b1, also code
+Replace “a1” with “b1” in a.md, headings included ⇒ a1 → b1, in a.md, also headings
+Replace “a1” with “b1” everywhere except in the folders es, fr and zh. Match case and leave code alone. ⇒ a1 → b1, not es/ fr/ zh/, spare code, case exact
+Replace “a1” with “b1” everywhere except in the es, fr and zh folders ⇒ a1 → b1, not es/ fr/ zh/
+Replace “a1” with “b1” in a.md, b.md and the guides folder ⇒ a1 → b1, in a.md b.md guides/
+Replace “a1” with “b1” except in a.md, b.md and c.md ⇒ a1 → b1, not a.md b.md c.md
+Replace “a1” with “b1” outside the blog ⇒ a1 → b1, not blog
+Replace “a1” with “b1” everywhere outside of the blog folder. ⇒ a1 → b1, not blog/
+Replace “a1” with “b1”. Don't touch the changelog. ⇒ a1 → b1, not changelog
+Replace “a1” with “b1”. Keep headings as they are. ⇒ a1 → b1, spare headings
+Replace “a1” with “b1”. Only the prose. ⇒ a1 → b1, only prose
+Replace “a1” with “b1”. Code stays as it is. ⇒ a1 → b1, spare code
+Replace “a1” with “b1”. The changelog must not be changed. ⇒ a1 → b1, not changelog
+Replace “a1” with “b1” in es, fr and zh ⇒ a1 → b1, in es fr zh
+Replace “a1” with “b1” on all pages, but skip blog and changelog ⇒ a1 → b1, not blog changelog
+Create a new page guides/x.md titled "X y" in the Guides group of the sidebar, with the text: "Text." ⇒ X y: Text. at guides/x.md, group Guides
+Create guides/x.md with the title 'X y' and the text 'Text.', and list it under Guides in the navigation. ⇒ X y: Text. at guides/x.md, group Guides
+Add the page guides/x.md called “X y” to the “Guides” section of the nav with the content “Text.” ⇒ X y: Text. at guides/x.md, group Guides
+Make a page guides/x.md named “X y” under the Guides category in the menu and the body: “Text.” ⇒ X y: Text. at guides/x.md, group Guides
+Write a new page “X y” at guides/x.md with the text “Text.”. List it under Guides in the navigation. ⇒ X y: Text. at guides/x.md, group Guides
+Add a page guides/x.md with the title “X y”. Its text: “Text.” Please list it in the navigation under “Guides”. ⇒ X y: Text. at guides/x.md, group Guides
+Before the heading "Old" in a.md, insert a section called "New" that says: "Text." ⇒ New: Text. before Old in a.md
+After the heading “Old” in a.md add a section titled “New” with the text “Text.” ⇒ New: Text. after Old in a.md
+In a.md add after the heading "Old" the section "New" with the text "Text." ⇒ New: Text. after Old in a.md
+In a.md, insert the section “New” before “Old” saying “Text.” ⇒ New: Text. before Old in a.md
+Insert a section named “New” with the text “Text.” before the heading “Old” in a.md ⇒ New: Text. before Old in a.md
+Put the sentence “Text.” directly below the heading “Old” in a.md ⇒ : Text. below Old in a.md
+At the bottom of a.md, add a section called “New” that says “Text.” ⇒ New: Text. end  in a.md
+Add “Text.” at the end of the section “Old” in a.md ⇒ : Text. under Old in a.md
+Add the paragraph “Text.” to the end of the “Old” section in a.md ⇒ : Text. under Old in a.md
+Add a section “New” as the last section of a.md: Text. More text. ⇒ New: Text. More text. end  in a.md
+Add the missing title to a.md, taken from its heading. ⇒ {}, fill title, in a.md
+Fill in the missing titles from the headings in docs/guides ⇒ {}, fill title, in docs/guides
+Fill in the missing titles in the guides folder. ⇒ {}, fill title, in guides/
+Add a title to a.md, taken from its heading ⇒ {}, fill title, in a.md
+Change the description of a.md to “D” ⇒ {"description":"D"}, fill , in a.md
+Update the description of a.md: “D” ⇒ {"description":"D"}, fill , in a.md
+Give a.md the description “D” ⇒ {"description":"D"}, fill , in a.md
+Add \`draft: true\` to the front matter of a.md ⇒ {"draft":true}, fill , in a.md
+Remove the description from the front matter of a.md ⇒ {"description":null}, fill , in a.md
+Relocate a.md to guides/a.md ⇒ a.md moves to guides/a.md
+Get rid of a.md and take it out of the navigation too ⇒ a.md goes
+Drop the page a.md, and fix the links to it ⇒ a.md goes
+Delete a.md and update the links. ⇒ a.md goes
+Remove the page a.md and clean up the navigation ⇒ a.md goes
+Move a.md into the guides folder and fix the links ⇒ a.md moves into guides
+Rename the page guides/a to guides/b and update all links. ⇒ guides/a moves to guides/b
+Delete a.md. Remove it from the sidebar as well. ⇒ a.md goes
+Delete a.md and remove its entry from the navigation. ⇒ a.md goes
+Swap “a1” for “b1” in the docs ⇒ a1 → b1
+Substitute “a1” with “b1” ⇒ a1 → b1
+Use “b1” instead of “a1” everywhere ⇒ a1 → b1
+Instead of “a1”, use “b1” in all docs ⇒ a1 → b1
+Call “a1” “b1” from now on ⇒ a1 → b1
+“a1” should become “b1” everywhere. ⇒ a1 → b1
+“a1” becomes “b1” ⇒ a1 → b1
+Fix the broken link in a.md ⇒ repair, in a.md
+Repair the broken links everywhere ⇒ repair
+Correct all broken links in the docs ⇒ repair
+Fix broken links ⇒ repair
+Could you please replace “a1” with “b1”? Thanks! ⇒ a1 → b1
+Can you replace “a1” with “b1” please ⇒ a1 → b1
+I'd like you to delete a.md. ⇒ a.md goes
+We need to move a.md to b.md, thanks ⇒ a.md moves to b.md
+Hi there, please fix the broken links. Thank you! ⇒ repair
+Replace “a1” with “b1”. In code, replace “x1” with “y1”. ⇒ a1 → b1; x1 → y1, only code
+Replace “a1” with “b1” everywhere and leave everything else as it is ⇒ a1 → b1
+Replace “a1” with “b1” in the folder guides ⇒ a1 → b1, in guides/
+Rename the file a.md to b.md ⇒ a.md moves to b.md
+Change the name of a.md to b.md ⇒ a.md moves to b.md
+Change the spelling “a1” to “b1” ⇒ a1 → b1
+Correct the typo “a1” to “b1” in a.md ⇒ a1 → b1, in a.md
+In docs/guides, replace "a1" with "b1", but not in headings and not in code. ⇒ a1 → b1, in docs/guides, spare headings code
+Replace every "a1" with "b1" in the docs/guides folder, except in docs/guides/faq.md. ⇒ a1 → b1, in docs/guides/, not docs/guides/faq.md
+Everywhere in the docs, change "a1" to "b1". ⇒ a1 → b1
+Throughout the docs, “a1” should be “b1”. ⇒ a1 → b1
+Change all mentions of "a1" to "b1" in the docs folder but leave the blog alone. ⇒ a1 → b1, in docs/, not blog
+Please change the word "a1" to "b1" on the page guides/keys.md only. ⇒ a1 → b1, in guides/keys.md
+Replace "a1" by "b1" in headings only. ⇒ a1 → b1, only headings
+Replace "a1" with "b1" in prose, not in code or headings. ⇒ a1 → b1, only prose, spare code headings
+Replace "a1" with "b1" in the sidebar and in headings. ⇒ a1 → b1, only navigation headings
+Rename "a1" to "b1" everywhere, including headings and the navigation. ⇒ a1 → b1, also headings navigation
+Update the sidebar label "a1" to "b1". ⇒ a1 → b1, only navigation
+Change "a1" to "b1" in mkdocs.yml. ⇒ a1 → b1, in mkdocs.yml
+Replace "a1" with "b1" (case-sensitive) in all Markdown files. ⇒ a1 → b1, case exact
+Replace "a1" with "b1" in a.md. Do not change code. ⇒ a1 → b1, in a.md, spare code
+Replace "a1" with "b1" in all pages except those in the blog folder. ⇒ a1 → b1, not blog/
+Rename docs/helpers/css.md to docs/helpers/styling.md and update all links to it. ⇒ docs/helpers/css.md moves to docs/helpers/styling.md
+Rename docs/helpers/css.md to styling.md. ⇒ docs/helpers/css.md moves to styling.md
+Move docs/helpers/css.md to the docs/guides folder and update the sidebar. ⇒ docs/helpers/css.md moves into docs/guides
+Move the page docs/helpers/css.md into docs/guides/, keeping its name. ⇒ docs/helpers/css.md moves into docs/guides/
+Move docs/a.md and docs/b.md to docs/guides ⇒ docs/a.md moves into docs/guides; docs/b.md moves into docs/guides
+Move docs/a.md to docs/guides and rename it to b.md ⇒ docs/a.md moves to docs/guides; it moves to b.md
+Rename the folder docs/helpers to docs/utilities ⇒ docs/helpers/ moves to docs/utilities
+Delete the page docs/a.md and remove it from the sidebar. ⇒ docs/a.md goes
+Delete docs/a.md, including its navigation entry. ⇒ docs/a.md goes
+Delete docs/a.md together with its entry in the sidebar. ⇒ docs/a.md goes
+Delete docs/a.md; links to it should point to docs/b.md instead. ⇒ docs/a.md goes for docs/b.md
+Delete docs/a.md and redirect its links to docs/b.md. ⇒ docs/a.md goes for docs/b.md
+Remove docs/a.md from the docs, with all links to it. ⇒ docs/a.md goes
+Remove the pages docs/a.md and docs/b.md. ⇒ docs/a.md goes; docs/b.md goes
+Set description: "Learn it." in docs/a.md ⇒ {"description":"Learn it."}, fill , in docs/a.md
+Set the front matter field \`icon\` of a.md to \`key\`. ⇒ {"icon":"key"}, fill , in a.md
+In a.md, set the title to "T". ⇒ {"title":"T"}, fill , in a.md
+In a.md set the title to "T" and the description to "D". ⇒ {"title":"T","description":"D"}, fill , in a.md
+Set the title of a.md to "T" and the description to "D". ⇒ {"title":"T","description":"D"}, fill , in a.md
+In the front matter of a.md, change the description to "D". ⇒ {"description":"D"}, fill , in a.md
+Change the title in the front matter of a.md to “T”. ⇒ {"title":"T"}, fill , in a.md
+Give the page a.md the title “T” and the description “D”. ⇒ {"title":"T","description":"D"}, fill , in a.md
+Add the description “D” to a.md. ⇒ {"description":"D"}, fill , in a.md
+Add a description to a.md: “D” ⇒ {"description":"D"}, fill , in a.md
+Remove the \`icon\` from the front matter of a.md. ⇒ {"icon":null}, fill , in a.md
+Delete the description field from a.md ⇒ {"description":null}, fill , in a.md
+Add a section "New" at the end of a.md with the following text: "Text." ⇒ New: Text. end  in a.md
+Add a new section titled "New" to a.md after the section "Old", with the text "Text." ⇒ New: Text. after Old in a.md
+Add a new section to the end of a.md. Heading: "New". Text: "Text." ⇒ New: Text. end  in a.md
+Append a section “New” to a.md with the text “Text.” ⇒ New: Text. end  in a.md
+Append the following paragraph to a.md: "Text." ⇒ : Text. end  in a.md
+In a.md, under the heading "Old", add the sentence "Text." ⇒ : Text. below Old in a.md
+Under "Old" in a.md add: "Text." ⇒ : Text. under Old in a.md
+In a.md, right after the heading "Old", insert the line "Text." ⇒ : Text. below Old in a.md
+In the section "Old" of a.md, add the sentence "Text." at the end. ⇒ : Text. under Old in a.md
+Insert the text "Text." above the heading "Old" in a.md. ⇒ : Text. before Old in a.md
+Add this sentence to the end of the "Old" section of a.md: "Text." ⇒ : Text. under Old in a.md
+Add a subsection "New" under "Old" in a.md that reads "Text." ⇒ New: Text. under Old in a.md
+To a.md, add a section "New" saying "Text." ⇒ New: Text. end  in a.md
+At the start of a.md, insert the sentence “Text.” ⇒ : Text. start  in a.md
+Add a page titled "X y" at guides/x.md. It should say: "Text." ⇒ X y: Text. at guides/x.md, group undefined
+Create a page guides/x.md with the title "X y" and this content: "Text." ⇒ X y: Text. at guides/x.md, group undefined
+Create a new page “X y” in guides with the text “Text.” ⇒ X y: Text. at guides, group undefined
+Create a page called "X y" in the docs/guides folder, listed under "Guides", with the text "Text." ⇒ X y: Text. at docs/guides, group Guides
+Create the page guides/x.md (title: "X y") with the text "Text." and add it to the sidebar under "Guides". ⇒ X y: Text. at guides/x.md, group Guides
+Add a new page guides/x.md to the navigation group "Guides" with the title "X y" and the text "Text." ⇒ X y: Text. at guides/x.md, group Guides
+Fix all broken links. ⇒ repair
+Fix the broken anchors in a.md. ⇒ repair, in a.md
+Repair all dead links in docs/guides, but leave the changelog alone. ⇒ repair, in docs/guides, not changelog
+Please find and fix broken links in the docs folder. ⇒ repair, in docs/
+Fix every broken link you find. ⇒ repair
+Fix the broken image in a.md ⇒ repair, in a.md
+Replace "a1" with "b1" in a.md, and then fix the broken links in b.md. ⇒ a1 → b1, in a.md; repair, in b.md
+1. Replace "a1" with "b1".\\n2. Delete a.md.\\n3. Set the title of b.md to "T". ⇒ a1 → b1; a.md goes; {"title":"T"}, fill , in b.md
+First rename a.md to b.md, then replace "a1" with "b1" in it. ⇒ a.md moves to b.md; a1 → b1, in it
+Rename a.md to b.md and change its title to “T” and its description to “D”. ⇒ a.md moves to b.md; {"title":"T","description":"D"}, fill , in its
+Replace "a1" with "b1" and "c1" with "d1" everywhere except in the changelog. ⇒ a1 → b1, not changelog; c1 → d1, not changelog
+`;
+
+test.each(rows(understood))("%s is read as %s", (instruction, expected) => {
+  const read = readInstruction(instruction.replaceAll("\\n", "\n"));
+  expect("tasks" in read ? read.tasks.map(told).join("; ") : read).toBe(expected);
+});
+
+/** Half understood, contradictory, or open to two readings. */
+const declined = `
+Rename a.md to b.md and set their descriptions to “One.”
+Rename a.md to b.md and retake its screenshot
+Rename a.md to b.md and set its colour to “red”
+Move a.md to b.md. Don't touch the changelog.
+Move a.md to b.md and improve its description
+Delete a.md but leave it alone
+Replace “a1” with “b1” in a.md but leave it alone
+Replace “a1” with “b1” except where it is a product name
+Replace “a1” with “b1”, code blocks possibly included
+Replace “a1” with “b1” except in old code
+Replace “a1” with “b1”, headings maybe
+Replace “a1” with “b1” only in headings that mention keys
+Replace “a1” with “b1” everywhere except es, fr, unless they are new
+Replace “a1” with “b1”. Also only in headings.
+Replace “a1” with “b1”. Only the important prose.
+Replace “a1” with “b1”. Keep headings as short as possible.
+Substitute “a1” for “b1”
+Swap “a1” and “b1”
+Call “a1”
+Call “a1” “b1” “c1”
+Instead of “a1”
+Use “b1”
+“a1” should be explained better
+“a1” may become “b1”
+Create guides/x.md about keys
+Create guides/x.md titled “X y” with a good introduction
+Create guides/x.md titled “X y” in the Guides group of the sidebar
+Create guides/x.md titled X y with the text “Text.” and something about keys
+Add a page called “X y” to the Guides group with the text “Text.”
+Create guides/x.md and guides/y.md titled “X y” with the text “Text.”
+In a.md create a page “X y” at guides/x.md with the text “Text.”
+Before the heading “Old”, insert a section “New” saying “Text.”
+Before the heading “Old” in a.md insert a section “New”
+Directly below the heading “Old” in a.md add a section “New” saying “Text.”
+Before the heading “Old” in a.md insert a section “New” saying “Text.” after “Other”
+At the end of a.md add a section “New” at the top saying “Text.”
+In a.md, add to b.md the sentence “Text.”
+Somewhere in a.md add the sentence “Text.”
+Add the missing title to a.md, taken from its file name
+Add the missing description to a.md, taken from its heading
+Add a title to a.md
+Add a fitting title to a.md
+Fill in the titles in guides
+Change the title of a.md from “A” to “B” or “C”
+Give a.md a better description
+Remove the outdated description from a.md
+Rename the page keys to something shorter
+Move a.md somewhere else
+Move a.md next to b.md
+Delete a.md or b.md
+Delete the page about keys
+Delete all pages in guides
+Get rid of the old pages
+Delete a.md and its images
+Fix the broken English in a.md
+Fix the link in a.md
+Fix the broken links in a.md by removing them
+Repair broken links only in headings
+Could you maybe replace “a1” with “b1” where it fits?
+Replace “a1” with “b1” in a.md and do the same in the blog as you like
+Fix the broken links and set its title to “T” if needed
+Its title is “T”
+Delete it now or later
+Replace “a1” with “b1” in old pages
+Replace “a1” with “b1” in new code
+Replace “a1” with “b1” outside customer stories
+Set the title of a.md to “T” and the title to “U”
+Change the description to “D”
+Move a.md and b.md to c.md
+Rename a.md and b.md to c
+Move a.md to guides/b.md, keeping its name
+Delete a.md and b.md's section
+Delete docs/a.md with all its images
+Add “Text.” under “Old”
+In a.md, under “Old”, add something about keys
+In a.md and b.md add the sentence “Text.”
+In guides add a section “New” saying “Text.” to every page
+Create a page “X y” in guides or docs with the text “Text.”
+Create a page guides/x.md titled “X y” titled “Z” with the text “Text.”
+Add “a1” and “b1” to a.md
+Replace a.md with b.md
+Rename a.md to b.md, then replace “a1” with “b1” in it or elsewhere
+Replace “a1” with “b1” in the docs/guides folder except the difficult parts
+Replace “a1” with “b1” except those in tables
+Everywhere replace “a1”
+Replace “a1” with “b1” in French
+Insert “Text.” in the middle of a.md
+Add “Text.” to the first paragraph of a.md
+Add “Text.” before the second heading in a.md
+Replace the first “a1” with “b1” in a.md
+Replace “a1” with “b1” twice
+Remove “a1” from a.md
+Remove the section “Old” from a.md
+Move the section “Old” from a.md to b.md
+Move the heading “Old” to the top of a.md
+Delete the heading “Old” in a.md
+Rename the heading “Old” in a.md
+Sort the navigation
+Add a.md to the navigation
+Take a.md out of the navigation
+Remove a.md from the navigation
+Remove a.md from the sidebar but keep the page
+Set the title of every page to its heading
+Replace “a1” with “b1” but only half of them
+Replace “a1” with “b1” and so on
+Don't replace “a1” with “b1”
+Never delete a.md
+Do not move a.md to b.md
+Replace “a1” with “b1”. Don't.
+Replace “a1” with “b1”. Actually, don't do that.
+Delete a.md. On second thought, leave it.
+Please don't delete a.md
+`;
+
+test.each(rows(declined))("%s is declined", (instruction) => {
+  expect(readInstruction(instruction)).not.toHaveProperty("tasks");
+});
+
+function rows(table: string): [string, string][] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [instruction = "", expected = ""] = line.split(" ⇒ ");
+      return [instruction, expected];
+    });
+}

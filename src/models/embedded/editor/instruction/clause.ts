@@ -48,7 +48,7 @@ export function attempt<Read>(clause: Clause, read: () => Read | undefined): Rea
 }
 
 const pathToken =
-  /^(?:[\w.@~+[\]-]*\/[\w.@~+/[\]-]*|[\w@~+[\]-][\w.@~+[\]-]*\.(?:mdx?|markdown|json|ya?ml|toml|[cm]?[jt]s))(?=[\s,;:)]|\.?$|\.\s)/;
+  /^(?:[\w.@~+[\]-]*\/[\w.@~+/[\]-]*|[\w@~+[\]-][\w.@~+[\]-]*\.(?:mdx?|markdown|json|ya?ml|toml|[cm]?[jt]s))(?=[\s,;:)]|['’]s |\.?$|\.\s)/;
 const everyPage =
   /^(?:(?:all|every|each|any)(?: of)?(?: the)? (?:pages?|files?|docs?|documents?) (?:in|under|below|of|inside|within|from) )/i;
 const pageNoun = "(?:page|file|document|doc|article|guide)";

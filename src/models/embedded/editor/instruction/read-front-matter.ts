@@ -4,6 +4,7 @@ import {
   isRead,
   take,
   takeBare,
+  takePlace,
   takePlaces,
   takeQuote,
   words,
@@ -129,7 +130,11 @@ function readRemoval(clause: Clause, scope: WideScope): FrontMatterTask | undefi
 /** "set the description of a.md to “…”", "add `draft: true` to the front matter of a.md". */
 function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
   const whole = clause.rest;
-  const verb = take(clause, words("(set|change|update|add|give|put|insert)"));
+  // "The title of a.md should be “A”"
+  const isWish = /^the (?:title|description) of .{1,300} should be \uE000/i.test(clause.rest);
+  const verb =
+    take(clause, words("(set|change|update|add|give|put|insert)")) ??
+    (isWish ? ["", "set"] : undefined);
   if (verb === undefined) return undefined;
   const isGiven = /^give$/i.test(verb[1] ?? "");
   if (isGiven) scope.only.push(...takePlaces(clause));
@@ -160,7 +165,7 @@ function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined 
     scope.only.push(...places);
     take(clause, words(`(?:['’]s )?${frontMatter}`));
   }
-  take(clause, words("(?:to|as|=|with(?: the)?(?: value| text)?)"));
+  take(clause, words("(?:to|as|=|should be|with(?: the)?(?: value| text)?)"));
   take(clause, /^:\s*/);
   const value = takeValue(clause);
   if (value === undefined) return undefined;
@@ -189,6 +194,11 @@ function takeNext(clause: Clause, scope: WideScope) {
 function takeIts(clause: Clause, scope: WideScope): void {
   const its = take(clause, words("its|(?:that|the (?:new )?)page['’]s"))?.[0];
   if (its !== undefined && scope.only.length === 0) scope.only.push({ name: its, kind: "back" });
+  const page = attempt(clause, () => {
+    const found = takePlace(clause);
+    return take(clause, /^['’]s /) && found?.kind !== "back" ? found : undefined;
+  });
+  if (page !== undefined) scope.only.push(page);
 }
 
 type Field = { name: string; isSure: boolean; isCode: boolean };

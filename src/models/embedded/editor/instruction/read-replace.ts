@@ -30,7 +30,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
   const part = take(
     clause,
     words(
-      "(?:the )?(?:(heading|headline|header|section title)|(?:(?:navigation|nav|sidebar|menu) (?:title|label|entry|item|group|text)|(?:navigation )?group(?: title)?|tab))(?= \\uE000)",
+      "(?:the )?(?:(heading|headline|header|section(?: title| heading)?)|(?:(?:navigation|nav|sidebar|menu) (?:title|label|entry|item|group|text)|(?:navigation )?group(?: title)?|tab))(?= \\uE000)",
     ),
   );
   const pairs: ReplaceTask[] = [];
@@ -39,14 +39,17 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       if (old !== undefined) return newFor(clause, old, pairs.length);
       if (pairs.length > 0)
         take(clause, words("(?:and|then|also)(?: also)?(?: (?:replace|change|rename))?"));
-      return readPair(clause, { verb: verb?.[0] ?? "", isNews, mayBeBare });
+      return readPair(clause, scope, { verb: verb?.[0] ?? "", isNews, mayBeBare });
     });
     if (pair === undefined) break;
     pairs.push({ ...taskOf(pair), isWhole: part !== undefined });
   }
   if (pairs.length === 0) return undefined;
   take(clause, words("from (?:now|here) on|going forward|instead"));
+  const named = scope.only.length;
   readScope(clause, scope);
+  // "In a.md … in b.md" may mean both, or one of them.
+  if (named > 0 && scope.only.length > named) return undefined;
   if (part !== undefined) scope.onlyIn = [part[1] === undefined ? "navigation" : "headings"];
   return isRead(clause) && areIndependent(pairs) ? pairs : undefined;
 }
@@ -81,7 +84,8 @@ const news = words(
   "(?:is|are|has been|have been|was|were) (?:now )?(?:called|named|known as|renamed(?: to| as)?)|(?:should|must|shall) (?:now )?(?:be(?:come)?|read)(?: called)?|(?:now )?becomes?|(?:->|→|=>)",
 );
 
-function readPair(clause: Clause, { verb, isNews, mayBeBare }: PairForm): Pair | undefined {
+function readPair(clause: Clause, scope: WideScope, form: PairForm): Pair | undefined {
+  const { verb, isNews, mayBeBare } = form;
   const first = takeTerm(clause, { mayBeBare, isMarked: false });
   if (first === undefined) return undefined;
   const between = isNews
@@ -89,12 +93,28 @@ function readPair(clause: Clause, { verb, isNews, mayBeBare }: PairForm): Pair |
     : (betweens.find(([own]) => own.test(verb))?.[1] ?? words("(?:with|by|to|into|for|as)"));
   // "Call “a” “b”" has nothing between them.
   const isCalled = /^call/i.test(verb) && clause.rest.startsWith("\uE000");
-  if (!isCalled && take(clause, between) === undefined) return undefined;
+  if (!isCalled && !takeBetween(clause, scope, between)) return undefined;
   const second = takeTerm(clause, { mayBeBare, isMarked: first.isMarked });
   if (second === undefined || (isNumber(second) && !/\d/.test(first.text))) return undefined;
   return /^(?:use|say|write)/i.test(verb)
     ? { from: second, to: first }
     : { from: first, to: second };
+}
+
+/** "Replace “a” in x.md with “b”": how far it goes may stand before what it becomes. */
+function takeBetween(clause: Clause, scope: WideScope, between: RegExp): boolean {
+  if (take(clause, between) !== undefined) return true;
+  const own = structuredClone(scope);
+  if (isNarrow(scope)) return false;
+  readScope(clause, own);
+  if (take(clause, between) === undefined) return false;
+  Object.assign(scope, own);
+  return true;
+}
+
+/** Said for one pair already, it would be unclear which of them it is for. */
+function isNarrow({ only, except, onlyIn, isEverywhere }: WideScope): boolean {
+  return only.length + except.length > 0 || onlyIn !== undefined || isEverywhere;
 }
 
 /** "Change Node to 24" does not mean that every "Node" becomes "24". */

@@ -39,7 +39,7 @@ const exceptWord = words(
   `${link}(?:(?:do )?not|except(?:ing)?|excluding|without(?: (?:touching|changing))?|apart from|other than|outside(?: of)?|never)(?: for)?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from)))?(?: (?:in|inside|within|on|under|of|for|from))?(?: any| all)?`,
 );
 const leaveWord = words(
-  `${link}(?:please )?(?:(?:do not|don['’]t|never|without) (?:touch|chang|edit|modify|updat|replac)(?:e|ing)?(?: it| them| anything)?(?: in| on)?|leave(?: out)?|skip|ignore|spare|keep)`,
+  `${link}(?:please )?(?:(?:do not|don['’]t|never|without) (?:touch|chang|edit|modify|updat|replac)(?:e|ing)?(?: it| them| anything)?(?: in| on)?|leav(?:e|ing)(?: out)?|skip(?:ping)?|ignor(?:e|ing)|spar(?:e|ing)|keep(?:ing)?)`,
 );
 const asItIs = "(?:alone|as (?:it is|they are|is)|unchanged|untouched|out|intact)";
 const leftAlone = words(asItIs);

@@ -192,6 +192,51 @@ Replace "a1" with "b1" in a.md, and then fix the broken links in b.md. ⇒ a1 �
 First rename a.md to b.md, then replace "a1" with "b1" in it. ⇒ a.md moves to b.md; a1 → b1, in it
 Rename a.md to b.md and change its title to “T” and its description to “D”. ⇒ a.md moves to b.md; {"title":"T","description":"D"}, fill , in its
 Replace "a1" with "b1" and "c1" with "d1" everywhere except in the changelog. ⇒ a1 → b1, not changelog; c1 → d1, not changelog
+Add \`icon: key\` to docs/a.md's front matter. ⇒ {"icon":"key"}, fill , in docs/a.md
+Add a page "X y" (docs/guides/x.md) to the Guides group, with the text "Text." ⇒ X y: Text. at docs/guides/x.md, group Guides
+Add a paragraph at the end of docs/a.md: "Text." ⇒ : Text. end  in docs/a.md
+Add a section "New" to docs/a.md, before "Old". Its text: "Text." ⇒ New: Text. before Old in docs/a.md
+Add missing titles to all pages in docs/guides, taken from their headings. ⇒ {}, fill title, in docs/guides/
+Add the front matter field \`icon: key\` to docs/a.md. ⇒ {"icon":"key"}, fill , in docs/a.md
+Add the line "Text." to the bottom of docs/a.md. ⇒ : Text. end  in docs/a.md
+Add the section "New" below the section "Old" in docs/a.md with the text "Text." ⇒ New: Text. after Old in docs/a.md
+After "Old" in docs/a.md, add a section "New" with the content "Text." ⇒ New: Text. after Old in docs/a.md
+Append "Text." to docs/a.md. ⇒ : Text. end  in docs/a.md
+Change "a1" into "b1" in all files except README.md. ⇒ a1 → b1, not README.md
+Change docs/a.md's description to "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Change the heading "Old" in docs/a.md to "New". ⇒ Old → New, in docs/a.md, only headings
+Change the navigation title "Old" to "New" in mkdocs.yml. ⇒ Old → New, in mkdocs.yml, only navigation
+Create a new page at docs/guides/x.md with title "X y" and body "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+Create the page docs/guides/x.md, titled "X y", containing "Text.", and add it to the Guides section in the sidebar. ⇒ X y: Text. at docs/guides/x.md, group Guides
+Delete docs/a.md and all references to it. ⇒ docs/a.md goes
+Delete docs/a.md. Links to it should go to docs/b.md. ⇒ docs/a.md goes for docs/b.md
+Drop docs/a.md from the docs and navigation. ⇒ docs/a.md goes
+Every "a1" should read "b1", except in headings. ⇒ a1 → b1, spare headings
+Fill in missing descriptions in docs/guides. ⇒ {}, fill description, in docs/guides
+Fill the missing title of docs/a.md from its first heading. ⇒ {}, fill title, in docs/a.md
+Fix broken links in docs/guides and docs/api. ⇒ repair, in docs/guides docs/api
+Fix the dead links on the docs/a.md page. ⇒ repair, in docs/a.md
+In all pages under docs/guides, replace "a1" with "b1", leaving headings as they are. ⇒ a1 → b1, in docs/guides/, spare headings
+In docs/a.md, rename the heading "Old" to "New". ⇒ Old → New, in docs/a.md, only headings
+In the navigation, rename "Old" to "New". ⇒ Old → New, only navigation
+Make a new page called "X y" in docs/guides that says "Text." ⇒ X y: Text. at docs/guides, group undefined
+Move docs/a.md to docs/guides/b.md and give it the title "T". ⇒ docs/a.md moves to docs/guides/b.md; {"title":"T"}, fill , in it
+Move docs/a.md to docs/guides/b.md and make sure that all links still work. ⇒ docs/a.md moves to docs/guides/b.md
+Move docs/a.md under docs/guides. ⇒ docs/a.md moves to docs/guides
+On docs/a.md, add a "New" section at the end that says "Text." ⇒ New: Text. end  in docs/a.md
+Please repair broken links everywhere except in the blog. ⇒ repair, not blog
+Rename "a1" to "b1" in all docs but don't touch code and headings. ⇒ a1 → b1, spare code headings
+Rename docs/a.md as docs/b.md ⇒ docs/a.md moves to docs/b.md
+Rename the section "Old" in docs/a.md to "New". ⇒ Old → New, in docs/a.md, only headings
+Rename the sidebar entry "Old" to "New". ⇒ Old → New, only navigation
+Replace "a1" everywhere with "b1", except in headings. ⇒ a1 → b1, spare headings
+Replace "a1" in docs/a.md with "b1". ⇒ a1 → b1, in docs/a.md
+Replace "a1" with "b1" across the site, ignoring the changelog and the blog folder. ⇒ a1 → b1, not changelog blog/
+Set draft to true in docs/a.md. ⇒ {"draft":true}, fill , in docs/a.md
+Set the \`description\` in docs/a.md to "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Swap out "a1" for "b1" in the guides folder, but not in code blocks. ⇒ a1 → b1, in guides/, spare code
+The description of docs/a.md should be "D". ⇒ {"description":"D"}, fill , in docs/a.md
+The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
 `;
 
 test.each(rows(understood))("%s is read as %s", (instruction, expected) => {
@@ -313,6 +358,12 @@ Replace “a1” with “b1”. Don't.
 Replace “a1” with “b1”. Actually, don't do that.
 Delete a.md. On second thought, leave it.
 Please don't delete a.md
+Replace "a1" in docs/a.md
+Replace "a1" in a.md with "b1" and "c1" in b.md with "d1"
+Replace "a1" in a.md with "b1" in b.md
+The description of docs/a.md is "D"
+Change a.md's and b.md's description
+Rename the section "Old" in docs/a.md
 `;
 
 test.each(rows(declined))("%s is declined", (instruction) => {

@@ -304,6 +304,10 @@ test.each([
   ["Move docs/keys.mdx to docs/tokens.mdx, then delete it.", "cannot be meant to delete"],
   ["Replace “widget” with “gadget” except in docs, blog and stories.", "there is no page “blog”"],
   ["After the heading “Gone” in docs/keys.mdx add the sentence “x”", "has no section “Gone”"],
+  [
+    "Replace “widget” with “gadget”. Add “x” under “Widget keys” in docs/index.mdx.",
+    "has no section “Widget keys”",
+  ],
 ])("%s changes nothing and says why", async (instruction, reason) => {
   const run = await editInMemory(instruction, docs);
   expect(run.written).toEqual([]);

@@ -11,7 +11,15 @@ import type {
   Scope,
   Task,
 } from "../instruction/task.ts";
-import type { EditState, EditSteps, ToolCall } from "../steps/edit-state.ts";
+import { quoted } from "../report.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  type ToolCall,
+  takeStep,
+  textMatches,
+} from "../steps/edit-state.ts";
 
 /** A task with the one call that carries it out, now that all it names is found. */
 export type PlannedTask = { task: Task; call: ToolCall };
@@ -78,6 +86,8 @@ function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Pl
       const page = yield* findPage(state, task.page);
       const { heading, at, section, text } = task;
       if ("fault" in page) return page;
+      if (section !== undefined && (yield* lacks(state, page.path, section)))
+        return { fault: `${page.path} has no section ${quoted(section, 80)}` };
       const input = {
         path: page.path,
         text,
@@ -90,6 +100,23 @@ function* callOf(state: EditState, task: Task, docsFolder: string): EditSteps<Pl
     case "add-page":
       return yield* addPageCall(state, task, docsFolder);
   }
+}
+
+/** Whether no line of the page that may be a heading holds its words, so that nothing is begun that cannot be done. */
+function* lacks(state: EditState, path: string, heading: string): EditSteps<boolean> {
+  if (state.lastPage?.isNew && state.lastPage.path === path) return false;
+  const names = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const query = names.toSorted((one, other) => other.length - one.length)[0];
+  if (query === undefined) return false;
+  const call = { name: "search_text" as const, input: { query, folder: path } };
+  const [result] = yield* takeStep(state, `Looking for the heading ${quoted(heading, 60)}.`, [
+    call,
+  ]);
+  const lines = outputOf(textMatches, result)?.matches.map(({ text }) => text.toLowerCase());
+  const isLike = (line: string) =>
+    /^[=\s>]*[#=]|<h\d/.test(line) || line.trim().length < heading.length + 10;
+  const isIt = (line: string) => isLike(line) && names.every((name) => line.includes(name));
+  return lines?.some(isIt) === false;
 }
 
 function replaceCall(task: ReplaceTask): ToolCall {

@@ -183,7 +183,7 @@ async function editDocs(page: Page): Promise<void> {
   const progress = (await readTodos()).map((text) => /\d of 3/.exec(text)?.[0]);
   expect(progress).toEqual(expect.arrayContaining(["0 of 3", "1 of 3", "3 of 3"]));
   expect(await main.getByRole("complementary").innerText()).toContain("3 of 3");
-  const edits = main.locator("details").filter({ has: page.getByText("Edit", { exact: true }) });
+  const edits = main.locator("details").filter({ has: page.getByText("Replace", { exact: true }) });
   const edit = edits.first();
   await edit.locator("summary").click();
   await edit.getByText(newTerm).first().waitFor();

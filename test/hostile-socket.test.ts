@@ -16,7 +16,7 @@ function open(base: string): Socket {
   return socket;
 }
 
-/** Everything the server says until it closes or falls silent. */
+/** Everything the server says until it closes or falls silent; a busy one may take its time to begin. */
 async function say(base: string, text: string): Promise<string> {
   const socket = open(base);
   let heard = "";
@@ -25,7 +25,11 @@ async function say(base: string, text: string): Promise<string> {
   });
   const closed = new Promise((resolve) => socket.on("close", resolve));
   socket.write(text);
-  await Promise.race([closed, sleep(400)]);
+  for (let waits = 0; waits < 50 && !socket.closed; waits += 1) {
+    const before = heard;
+    await Promise.race([closed, sleep(400)]);
+    if (heard !== "" && heard === before) break;
+  }
   return heard;
 }
 

@@ -7,7 +7,8 @@ const steps = 1_500;
 const rate = 1.5;
 const penalty = 2;
 const trustOfGenerated = 0.3;
-const trustOfFar = 0.5;
+const trustOfFar = 0.6;
+const trustOfOther = 0.3;
 
 /** Logistic regression by gradient descent, over features brought to one scale, with a penalty on large weights. */
 export function fitWeights(rows: Row[]): FittedWeights {
@@ -50,6 +51,7 @@ export function oddsOf({ bias, ...weights }: FittedWeights, { features }: Row): 
 
 function trustOf({ what, source }: Row): number {
   if (source.includes("synth")) return trustOfGenerated;
+  if (what === "other") return trustOfOther;
   return what === "far" ? trustOfFar : 1;
 }
 

@@ -4,10 +4,10 @@ import { inChunks } from "../../src/store/in-chunks.ts";
 import type { OpenedNode } from "../answers/open-node.ts";
 import { isRight, type TreeQuestion } from "../answers/tree-sets.ts";
 
-/** `removed`: the pages that answer it were taken out. `far`: a question about something else, or over other docs. */
+/** `removed`: the pages that answer it were taken out. `far`: it is about something else. `other`: other docs answer it. */
 export type Row = {
   source: string;
-  what: "answerable" | "removed" | "near" | "far";
+  what: "answerable" | "removed" | "near" | "far" | "other";
   isRight: boolean;
   features: EvidenceFeatures;
 };
@@ -18,8 +18,8 @@ export type Questions = {
   source: string;
   questions: Question[];
   unanswerable: { question: string; near: boolean }[];
-  /** Questions over other docs. */
-  others: { question: string }[];
+  /** Questions that were written for other docs. */
+  others: { question: string; what: "far" | "other" }[];
 };
 
 const quotedHits = 2;
@@ -50,7 +50,7 @@ export async function gatherRows(node: OpenedNode, input: Questions): Promise<Ro
   }
   for (const { question, near } of input.unanswerable)
     await add(question, { what: near ? "near" : "far" });
-  for (const { question } of input.others) await add(question, { what: "far" });
+  for (const { question, what } of input.others) await add(question, { what });
   return rows;
 }
 

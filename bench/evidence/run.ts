@@ -19,18 +19,22 @@ if (values.trees === undefined) throw new Error("say where the docs are, with --
 const rows: Row[] = [];
 const sets = readTreeSets({ only: undefined, half: "even", sets: values.sets });
 const known = sets.filter((set) => !set.heldOut);
+/** What one of them answers, another of the same trade may answer as well. */
+const trades = [
+  ["docusaurus", "mintlify-docs", "mkdocs-material", "starlight", "these docs"],
+  ["fastapi", "hono"],
+];
 for (const { name, folder, answerable, unanswerable } of known) {
   console.error(name);
   const inFolder = (path: string) => (folder === "" ? path : path.replace(`${folder}/`, ""));
-  const others = known
-    .filter((set) => set.name !== name)
-    .flatMap((set) => set.answerable.slice(0, 2));
+  const others = othersFor(name);
   const node = await openNode(syncFolder(join(values.trees, name, folder)));
   const questions = answerable.map((one) => ({ ...one, pages: one.pages.map(inFolder) }));
   rows.push(...(await gatherRows(node, { source: name, questions, unanswerable, others })));
   await node.close();
 }
 console.error("these docs");
+let others = othersFor("these docs");
 const docs = await openNode(syncFolder(join(import.meta.dirname, "../../docs")));
 for (const { name, answerable, unanswerable } of readQuestionSets({
   file: undefined,
@@ -39,9 +43,8 @@ for (const { name, answerable, unanswerable } of readQuestionSets({
 })) {
   const near = unanswerable.map((one) => ({ ...one, near: true }));
   const questions = answerable.map(({ question, pages }) => ({ question, pages }));
-  rows.push(
-    ...(await gatherRows(docs, { source: name, questions, unanswerable: near, others: [] })),
-  );
+  rows.push(...(await gatherRows(docs, { source: name, questions, unanswerable: near, others })));
+  others = [];
 }
 await docs.close();
 const everyNth = 4;
@@ -68,8 +71,35 @@ const judged = known.flatMap(({ name }) => {
     .filter((row) => row.source === name)
     .map((row) => ({ row, odds: oddsOf(weights, row) }));
 });
-for (const share of [0.4, 0.5, 0.6, 0.7]) console.log(atShare(share));
+for (const share of [0.45, 0.5, 0.52, 0.54, 0.56, 0.6]) console.log(atShare(share));
 console.log(fitWeights(rows));
+
+for (const limit of [-3.5, -3.25, -3, -2.75, -2.5]) console.log(declinedBelow(limit));
+
+function othersFor(name: string): { question: string; what: "far" | "other" }[] {
+  const isAlike = (other: string) =>
+    trades.some((trade) => trade.includes(name) && trade.includes(other));
+  return known
+    .filter((set) => set.name !== name)
+    .flatMap((set) => [
+      ...set.unanswerable
+        .filter(({ near }) => !near)
+        .map(({ question }) => ({ question, what: "far" as const })),
+      ...(isAlike(set.name) ? [] : set.answerable).map(({ question }) => ({
+        question,
+        what: "other" as const,
+      })),
+    ]);
+}
+
+/** What a refusal below these odds would take, and how many of the far questions it keeps. */
+function declinedBelow(limit: number): string {
+  const share = (isMeant: (row: Row) => boolean) => {
+    const meant = judged.filter(({ row }) => isMeant(row));
+    return percent(meant.filter(({ odds }) => odds < limit).length / meant.length);
+  };
+  return `declined below ${limit}: ${share((row) => row.isRight)} of what would be right, ${share(({ what }) => what === "near")} of near, ${share(({ what }) => what === "far")} of far, ${share(({ what }) => what === "other")} of other`;
+}
 
 /** What comes of it when so many of the answerable questions are answered without reserve. */
 function atShare(share: number): string {
@@ -79,7 +109,7 @@ function atShare(share: number): string {
   const wrong = answerable.filter(({ row, odds }) => odds >= limit && !row.isRight).length;
   const kept = (what: Row["what"]) =>
     `${what} kept back ${percent(of(what).filter(({ odds }) => odds < limit).length / of(what).length)}`;
-  return `${percent(share)} without reserve (odds ${limit.toFixed(2)}): sure and wrong ${percent(wrong / answerable.length)}, ${kept("near")}, ${kept("removed")}, ${kept("far")}`;
+  return `${percent(share)} without reserve (odds ${limit.toFixed(2)}): sure and wrong ${percent(wrong / answerable.length)}, ${kept("near")}, ${kept("removed")}, ${kept("far")}, ${kept("other")}`;
 }
 
 function percent(share: number): string {

@@ -104,14 +104,15 @@ async function searchIndex(
     query.text,
     passages.slice(0, measuredHits).map(({ passage }) => passage),
   );
-  const hits = passages.map(({ slot, ...hit }, place) => ({
-    ...hit,
+  const hits = passages.map(({ slot, passage, score, agreement, gap }, place) => ({
+    ...{ passage, score, agreement, gap },
     ...(measured[place] ?? { focus: 0, naming: 0 }),
     similarity: similarities[slot] ?? 0,
-    coverage: place < measuredHits ? coverage(slot, hit.passage) : 0,
+    coverage: place < measuredHits ? coverage(slot, passage) : 0,
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
+    passages: index.passageIds.length,
     contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,
@@ -153,7 +154,8 @@ async function readDistinct(
     at += some.length;
     for (const hit of await readPassages(db, index, some)) {
       const { headings, text } = hit.passage;
-      if (isNew(`${headings.at(-1) ?? ""}\n${text}`)) found.push(hit);
+      const said = { text: `${headings.at(-1) ?? ""}\n${text}`, tokens: hit.tokens };
+      if (isNew(said)) found.push(hit);
     }
   }
   return found;

@@ -70,6 +70,8 @@ export type SearchResult = {
   unknownNames: string[];
   /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
   strangeness: number;
+  /** How many passages the docs have: where there are many, every word stands somewhere. */
+  passages: number;
   /** How the best hit stands out from the others. */
   contest: Contest;
   /** How far the vectors can be trusted for the question's language; 0 to 1. */

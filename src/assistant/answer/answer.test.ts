@@ -274,6 +274,7 @@ async function run(
       return {
         hits: [found],
         weights: { key: 1 },
+        passages: 100,
         contest: { margin: 1, spread: 0.5, rival: 0 },
         unknown: [],
         unknownNames: [],

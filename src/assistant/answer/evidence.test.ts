@@ -62,16 +62,25 @@ test("a name that the docs never mention leaves a reserve", () => {
   expect(weighEvidence(named, alone)).toBe("partly");
 });
 
-test("who, why and how many ask for what docs often leave out", () => {
-  const near = found([hit({ coverage: 0.7, focus: 0.6, gap: 0.6 })], 1, {
-    contest: { margin: 0.3, spread: 0.2, rival: 0 },
-  });
-  expect(weighEvidence(near, { ...alone, question: "Where is the default port of it set?" })).toBe(
-    "enough",
-  );
-  expect(weighEvidence(near, { ...alone, question: "Why is the default port of it set?" })).toBe(
-    "partly",
-  );
+const fair = hit({ coverage: 0.7, focus: 0.65, gap: 0.6 });
+const someway: Contest = { margin: 0.4, spread: 0.3, rival: 0 };
+
+test("who asks for a number and finds a passage without one is answered with reserve", () => {
+  const asked = (content: string) => {
+    const passage = { ...fair.passage, content };
+    const near = found([{ ...fair, passage }], 1, { contest: someway });
+    return weighEvidence(near, { ...alone, question: "How long does a session of a reader last?" });
+  };
+  expect(asked("A session of a reader lasts 30 minutes.")).toBe("enough");
+  expect(asked("A session of a reader lasts for one hour.")).toBe("enough");
+  expect(asked("A session of a reader does not last.")).not.toBe("enough");
+});
+
+test("the same hit says less in large docs, where every word stands somewhere", () => {
+  const among = (passages: number) =>
+    weighEvidence(found([fair], 1, { contest: someway, passages }), alone);
+  expect(among(200)).toBe("enough");
+  expect(among(60_000)).toBe("partly");
 });
 
 function found(
@@ -80,7 +89,7 @@ function found(
   values: Partial<SearchResult> = {},
 ): SearchResult {
   const nothing = { weights: {}, unknown: [], unknownNames: [], strangeness: 0 };
-  return { hits, contest: clear, fluency, ...nothing, ...values };
+  return { hits, passages: 3_000, contest: clear, fluency, ...nothing, ...values };
 }
 
 function hit(values: Partial<FoundPassage>): FoundPassage {

@@ -29,26 +29,30 @@ export function weighEvidence(found: SearchResult, { question, leans }: Asked): 
 
 /** Fitted by `bench/evidence`; decisions/honest-reserve.md tells on what, and what it came to. */
 const weights = {
-  coverage: 2.42,
-  focus: 2.7,
-  gap: -0.32,
-  strangeness: -0.25,
-  rival: -2.93,
-  margin: 2.34,
-  spread: 3.09,
-  length: 2.45,
-  short: -0.83,
-  why: -0.46,
-  bias: -5.62,
+  coverage: 2.46,
+  focus: 4.09,
+  gap: -0.6,
+  strangeness: -0.59,
+  rival: -2.15,
+  margin: 2.19,
+  spread: 2.7,
+  length: 2.79,
+  size: -2.97,
+  uncounted: -2.53,
+  bias: -4.49,
 };
 /** Log odds from which an answer stands without reserve, and from which there is one at all. */
-const odds = { enough: -0.35, partly: -3.1 };
+const odds = { enough: -0.65, partly: -3.25 };
 
 export type EvidenceFeatures = Record<Exclude<keyof typeof weights, "bias">, number>;
 
-const asksForReason = /^(?:why|who|when|how (?:much|many|long|often))\b/i;
+const asksForNumber = /\bhow (?:much|many|long|often|large|big|fast|far)\b/i;
+const number =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|once|twice|daily|hourly|unlimited|indefinitely|infinite)\b/i;
 const longQuestion = 20;
-const shortSearch = 3;
+const sizeScale = 10;
+/** No docs that the weights were fitted on have fewer. */
+const fewestPassages = 400;
 
 /** What the decision goes by. The best hit's own values count: a passage that is not quoted answers nothing. */
 export function evidenceFeatures(found: SearchResult, question: string): EvidenceFeatures {
@@ -61,8 +65,8 @@ export function evidenceFeatures(found: SearchResult, question: string): Evidenc
     strangeness: found.strangeness,
     ...found.contest,
     length: Math.min(1, length / longQuestion),
-    short: length <= shortSearch ? 1 : 0,
-    why: asksForReason.test(question) ? 1 : 0,
+    size: Math.log(Math.max(fewestPassages, found.passages)) / sizeScale,
+    uncounted: asksForNumber.test(question) && !number.test(best?.passage.content ?? "") ? 1 : 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../test/memory-files.ts";
+import { processorMs } from "../../../test/processor-ms.ts";
 import { repairLinks } from "./repair-links.ts";
 
 const everything = { docsFolder: "", only: [], except: [] };
@@ -70,4 +71,16 @@ test("only the pages asked for are repaired", async () => {
   await repairLinks(overlay, { docsFolder: "docs", only: ["docs/x"], except: [] });
   expect(await overlay.read("docs/x/a.md")).toBe("[a](../z/keys.md)\n");
   expect(await overlay.read("docs/y/b.md")).toBe("[a](keys.md)\n");
+});
+
+test("a long page is read once, however many links lead to its headings", async () => {
+  const links = Array.from({ length: 300 }, (_, count) => `[x](b.md#start-${count}q)`);
+  const overlay = memoryFiles({
+    "a.md": `${links.join("\n\n")}\n`,
+    "b.md": `# Start\n\n${"Some *text* and `code`.\n\n".repeat(8_000)}`,
+  });
+  const spent = processorMs();
+  const { left } = await repairLinks(overlay, everything);
+  expect(left).toHaveLength(300);
+  expect(spent()).toBeLessThan(6_000);
 });

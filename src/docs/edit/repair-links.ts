@@ -37,8 +37,11 @@ export async function repairLinks(
   const reported = findings.filter(({ check, path }) => linkChecks.has(check) && isPage(path));
   const byPage = Map.groupBy(reported, ({ path }) => path);
   const repairs: PageRepair[] = [];
+  const known = anchorsOf(docs);
   for await (const { path, content } of overlay.readEach([...byPage.keys()]))
-    repairs.push(await repairPage(docs, { path, content, found: byPage.get(path) ?? [] }));
+    repairs.push(
+      await repairPage({ docs, known }, { path, content, found: byPage.get(path) ?? [] }),
+    );
   const files = repairs.filter(({ links }) => links.length > 0);
   const left = repairs.flatMap(({ problems }) => problems);
   const written = writeRepairs(overlay, { files, problems: left });
@@ -50,7 +53,9 @@ const linkChecks: ReadonlySet<Finding["check"]> = new Set(["link", "anchor", "im
 
 type Reported = { path: string; content: string; found: Finding[] };
 
-async function repairPage(docs: ReadTree, { path, content, found }: Reported): Promise<PageRepair> {
+type Known = { docs: ReadTree; known: ReturnType<typeof anchorsOf> };
+
+async function repairPage(known: Known, { path, content, found }: Reported): Promise<PageRepair> {
   const repair: PageRepair = {
     path,
     before: content,
@@ -60,9 +65,12 @@ async function repairPage(docs: ReadTree, { path, content, found }: Reported): P
     links: [],
   };
   const edits: TextEdit[] = [];
+  const faults = new Map<string, ToldFault | undefined>();
   for (const link of readPage(content, formatOf(path)).links.filter(isForReader)) {
-    const fault = await faultOf(docs, path, link);
-    if (fault === undefined || !found.some(({ message }) => message.includes(fault.told))) continue;
+    const key = `${link.isImage} ${link.target}`;
+    if (!faults.has(key)) faults.set(key, told(await faultOf(known, path, link), found));
+    const fault = faults.get(key);
+    if (fault === undefined) continue;
     const [right, ...others] = fault.meant;
     if (right !== undefined && others.length === 0) {
       edits.push({ start: link.start, end: link.end, text: right });
@@ -79,33 +87,57 @@ async function repairPage(docs: ReadTree, { path, content, found }: Reported): P
 }
 
 /** What the checks say of a link that leads nowhere, and all that it may mean, written like it. */
-type Fault = { told: string; meant: string[] };
+type Fault = { told: string; meant(): string[] };
+type ToldFault = { meant: string[] };
 
-async function faultOf(docs: ReadTree, from: string, link: PageLink): Promise<Fault | undefined> {
+/** The fault where the checks report it: only then is it looked for what may be meant. */
+function told(fault: Fault | undefined, found: Finding[]): ToldFault | undefined {
+  if (fault === undefined || !found.some(({ message }) => message.includes(fault.told)))
+    return undefined;
+  return { meant: fault.meant() };
+}
+
+async function faultOf(
+  { docs, known }: Known,
+  from: string,
+  link: PageLink,
+): Promise<Fault | undefined> {
   const written = link.target;
   const target = resolveLink(docs, from, written);
   if (target.kind === "missing") {
     const { path } = splitRest(written);
     const isPage = target.what === "page" && !link.isImage;
-    const meant = target.meant
-      ? [target.meant.path]
-      : isPage
-        ? pagesLike(docs, from, target.place)
-        : filesNamed(docs, path);
-    const links = meant.flatMap((to) => rewriteLink(docs, { from, written, to }) ?? []);
+    const meant = () =>
+      target.meant
+        ? [target.meant.path]
+        : isPage
+          ? pagesLike(docs, from, target.place)
+          : filesNamed(docs, path);
+    const links = () => meant().flatMap((to) => rewriteLink(docs, { from, written, to }) ?? []);
     return { told: shown(path), meant: links };
   }
   if (target.kind !== "file" || target.anchor === "" || !isPageFile(target.path)) return undefined;
-  for await (const { content } of docs.files.readEach([target.path])) {
-    const rules = anchorRules(docs, target.path);
-    const page = readPage(content, formatOf(target.path));
-    const known = knownAnchors(anchorFacts(page, rules.addsHeadings), rules);
-    if (!known || known.has(target.anchor) || known.mayBeMade(target.anchor)) return undefined;
-    const before = written.slice(0, written.indexOf("#") + 1);
-    const meant = namesLike([...known.all], target.anchor).map((anchor) => before + anchor);
-    return { told: `#${shown(target.anchor)}`, meant };
-  }
-  return undefined;
+  const { anchor } = target;
+  const anchors = await known(target.path);
+  if (!anchors || anchors.has(anchor) || anchors.mayBeMade(anchor)) return undefined;
+  const before = written.slice(0, written.indexOf("#") + 1);
+  const meant = () => namesLike([...anchors.all], anchor).map((name) => before + name);
+  return { told: `#${shown(anchor)}`, meant };
+}
+
+/** The anchors of pages, each page read once. */
+function anchorsOf(docs: ReadTree) {
+  const pages = new Map<string, ReturnType<typeof knownAnchors>>();
+  return async (path: string) => {
+    if (pages.has(path)) return pages.get(path);
+    pages.set(path, undefined);
+    for await (const { content } of docs.files.readEach([path])) {
+      const rules = anchorRules(docs, path);
+      const facts = anchorFacts(readPage(content, formatOf(path)), rules.addsHeadings);
+      pages.set(path, knownAnchors(facts, rules));
+    }
+    return pages.get(path);
+  };
 }
 
 /** Pages with the same file name, else those whose name differs by a slip of the pen; none in another language or version. */

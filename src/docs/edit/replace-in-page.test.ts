@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorMs } from "../../../test/processor-ms.ts";
 import { replaceInPage, replaceInSettings, type TermPart, termParts } from "./replace-in-page.ts";
 import { termMatcher } from "./term-matcher.ts";
 
@@ -137,4 +138,14 @@ test("of settings the titles change, not ids, addresses or what code makes", () 
   expect(replaceInSettings("docs.json", json, matcher).text).toBe(
     '{ "name": "gadget", "navigation": [{ "group": "Gadget", "icon": "widget" }] }',
   );
+});
+
+test("a file of settings with very many titles is changed in time", () => {
+  const count = 60_000;
+  const matcher = termMatcher({ from: "word", to: "term", isExact: false });
+  const source = `[${'{ "title": "word" },\n'.repeat(count)}{ "id": "word" }]`;
+  const spent = processorMs();
+  const { changed, left } = replaceInSettings("docs.json", source, matcher);
+  expect([changed, left.navigation]).toEqual([count, 1]);
+  expect(spent()).toBeLessThan(3_000);
 });

@@ -54,7 +54,13 @@ export function replaceInPage(
 export function replaceInSettings(path: string, source: string, matcher: TermMatcher): Replacement {
   const result = emptyReplacement(source);
   for (const value of shownValues(path, source)) replaceInValue(result, value, matcher);
-  const isChanged = (at: number) => result.edits.some(({ start, end }) => at >= start && at < end);
+  const edits = result.edits.toSorted((left, right) => left.start - right.start);
+  let next = 0;
+  // Both are in order, so each edit is passed once.
+  const isChanged = (at: number) => {
+    while ((edits[next]?.end ?? Infinity) <= at) next += 1;
+    return at >= (edits[next]?.start ?? Infinity);
+  };
   result.left.navigation = matcher
     .find(source)
     .filter(({ kind, start }) => kind === "word" && !isChanged(start)).length;

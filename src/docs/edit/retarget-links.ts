@@ -17,11 +17,12 @@ export function renamedAnchors(
   const style = tree.page(path)?.isPublished ? tree.site.anchors.style : "github";
   const old = headingAnchors(path, before, style);
   const now = headingAnchors(path, after, style);
+  const kept = new Set(now);
   const renamed = new Map<string, string>();
   if (old.length !== now.length) return renamed;
   for (const [index, anchor] of old.entries()) {
     const next = now[index];
-    if (next !== undefined && next !== anchor && !now.includes(anchor)) renamed.set(anchor, next);
+    if (next !== undefined && next !== anchor && !kept.has(anchor)) renamed.set(anchor, next);
   }
   return renamed;
 }

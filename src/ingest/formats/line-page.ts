@@ -102,18 +102,24 @@ export function writeCode(page: LinePage, { from, to, prefix, language, open, cl
 /** `line` is where the row begins. */
 export type TableRow = { line: number; cells: string[] };
 
-const mostColumns = 50;
+/** `to` is the line after the last row's own ones. */
+export type Table = { prefix: string; rows: TableRow[]; to: number };
+
+/** Wider tables lose what stands further to the right. */
+export const mostColumns = 50;
 
 /**
  * Rows on the lines they begin on. The lines between are empty rows, which keep the table together and say nothing. The
  * line below a header is needed, so a header without one moves up to the line above it, which is free in all formats.
  */
-export function writeTable({ out }: LinePage, prefix: string, rows: TableRow[]): void {
+export function writeTable({ out }: LinePage, { prefix, rows, to }: Table): void {
   const [header, ...rest] = rows;
   if (header === undefined) return;
-  const columns = Math.min(mostColumns, Math.max(...rows.map(({ cells }) => cells.length)));
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = Math.min(mostColumns, widest);
+  // Cells that a row does not have are not written: a wide header above short rows would be repeated for each.
   const rowOf = (cells: string[]) =>
-    `${prefix}| ${Array.from({ length: columns }, (_, index) => cellText(cells[index] ?? "")).join(" | ")} |`;
+    `${prefix}| ${cells.slice(0, columns).map(cellText).join(" | ")} |`;
   const isTight = rest[0]?.line === header.line + 1 && header.line > 0;
   const top = isTight ? header.line - 1 : header.line;
   out[top] = rowOf(header.cells);
@@ -124,6 +130,7 @@ export function writeTable({ out }: LinePage, prefix: string, rows: TableRow[]):
     out[line] = rowOf(cells);
     next = line + 1;
   }
+  for (; next < to; next += 1) out[next] = `${prefix}| |`;
 }
 
 function cellText(text: string): string {

@@ -68,12 +68,17 @@ export function chooseEditions(
     const topic = topicOf[place] ?? 0;
     if (rank > (best[topic] ?? -1) && !isRefused(place)) best[topic] = rank;
   }
-  const factors = Float32Array.from(pages, (_, place) => {
-    const rank = ranks[editionOf[place] ?? 0] ?? -1;
-    if (rank !== best[topicOf[place] ?? 0]) return 0;
-    const isOfNone = isNamed && editions[editionOf[place] ?? 0]?.versions.length === 0;
-    return (factorByRank[rank] ?? 0) * (isOfNone ? besideVersion : 1);
-  });
+  const factorOf = editions.map(
+    ({ versions }, number) =>
+      (factorByRank[ranks[number] ?? -1] ?? 0) *
+      (isNamed && versions.length === 0 ? besideVersion : 1),
+  );
+  const factors = new Float32Array(pages.length);
+  for (let place = 0; place < pages.length; place += 1) {
+    const edition = editionOf[place] ?? 0;
+    const isBest = ranks[edition] === best[topicOf[place] ?? 0];
+    factors[place] = isBest ? (factorOf[edition] ?? 0) : 0;
+  }
   return {
     text,
     factors,

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { embedder } from "../../../test/harness.ts";
 import { createDistinct } from "./distinct-passages.ts";
 
 const steps = `To drain a node, first mark it as unschedulable so that nothing new is put there. Then evict what runs on it
 and wait until all of it runs elsewhere. Only now switch the machine off, and take it out of the list.`;
 
 function kept(texts: string[]): string[] {
-  return texts.filter(createDistinct());
+  const isNew = createDistinct();
+  return texts.filter((text) => isNew({ text, tokens: embedder.tokens(text) }));
 }
 
 test("nearly the same text counts once, whatever its marks and lines", () => {

@@ -1,19 +1,36 @@
+import { once } from "../../lib/once.ts";
+
 const shingleLength = 12;
 const nearlyAll = 0.8;
 const longestCompared = 4_000;
 
+/** A text with the tokens that occur in it; none where nobody has cut it. */
+type Said = { text: string; tokens: Uint32Array };
+
 /**
  * Whether a text says something that none of those before it said: nearly the same text counts once. Runs of letters and
- * digits are compared, in any script, so that marks and line breaks make no difference.
+ * digits are compared, in any script, so that marks and line breaks make no difference. That is dear, so texts with other tokens are
+ * told apart by those.
  */
-export function createDistinct(): (text: string) => boolean {
-  const known: Set<string>[] = [];
-  return (text) => {
-    const shingles = shinglesOf(text);
-    if (known.some((other) => isNearlyEqual(shingles, other))) return false;
-    known.push(shingles);
-    return true;
+export function createDistinct(): (said: Said) => boolean {
+  const known: { tokens: Set<number>; shingles: () => Set<string> }[] = [];
+  return ({ text, tokens: list }) => {
+    const tokens = new Set(list);
+    const shingles = once(() => shinglesOf(text));
+    const isKnown = known.some(
+      (other) => mayBeEqual(tokens, other.tokens) && isNearlyEqual(shingles(), other.shingles()),
+    );
+    if (!isKnown) known.push({ tokens, shingles });
+    return !isKnown;
   };
+}
+
+const mostlyAll = 0.85;
+const fewTokens = 8;
+
+function mayBeEqual(one: Set<number>, other: Set<number>): boolean {
+  if (Math.min(one.size, other.size) < fewTokens) return true;
+  return one.intersection(other).size >= mostlyAll * Math.max(one.size, other.size);
 }
 
 function shinglesOf(text: string): Set<string> {

@@ -19,11 +19,12 @@ export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactor
   const editions = chooseEditions(index, query, (place) => refused[place] === true);
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   const kinds = kindFactors(query.text);
-  const factors = Float32Array.from(index.pages, (_, place) => {
-    if (refused[place] === true) return 0;
+  const factors = new Float32Array(index.pages.length);
+  for (let place = 0; place < factors.length; place += 1) {
     const ofKind = kinds[index.pageKinds[place] ?? "article"];
-    return (editions?.factors[place] ?? 1) * ofKind * (lifted.has(place) ? lift : 1);
-  });
+    factors[place] = refused[place] === true ? 0 : (editions?.factors[place] ?? 1) * ofKind;
+  }
+  for (const place of lifted) factors[place] = (factors[place] ?? 0) * lift;
   return { factors, editions };
 }
 

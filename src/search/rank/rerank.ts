@@ -4,10 +4,10 @@ import type { ProjectIndex } from "../index/project-index.ts";
 import type { ReadTexts } from "./phrases.ts";
 
 /** Only so many of the best passages are compared with the question word by word: that is dear. */
-const comparedPassages = 40;
+const comparedPassages = 24;
 const strength = 0.5;
 
-export type Compared = { slot: number; score: number } & Comparison;
+export type Compared = { slot: number; score: number; tokens: Uint32Array } & Comparison;
 
 type Means = { embedder: Pick<BundledEmbedder, "compare" | "tokens">; read: ReadTexts };
 
@@ -39,7 +39,8 @@ export async function rerank(
       const comparison = comparisons[place];
       const correction = comparison ? factor * (comparison.agreement - mean) : 0;
       const { agreement, gap } = comparison ?? { agreement: 0, gap: 0 };
-      return { slot, agreement, gap, score: (scores[slot] ?? 0) * (1 + correction) };
+      const score = (scores[slot] ?? 0) * (1 + correction);
+      return { slot, agreement, gap, score, tokens: tokens[place] ?? noTokens };
     })
     .sort((left, right) => right.score - left.score);
 }
@@ -49,6 +50,7 @@ export function slotsFor(limit: number): number {
   return Math.max(limit, comparedPassages);
 }
 
+const noTokens = new Uint32Array();
 const kept = new WeakMap<ProjectIndex, Map<number, Uint32Array>>();
 const mostKept = 20_000;
 
@@ -67,7 +69,7 @@ async function tokensOf(
     const text = texts.get(index.passageIds[slot] ?? "");
     if (text !== undefined) known.set(slot, embedder.tokens(readText(index, slot, text)));
   }
-  return slots.map((slot) => known.get(slot) ?? new Uint32Array());
+  return slots.map((slot) => known.get(slot) ?? noTokens);
 }
 
 function readText(index: ProjectIndex, slot: number, { headings, text }: PassageText): string {

@@ -66,6 +66,7 @@ test.each([
   ["- ".repeat(200_000)],
   ["`".repeat(400_000)],
   [`<A b={${"[".repeat(400_000)}`],
+  ["<A b={".repeat(60_000)],
   [`<A${" \n".repeat(200_000)}`],
   ["{/*".repeat(150_000)],
 ])("a hostile page costs little", (source) => {

@@ -7,11 +7,11 @@ const text = /"[^"\n]*"|'[^'\n]*'/y;
 const close = /\s*(\/?)>/y;
 
 /** Reads the tag at a place; undefined for whatever is not plain: fragments, spread attributes, a blank line in it. */
-export function readPlainTag(source: string, at: number): PlainTag | undefined {
+export function readPlainTag(source: string, at: number, depth = 0): PlainTag | undefined {
   const begun = match(name, source, at);
   if (begun === null) return undefined;
   const isClosing = begun[1] === "/";
-  const end = isClosing ? name.lastIndex : attributesEnd(source, name.lastIndex);
+  const end = isClosing ? name.lastIndex : attributesEnd(source, name.lastIndex, depth);
   const closed = end === undefined ? null : match(close, source, end);
   if (closed === null || (isClosing && closed[1] === "/")) return undefined;
   const kind = isClosing ? "close" : closed[1] === "/" ? "empty" : "open";
@@ -25,14 +25,14 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
   return pattern.exec(source);
 }
 
-function attributesEnd(source: string, start: number): number | undefined {
+function attributesEnd(source: string, start: number, depth: number): number | undefined {
   let end = start;
   for (;;) {
     const found = match(attribute, source, end);
     if (found === null) return end;
     end = attribute.lastIndex;
     if (found[1] === undefined) continue;
-    const value = source[end] === "{" ? bracesEnd(source, end) : textEnd(source, end);
+    const value = source[end] === "{" ? bracesEnd(source, end, depth) : textEnd(source, end);
     if (value === undefined) return undefined;
     end = value;
   }
@@ -48,8 +48,8 @@ const atom =
 const key = /(?:[A-Za-z_$][\w$]*|"[^"\\\n]*"|'[^'\\\n]*')\s*:/y;
 const mostNested = 50;
 
-function bracesEnd(source: string, at: number): number | undefined {
-  const end = literalEnd(source, afterBlank(source, at + 1), 0);
+function bracesEnd(source: string, at: number, depth: number): number | undefined {
+  const end = literalEnd(source, afterBlank(source, at + 1), depth);
   const brace = end === undefined ? 0 : afterBlank(source, end);
   return source[brace] === "}" ? brace + 1 : undefined;
 }
@@ -60,11 +60,11 @@ function afterBlank(source: string, at: number): number {
 }
 
 /** Where an element ends that holds nothing but other elements, as pictures do. */
-function elementEnd(source: string, at: number): number | undefined {
+function elementEnd(source: string, at: number, depth: number): number | undefined {
   const open: string[] = [];
   let next = at;
   do {
-    const tag = readPlainTag(source, next);
+    const tag = depth >= mostNested ? undefined : readPlainTag(source, next, depth + 1);
     if (tag === undefined || open.length >= mostNested) return undefined;
     if (tag.kind === "open") open.push(tag.name);
     if (tag.kind === "close" && open.pop() !== tag.name) return undefined;
@@ -76,7 +76,7 @@ function elementEnd(source: string, at: number): number | undefined {
 /** Where plain data ends: texts and numbers, lists and records of them. */
 function literalEnd(source: string, at: number, depth: number): number | undefined {
   const opened = source[at];
-  if (opened === "<") return elementEnd(source, at);
+  if (opened === "<") return elementEnd(source, at, depth);
   if (opened !== "[" && opened !== "{") {
     return match(atom, source, at) === null ? undefined : atom.lastIndex;
   }

@@ -1,5 +1,6 @@
 const longestValue = 20_000;
 const mostStrings = 500;
+const mostAssignments = 50;
 
 /** The strings written in what a Python file assigns or adds to a name, by text alone: nothing is run. */
 export function pythonStrings(text: string, name: string): string[] {
@@ -8,7 +9,7 @@ export function pythonStrings(text: string, name: string): string[] {
     "gm",
   );
   const found: string[] = [];
-  for (const match of text.matchAll(begins)) {
+  for (const match of text.matchAll(begins).take(mostAssignments)) {
     if (found.length >= mostStrings) break;
     found.push(...stringsAt(text.slice(match.index + match[0].length, match.index + longestValue)));
   }

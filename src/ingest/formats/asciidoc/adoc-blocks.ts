@@ -147,14 +147,29 @@ function writeListing(page: AdocPage, { from, to, prefix }: AdocSpan, fences: Fe
   const isFilled = /\bsubs=["']?[^"'\s]{0,60}(?:attributes|normal)/.test(fences.options);
   for (let at = from; at < to; at += 1) {
     const line = page.lines[at] ?? "";
-    const bare = line.endsWith(">") ? line.replace(callouts, "") : line;
-    const shown = bare.replace(/^\\(?=(?:include|ifdef|ifndef|ifeval|endif)::)/, "");
+    const shown = withoutCallouts(line).replace(
+      /^\\(?=(?:include|ifdef|ifndef|ifeval|endif)::)/,
+      "",
+    );
     page.lines[at] = isFilled ? fillAttributes(shown, page) : shown;
   }
   if (from < to) writeCode(page, { from, to, prefix, ...fences });
 }
 
-const callouts = /(?:\s{0,9}(?:\/\/|#|--|;;)?\s{0,9}<(?:\d{1,3}|\.)>){1,9}$/;
+const callout = /(?:\s{0,9}(?:\/\/|#|--|;;))?\s{0,9}<(?:\d{1,3}|\.)>$/;
+const longestCallout = 25;
+const mostCallouts = 9;
+
+/** One after the other: a pattern for all of them would try every way to share out the blanks between. */
+function withoutCallouts(line: string): string {
+  let bare = line;
+  for (let count = 0; count < mostCallouts && bare.endsWith(">"); count += 1) {
+    const own = callout.exec(bare.slice(-longestCallout))?.[0] ?? "";
+    if (own === "") break;
+    bare = bare.slice(0, -own.length);
+  }
+  return bare;
+}
 
 const notes = /^(NOTE|TIP|IMPORTANT|WARNING|CAUTION)$/i;
 

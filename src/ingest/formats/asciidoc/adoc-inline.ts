@@ -84,8 +84,9 @@ function readMark(scan: Scan, found: string, at: number): void {
 type Show = (inner: string) => string;
 
 function readBetween(scan: Scan, at: number, from: number, close: string, show: Show): void {
+  if (/\s/.test(scan.text.charAt(from))) return;
   const end = closing(scan, close, from);
-  if (end === -1 || end === from || /\s/.test(scan.text.charAt(from))) return;
+  if (end === -1 || end === from) return;
   put(scan, at, end + close.length, show(scan.text.slice(from, end)));
 }
 
@@ -99,8 +100,9 @@ function readCode(scan: Scan, at: number): void {
   const isDouble = text.startsWith("``", at);
   const close = isDouble ? "``" : "`";
   const from = at + close.length;
+  if (/\s/.test(text.charAt(from))) return;
   const end = closing(scan, close, from);
-  if (end === -1 || end === from || /\s/.test(text.charAt(from))) return;
+  if (end === -1 || end === from) return;
   if (!isDouble && /[\p{L}\p{N}]/u.test(text.charAt(end + 1)) && text.charAt(end + 1) !== "s")
     return;
   const inner = text.slice(from, end);

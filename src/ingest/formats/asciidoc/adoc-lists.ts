@@ -141,14 +141,13 @@ function attachedEnd(page: AdocPage, span: AdocSpan, from: number): number {
     const line = page.lines[at] ?? "";
     if (fence.test(line)) {
       const close = line.startsWith("`") ? line.replace(/[^`].*$/, "") : line;
-      const end = page.lines.indexOf(close, at + 1);
-      if (end === -1 || end >= span.to) return span.to;
-      at = end;
+      at += 1;
+      while (at < span.to && page.lines[at] !== close) at += 1;
       continue;
     }
     if (line === "+" || (isBlank(line) && at > from)) return at;
     if (at > from && readItem(line) !== undefined && !/^\[/.test(page.lines[at - 1] ?? ""))
       return at;
   }
-  return at;
+  return Math.min(at, span.to);
 }

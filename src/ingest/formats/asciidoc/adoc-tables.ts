@@ -1,4 +1,4 @@
-import { isBlank, type TableRow, writeTable } from "../line-page.ts";
+import { isBlank, mostColumns, type TableRow, writeTable } from "../line-page.ts";
 import { adocInline } from "./adoc-inline.ts";
 import type { AdocPage, AdocSpan } from "./adoc-page.ts";
 
@@ -10,27 +10,24 @@ export function writeAdocTable(
   span: AdocSpan,
   { sign, options }: { sign: string; options: string },
 ): void {
-  const { cells, perLine } =
-    sign === "," || sign === ":" ? plainCells(page, span, sign) : readCells(page, span, sign);
+  if (sign === "," || sign === ":") {
+    writeTable(page, { ...span, rows: plainRows(page, span, sign) });
+    return;
+  }
+  const { cells, perLine } = readCells(page, span, sign);
   const columns = columnsOf(options) ?? perLine;
   if (columns < 1 || cells.length === 0) return;
   const rows: TableRow[] = [];
   for (let at = 0; at < cells.length; at += columns) {
+    const line = cells[at]?.line ?? span.from;
+    // A line holds one row: others that begin on it are left out.
+    if (rows.at(-1)?.line === line) continue;
     const own = cells.slice(at, at + columns);
-    rows.push({
-      line: own[0]?.line ?? span.from,
-      cells: own.map(({ text }) => adocInline(text.replace(/ \+\n/g, "\n").trim(), page)),
-    });
+    const texts = own.map(({ text }) => adocInline(text.replace(/ \+\n/g, "\n").trim(), page));
+    rows.push({ line, cells: texts });
   }
-  writeTable(page, span.prefix, oneRowPerLine(rows));
+  writeTable(page, { ...span, rows });
 }
-
-/** Rows that begin on one line are put together, for a line holds one row. */
-function oneRowPerLine(rows: TableRow[]): TableRow[] {
-  return rows.filter(({ line }, index) => rows[index - 1]?.line !== line);
-}
-
-const mostColumns = 50;
 
 /** The number of columns that `cols` names: `3*`, `1,2,4`, `"2*,1a"`. */
 function columnsOf(options: string): number | undefined {
@@ -49,7 +46,7 @@ function columnsOf(options: string): number | undefined {
 
 /** `|text`, `a|text`, `2+|text`: a cell goes on until the next one. */
 function readCells(
-  { lines }: AdocPage,
+  { lines, room }: AdocPage,
   span: AdocSpan,
   sign: string,
 ): { cells: Cell[]; perLine: number } {
@@ -72,33 +69,41 @@ function readCells(
         .slice(start + written.length, end)
         .trim()
         .replaceAll("\\|", "|");
-      const times = Number(/^(\d{1,2})\*/.exec(written)?.[1] ?? 1);
-      for (let copy = 0; copy < Math.min(times, mostColumns); copy += 1)
-        cells.push({ line: at, text });
-      const wide = Number(/^(\d{1,2})(?:\.\d{1,2})?\+/.exec(written)?.[1] ?? 1);
-      for (let copy = 1; copy < Math.min(wide, mostColumns); copy += 1)
-        cells.push({ line: at, text: "" });
+      cells.push({ line: at, text });
+      addCopies(cells, { line: at, text }, { written, room });
     }
     if (perLine === 0) perLine = marks.length;
   }
   return { cells, perLine };
 }
 
-function plainCells(
-  { lines }: AdocPage,
-  span: AdocSpan,
-  sign: string,
-): { cells: Cell[]; perLine: number } {
-  const rows = lines
-    .slice(span.from, span.to)
-    .map((line, index) => ({ line: span.from + index, parts: line.split(sign) }));
-  const full = rows.filter(({ parts }) => parts.some((part) => !isBlank(part)));
-  const perLine = full[0]?.parts.length ?? 0;
-  const cells = full.flatMap(({ line, parts }) =>
-    Array.from({ length: perLine }, (_, index) => ({
+/** `3*|` stands for three cells, `3+|` for one as wide as three. */
+function addCopies(
+  cells: Cell[],
+  { line, text }: Cell,
+  { written, room }: { written: string } & Pick<AdocPage, "room">,
+): void {
+  const [, count = "1", sign] = /^(\d{1,2})(?:\.\d{1,2})?([*+])/.exec(written) ?? [];
+  const copy = { line, text: sign === "*" ? text : "" };
+  for (let more = 1; more < Math.min(Number(count), mostColumns); more += 1) {
+    room.left -= copy.text.length + cellRoom;
+    if (room.left < 0) return;
+    cells.push({ ...copy });
+  }
+}
+
+/** What an empty cell takes where it is written. */
+const cellRoom = 3;
+
+/** A row on each line. */
+function plainRows(page: AdocPage, { from, to }: AdocSpan, sign: string): TableRow[] {
+  const lines = page.lines.slice(from, to).map((text, index) => ({ line: from + index, text }));
+  return lines
+    .filter(({ text }) => text.split(sign, mostColumns).some((part) => !isBlank(part)))
+    .map(({ line, text }) => ({
       line,
-      text: (parts[index] ?? "").replace(/^\s*"|"\s*$/g, ""),
-    })),
-  );
-  return { cells, perLine };
+      cells: text
+        .split(sign, mostColumns)
+        .map((part) => adocInline(part.replace(/^\s*"|"\s*$/g, "").trim(), page)),
+    }));
 }

@@ -23,10 +23,11 @@ export function maskQuotes(instruction: string): Masked {
   const text = instruction.replace(/[\uE000\uE001]/g, "");
   const quotes: Quote[] = [];
   const pieces: string[] = [];
+  const next = finder(text);
   let at = 0;
   let copied = 0;
   while (at < text.length && quotes.length < 1000) {
-    const end = closing.has(text.charAt(at)) ? quoteEnd(text, at) : undefined;
+    const end = closing.has(text.charAt(at)) ? quoteEnd(text, at, next) : undefined;
     if (end === undefined) {
       at += text[at] === "`" ? ticksAt(text, at) : 1;
       continue;
@@ -45,21 +46,38 @@ export function unmask(text: string, quotes: Quote[]): string {
   return text.replace(/\uE000(\d{1,5})\uE001/g, (_, index) => quotes[Number(index)]?.raw ?? "");
 }
 
-function quoteEnd(text: string, start: number): number | undefined {
+type Find = (mark: string, from: number) => number;
+
+/** Where a mark comes next; places are asked for in order, so what was found stays right until it is passed. */
+function finder(text: string): Find {
+  const found = new Map<string, number>();
+  return (mark, from) => {
+    const known = found.get(mark);
+    if (known !== undefined && (known === -1 || known >= from)) return known;
+    const at = text.indexOf(mark, from);
+    found.set(mark, at);
+    return at;
+  };
+}
+
+function quoteEnd(text: string, start: number, next: Find): number | undefined {
   const open = text.charAt(start);
   if (open === "`") return codeEnd(text, start);
   const close = closing.get(open) ?? "";
   // An apostrophe stands inside or after a word; a quotation begins after a space and ends before one.
   const isSingle = open === "'" || open === "‘";
   if (/[\p{L}\p{N}]/u.test(text.charAt(start - 1))) return undefined;
-  const limit = Math.min(text.length, start + (isSingle ? longestSingle : longestQuote));
-  for (
-    let at = text.indexOf(close, start + 1);
-    at !== -1 && at < limit;
-    at = text.indexOf(close, at + 1)
-  ) {
+  if (isSingle) return singleEnd(text, start, close);
+  const at = next(close, start + 1);
+  return at <= start + 1 || at >= start + longestQuote ? undefined : at + 1;
+}
+
+function singleEnd(text: string, start: number, close: string): number | undefined {
+  const limit = Math.min(text.length, start + longestSingle);
+  for (let at = start + 1; at < limit; at += 1) {
+    if (text[at] !== close) continue;
     if (at === start + 1) return undefined;
-    if (!isSingle || !/[\p{L}\p{N}]/u.test(text.charAt(at + 1))) return at + 1;
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at + 1))) return at + 1;
   }
   return undefined;
 }

@@ -281,6 +281,7 @@ test("hostile instructions are read in linear time", () => {
   ];
   const parts = [
     "' a",
+    "“",
     '"',
     "`",
     "a with ",

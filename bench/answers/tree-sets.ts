@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { tellsFacts } from "./score.ts";
 
 const words = z.array(z.union([z.string(), z.array(z.string()).min(1)]));
 
@@ -75,14 +76,6 @@ export function isRight(
   text: string,
   { facts, forbidden }: Pick<TreeQuestion, "facts" | "forbidden">,
 ): boolean {
-  const said = plainLetters(text);
-  const has = (wanted: string) => said.includes(plainLetters(wanted));
+  const has = (wanted: string) => tellsFacts(text, [wanted]);
   return facts.every((fact) => [fact].flat().some(has)) && !forbidden.some(has);
-}
-
-function plainLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[`*\\]/g, "")
-    .replace(/\s+/g, " ");
 }

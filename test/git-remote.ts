@@ -34,7 +34,7 @@ export async function serveRemote(files: Record<string, RepositoryFile>): Promis
     url,
     remote: (token = remoteToken) => ({
       url,
-      access: () => (token === "" ? {} : { credentials: { url, token } }),
+      access: async () => (token === "" ? {} : { credentials: { url, token } }),
       tokenSetting: "DOCENT_GIT_TOKEN",
     }),
     logins: new Map([["", { token: remoteToken, username: undefined }]]),
@@ -55,7 +55,7 @@ export type Mirrored = GitRemote & {
 export async function mirrorRemote(files: Record<string, RepositoryFile>): Promise<Mirrored> {
   const served = await serveRemote(files);
   const repository = join(served.origin.folder, "mirror.git");
-  await mirror(served.url, repository, served.remote().access());
+  await mirror(served.url, repository, await served.remote().access());
   const main = await branchCommit(repository, "main");
   const commit: Mirrored["commit"] = async (branch, texts, base = main) => {
     const made = await commitOverlay(repository, {

@@ -1,3 +1,4 @@
+import { fixedAccess } from "../git/run/git-access.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
@@ -54,7 +55,7 @@ export async function syncOneSource(
 export function sourceDeps({ db, services }: StoreInvocation) {
   const { clock, config, embedder, openData } = services;
   const mirrorFolder = openData().mirrors;
-  return { db, clock, embedder: embedder(), mirrorFolder, access: config.git };
+  return { db, clock, embedder: embedder(), mirrorFolder, access: fixedAccess(config.git) };
 }
 
 const mostFaults = 1_000;

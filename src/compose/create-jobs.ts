@@ -2,6 +2,7 @@ import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";
@@ -48,6 +49,9 @@ export function forgeOf({ db, clock }: Parts, publicUrl: string) {
 }
 
 export function repositoryOf({ db, config }: Parts) {
-  const mirrors = { mirrorFolder: dataPlaces(config.dataFolder).mirrors, access: config.git };
+  const mirrors = {
+    mirrorFolder: dataPlaces(config.dataFolder).mirrors,
+    access: fixedAccess(config.git),
+  };
   return (projectId: string) => jobRepository(db, projectId, mirrors);
 }

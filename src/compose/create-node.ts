@@ -1,4 +1,5 @@
 import type { Jobs } from "../cli/services.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import { proxyList } from "../http/access/client.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
@@ -50,7 +51,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const sync = {
     ...parts,
     mirrorFolder,
-    access: config.git,
+    access: fixedAccess(config.git),
     reader: threadedReader(),
     board: observedSyncBoard(parts.clock, metrics),
     inTurn: oneAtATime<SyncReport>(),

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { GitAccess } from "../git/run/git-access.ts";
+import type { GitSettings } from "../git/run/git-access.ts";
 import type { ModelSettings } from "../models/providers/model-place.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 export type Config = ReturnType<typeof toConfig>;
 
-type Access = { git: GitAccess; models: ModelSettings };
+type Access = { git: GitSettings; models: ModelSettings };
 
 /** All settings as the program takes them, checked and frozen. */
 export function toConfig(read: Settings, { git, models }: Access, terminal: boolean) {

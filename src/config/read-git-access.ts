@@ -1,10 +1,10 @@
-import type { GitAccess, GitLogin } from "../git/run/git-access.ts";
+import type { GitLogin, GitSettings } from "../git/run/git-access.ts";
 import { isSafeSshPath } from "../git/run/ssh-command.ts";
 
 type Given = Record<string, string | undefined>;
 
 /** Tokens have names that only the operator knows, so they stand beside the table of settings. No fault shows a value. */
-export function readGitAccess(given: Given): { access: GitAccess; faults: string[] } {
+export function readGitAccess(given: Given): { access: GitSettings; faults: string[] } {
   const logins = new Map<string, GitLogin>();
   const faults: string[] = [];
   for (const [setting, token] of Object.entries(given)) {

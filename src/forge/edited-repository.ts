@@ -23,7 +23,7 @@ export async function fetchRepository(
 ): Promise<void> {
   if (remote === undefined) return;
   const { url: location, tokenSetting } = remote;
-  const access = remote.access();
+  const access = await remote.access();
   await mirror(location, path, { ...access, ...options }).catch((error) => {
     throw explainRefusal(error, { location, access, tokenSetting });
   });

@@ -5,6 +5,7 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject } from "../../test/store-rows.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
@@ -28,7 +29,7 @@ function startNode(db: Database, settings: Settings) {
     clock: systemClock,
     embedder,
     mirrorFolder: "/nowhere",
-    access: { logins: new Map(), ssh: {} },
+    access: fixedAccess({ logins: new Map(), ssh: {} }),
     board: createSyncBoard(systemClock),
     log: createLog({ level: "warn", format: "json" }, { write: (line) => void lines.push(line) }),
     signal: new AbortController().signal,

@@ -118,7 +118,7 @@ async function look(
 async function bringUpToDate(deps: PollDeps, stored: StoredSource, state: Known): Promise<boolean> {
   let version: string;
   try {
-    version = await openStoredSource(deps, stored).version(deps.signal);
+    version = await (await openStoredSource(deps, stored)).version(deps.signal);
   } catch (error) {
     if (!deps.signal.aborted) await recordFailure(deps, stored, error);
     return false;

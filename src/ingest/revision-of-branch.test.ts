@@ -4,6 +4,7 @@ import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { countRows, noon, revisionPassages } from "../../test/store-rows.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import { addProject } from "../projects/change-projects.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";
@@ -36,7 +37,7 @@ async function setUp(kind: StoreKind) {
     clock,
     embedder,
     mirrorFolder: repository.folder,
-    access: { logins: new Map(), ssh: {} },
+    access: fixedAccess({ logins: new Map(), ssh: {} }),
   };
   const place = { location: repository.path, branch: "main", subfolder: "docs" };
   await syncSource(deps, source, gitSource({ ...place, mirrorFolder: repository.folder }));

@@ -18,7 +18,7 @@ export type BranchRead = { revisionId: string; commit: string; drop(): Promise<v
 export async function revisionOfBranch(deps: Deps, input: Input): Promise<BranchRead> {
   const { project, branch, signal } = input;
   const stored = await branchSource(deps.db, project, branch);
-  const snapshot = await openStoredSource(deps, stored).snapshot(signal);
+  const snapshot = await (await openStoredSource(deps, stored)).snapshot(signal);
   const read = { stored, snapshot, before: [] };
   const { offered: pages } = await readPages(deps, read, { signal, onProgress: () => undefined });
   const revisionId = await insertBranchRevision(deps.db, {

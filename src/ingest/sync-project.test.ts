@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../test/harness.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import type { Actor } from "../lib/actor.ts";
 import { createLog } from "../lib/log.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
@@ -27,7 +28,7 @@ async function openProject() {
     embedder,
     clock,
     mirrorFolder: "/nowhere",
-    access: { logins: new Map(), ssh: {} },
+    access: fixedAccess({ logins: new Map(), ssh: {} }),
     board: createSyncBoard(clock),
     log: createLog({ level: "silent", format: "json" }),
     signal: stop.signal,

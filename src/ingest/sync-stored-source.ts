@@ -40,7 +40,7 @@ export async function syncStoredSource(
     onProgress?.(progress);
   };
   try {
-    const source = openStoredSource(deps, stored);
+    const source = await openStoredSource(deps, stored);
     const options = { onProgress: update, ...(signal && { signal }) };
     const report = await syncSource(deps, stored, source, options);
     entry.end({ failed: false });
@@ -55,13 +55,13 @@ export async function syncStoredSource(
   }
 }
 
-export function openStoredSource(
+export async function openStoredSource(
   deps: Pick<SyncStoredDeps, "mirrorFolder" | "access">,
   stored: StoredSource,
-): CheckedSource {
+): Promise<CheckedSource> {
   const { location, branch, subfolder, credential } = stored;
-  const access = accessTo(location, credential, deps.access);
-  requireLogin(credential, deps.access);
+  const access = await accessTo(location, credential, deps.access);
+  await requireLogin(credential, deps.access);
   return openSource(stored.kind, {
     location,
     mirrorFolder: deps.mirrorFolder,

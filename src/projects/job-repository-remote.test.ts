@@ -9,7 +9,7 @@ import { addTestProject, noon } from "../../test/store-rows.ts";
 import { fetchRepository } from "../forge/edited-repository.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import { mirrorPlace } from "../git/remote/mirror.ts";
-import type { GitLogin } from "../git/run/git-access.ts";
+import { fixedAccess, type GitLogin } from "../git/run/git-access.ts";
 import { insertSource, type NewSource, newSource, setEditSource } from "../store/docs/sources.ts";
 import { jobRepository } from "./job-repository.ts";
 
@@ -24,7 +24,7 @@ async function setUp(served: GitRemote) {
     return source.id;
   };
   const find = (logins: ReadonlyMap<string, GitLogin> = served.logins) =>
-    jobRepository(db, projectId, { mirrorFolder, access: { logins, ssh: {} } });
+    jobRepository(db, projectId, { mirrorFolder, access: fixedAccess({ logins, ssh: {} }) });
   return { db, projectId, mirrorFolder, add, find };
 }
 

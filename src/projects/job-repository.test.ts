@@ -5,6 +5,7 @@ import { openTestStore } from "../../test/harness.ts";
 import { makeRepository } from "../../test/job-node.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
+import { fixedAccess } from "../git/run/git-access.ts";
 import { insertSource, type NewSource, newSource } from "../store/docs/sources.ts";
 import { chooseEditSource } from "./change-projects.ts";
 import { jobRepository } from "./job-repository.ts";
@@ -18,7 +19,10 @@ async function setUp() {
     return source.id;
   };
   const { root } = await makeTree({});
-  const mirrors = { mirrorFolder: join(root, "mirrors"), access: { logins: new Map(), ssh: {} } };
+  const mirrors = {
+    mirrorFolder: join(root, "mirrors"),
+    access: fixedAccess({ logins: new Map(), ssh: {} }),
+  };
   return { db, projectId, add, find: () => jobRepository(db, projectId, mirrors) };
 }
 

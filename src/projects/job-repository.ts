@@ -99,7 +99,7 @@ async function remoteRepository(
   { location, credential, branch, subfolder }: StoredSource,
   { mirrorFolder, access }: Mirrors,
 ): Promise<EditedRepository> {
-  requireLogin(credential, access);
+  await requireLogin(credential, access);
   const remote: Remote = {
     url: location,
     access: () => accessTo(location, credential, access),

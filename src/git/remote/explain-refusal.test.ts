@@ -9,7 +9,7 @@ const lost = "error: failed to push some refs to 'https://git.example/docs.git'"
 function explained(stderr: string, more: { url?: string; token?: string } = {}) {
   const { url = "https://git.example/docs.git", token = "t" } = more;
   const credentials = { url, token };
-  const access = () => (token === "" ? {} : { credentials });
+  const access = async () => (token === "" ? {} : { credentials });
   const remote = { url, access, tokenSetting: "DOCENT_GIT_TOKEN_A" };
   return explainPush(gitFailure("push", stderr, []), { remote, branch: "docs/x" });
 }
@@ -54,25 +54,29 @@ test.each([
     "not_found",
     "DOCENT_GIT_TOKEN_A",
   ],
-])("what git says about a push becomes a sentence: %s", (stderr, code, words) => {
-  const error = explained(stderr);
+])("what git says about a push becomes a sentence: %s", async (stderr, code, words) => {
+  const error = await explained(stderr);
   expect(error).toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
-test("a key that may only read is told apart from a token", () => {
+test("a key that may only read is told apart from a token", async () => {
   const refused =
     "git@git.example: Permission denied (publickey).\nfatal: Could not read from remote repository.";
-  expect(explained(refused, { url: "git@git.example:docs.git" })).toMatchObject({
+  expect(await explained(refused, { url: "git@git.example:docs.git" })).toMatchObject({
     code: "forbidden",
     message: expect.stringContaining("deploy key"),
   });
 });
 
-test("what is not about the push stays as it is", () => {
-  const remote = { url: "https://git.example/docs.git", access: () => ({}), tokenSetting: "T" };
+test("what is not about the push stays as it is", async () => {
+  const remote = {
+    url: "https://git.example/docs.git",
+    access: async () => ({}),
+    tokenSetting: "T",
+  };
   const stopped = new Error("stopped");
-  expect(explainPush(stopped, { remote, branch: "x" })).toBe(stopped);
+  expect(await explainPush(stopped, { remote, branch: "x" })).toBe(stopped);
   const late = new AppError("unavailable", "git push took longer than 300 s.");
-  expect(explainPush(late, { remote, branch: "x" })).toBe(late);
+  expect(await explainPush(late, { remote, branch: "x" })).toBe(late);
   expect(isMoved(late)).toBe(false);
 });

@@ -44,7 +44,7 @@ function adviceFor({ location, access, tokenSetting = "DOCENT_GIT_TOKEN" }: Refu
 type Push = { remote: Remote; branch: string };
 
 /** What went wrong with a push, as a sentence that says what to do; every other error as it is. */
-export function explainPush(error: unknown, { remote, branch }: Push): unknown {
+export async function explainPush(error: unknown, { remote, branch }: Push): Promise<unknown> {
   if (!(error instanceof AppError)) return error;
   const told = wordsOfGit(error);
   if (inTheWay.test(told)) return inTheWayError(branch, error);
@@ -52,12 +52,12 @@ export function explainPush(error: unknown, { remote, branch }: Push): unknown {
   if (declined.test(told)) return declinedError(branch, error);
   const isKnown = !unknownLogin.test(told);
   if (error.code === "forbidden") {
-    return new AppError(isKnown ? "forbidden" : "unauthenticated", accessAdvice(remote), {
+    return new AppError(isKnown ? "forbidden" : "unauthenticated", await accessAdvice(remote), {
       cause: error,
     });
   }
   const { url: location, tokenSetting } = remote;
-  return explainRefusal(error, { location, access: remote.access(), tokenSetting });
+  return explainRefusal(error, { location, access: await remote.access(), tokenSetting });
 }
 
 /** Whether a push failed because the branch was no longer where it was expected. */
@@ -99,11 +99,11 @@ function declinedError(branch: string, cause: AppError): AppError {
   return new AppError("forbidden", sentence, { cause });
 }
 
-function accessAdvice({ url, access, tokenSetting }: Remote): string {
+async function accessAdvice({ url, access, tokenSetting }: Remote): Promise<string> {
   if (!/^https?:/i.test(url)) {
     return "The host did not let Docent push over ssh: check that the key may write to the repository, since a deploy key is often read-only.";
   }
-  if (access().credentials === undefined) {
+  if ((await access()).credentials === undefined) {
     return `The host lets nobody push without a token: set ${tokenSetting} to one that may write to the repository's contents.`;
   }
   return `The host refused to take a push with the token in ${tokenSetting}: it must be valid and may have to be given write access to the repository's contents.`;

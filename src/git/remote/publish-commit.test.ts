@@ -29,7 +29,12 @@ async function setUp() {
     const { stdout } = await runGit(args, { gitDirectory: repository });
     return stdout.toString().trim().split("\n");
   };
-  return { ...place, publish, refs, fetch: () => mirror(url, repository, remote().access()) };
+  return {
+    ...place,
+    publish,
+    refs,
+    fetch: async () => mirror(url, repository, await remote().access()),
+  };
 }
 
 test("a published commit is on the remote and in the mirror, and keeps no ref of its own", async () => {

@@ -180,7 +180,7 @@ test("a commit is pushed over ssh with the key of the settings", async () => {
   await writeFile(join(origin.folder, "bin/ssh"), fake);
   await chmod(join(origin.folder, "bin/ssh"), 0o755);
   process.env.PATH = `${join(origin.folder, "bin")}:${path}`;
-  const access = () => ({ ssh: { keyFile: "/keys/deploy" } });
+  const access = async () => ({ ssh: { keyFile: "/keys/deploy" } });
   const remote = { url: "git@git.example:acme/docs.git", access, tokenSetting: "" };
   expect(await push({ remote })).toBe(commit);
   expect(await tip(branch)).toBe(commit);

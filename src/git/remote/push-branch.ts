@@ -32,13 +32,13 @@ export async function pushBranch(push: BranchPush): Promise<string> {
   const { remote, branch, commit, signal } = push;
   const { url, protocol } = requirePush(push);
   const settings = {
-    ...remote.access(),
+    ...(await remote.access()),
     gitDirectory: push.repository,
     protocols: [protocol],
     timeoutMs,
     signal,
   };
-  const look = () => remoteTip(url, { ...remote.access(), branch, signal });
+  const look = async () => remoteTip(url, { ...(await remote.access()), branch, signal });
   try {
     const tip = await look();
     if (tip === commit) return tip;
@@ -58,7 +58,7 @@ export async function pushBranch(push: BranchPush): Promise<string> {
     );
     return commit;
   } catch (error) {
-    throw explainPush(error, push);
+    throw await explainPush(error, push);
   }
 }
 

@@ -5,12 +5,24 @@ import type { SshSettings } from "./ssh-command.ts";
 /** A token as the operator has set it, under a name. */
 export type GitLogin = { token: string; username: string | undefined };
 
-/** What opens private repositories. It is never stored and never shown. */
-export type GitAccess = {
+/** What the settings know of private repositories. */
+export type GitSettings = {
   /** By the name in the setting; "" is the default. */
   logins: ReadonlyMap<string, GitLogin>;
   ssh: SshSettings;
 };
+
+/** What opens private repositories. It is never shown. */
+export type GitAccess = {
+  /** By the name in the setting; "" is the default. Asked each time, so that a new token counts at once. */
+  loginOf(name: string): Promise<GitLogin | undefined>;
+  ssh: SshSettings;
+};
+
+/** Access with logins that stay as they are while the process runs. */
+export function fixedAccess({ logins, ssh }: GitSettings): GitAccess {
+  return { loginOf: async (name) => logins.get(name), ssh };
+}
 
 /** What one repository is opened with. */
 export type RepositoryAccess = { credentials?: GitCredentials; ssh?: SshSettings };
@@ -20,7 +32,7 @@ export type Remote = {
   /** Without a user name or a password. */
   url: string;
   /** A function, so that whatever writes a remote down, a log or a row, cannot write a token down. */
-  access(): RepositoryAccess;
+  access(): Promise<RepositoryAccess>;
   /** The setting that holds, or should hold, the token. */
   tokenSetting: string;
 };
@@ -29,8 +41,12 @@ export type Remote = {
 export const noLogin = "NONE";
 
 /** The token goes to the host of this address alone; ssh addresses and paths take none. */
-export function accessTo(url: string, name: string, access: GitAccess): RepositoryAccess {
-  const login = name === noLogin ? undefined : access.logins.get(name);
+export async function accessTo(
+  url: string,
+  name: string,
+  access: GitAccess,
+): Promise<RepositoryAccess> {
+  const login = name === noLogin ? undefined : await access.loginOf(name);
   if (login === undefined || !/^https?:/i.test(url)) return { ssh: access.ssh };
   const { token, username } = login;
   return {
@@ -40,8 +56,8 @@ export function accessTo(url: string, name: string, access: GitAccess): Reposito
 }
 
 /** Refuses a repository whose token has a name that the settings do not know. */
-export function requireLogin(name: string, access: GitAccess): void {
-  if (name === "" || name === noLogin || access.logins.has(name)) return;
+export async function requireLogin(name: string, access: GitAccess): Promise<void> {
+  if (name === "" || name === noLogin || (await access.loginOf(name)) !== undefined) return;
   throw new AppError(
     "forbidden",
     `The token of this source is missing: set ${tokenSetting(name)} and start Docent again.`,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { serveGit } from "../../../test/git-http-server.ts";
-import { accessTo, type GitAccess } from "../../git/run/git-access.ts";
+import { accessTo, fixedAccess } from "../../git/run/git-access.ts";
 import { initBareRepository } from "../../git/write/build-folder.ts";
 import { commitFolder } from "../../git/write/commit-folder.ts";
 import { gitSource } from "./git-repo.ts";
@@ -31,16 +31,14 @@ const publish = (content: string) =>
     author,
   });
 
-function sourceAt(url: string, logins: [string, { token: string; username?: string }][] = []) {
+async function sourceAt(url: string, given: [string, { token: string; username?: string }][] = []) {
   const location = `${url}/docs.git`;
-  const access: GitAccess = {
-    logins: new Map(logins.map(([name, login]) => [name, { username: undefined, ...login }])),
-    ssh: {},
-  };
+  const logins = given.map(([name, login]) => [name, { username: undefined, ...login }] as const);
+  const access = fixedAccess({ logins: new Map(logins), ssh: {} });
   return gitSource({
     location,
     mirrorFolder: join(folder, "mirrors"),
-    access: accessTo(location, "", access),
+    access: await accessTo(location, "", access),
   });
 }
 
@@ -56,7 +54,7 @@ async function failureOf(source: CheckedSource, what: "snapshot" | "version") {
 
 test("a private repository is read and asked for its version with the right token", async () => {
   const { url } = await serveGit(folder, { username: "x-access-token", token });
-  const source = sourceAt(url, [["", { token }]]);
+  const source = await sourceAt(url, [["", { token }]]);
   expect(await source.version()).toBe(commit);
   const snapshot = await source.snapshot();
   expect(snapshot.commit).toBe(commit);
@@ -69,23 +67,23 @@ test("a private repository is read and asked for its version with the right toke
 
 test("a host that wants a user name gets it", async () => {
   const { url } = await serveGit(folder, { username: "oauth2", token });
-  const source = sourceAt(url, [["", { token, username: "oauth2" }]]);
+  const source = await sourceAt(url, [["", { token, username: "oauth2" }]]);
   expect(await source.version()).toBe(commit);
 });
 
 test("a missing and a wrong token, and a repository that is not there, say what to set", async () => {
   const { url } = await serveGit(folder, { username: "x-access-token", token });
   for (const what of ["version", "snapshot"] as const) {
-    expect(await failureOf(sourceAt(url), what)).toMatchObject({
+    expect(await failureOf(await sourceAt(url), what)).toMatchObject({
       code: "forbidden",
       message: expect.stringMatching(/is private or does not exist.* set DOCENT_GIT_TOKEN /),
     });
-    const wrong = sourceAt(url, [["", { token: `${token}-wrong` }]]);
+    const wrong = await sourceAt(url, [["", { token: `${token}-wrong` }]]);
     expect(await failureOf(wrong, what)).toMatchObject({
       code: "forbidden",
       message: expect.stringMatching(/refused the token in DOCENT_GIT_TOKEN.*DOCENT_GIT_USERNAME/),
     });
-    const missing = sourceAt(`${url}/nothing`, [["", { token }]]);
+    const missing = await sourceAt(`${url}/nothing`, [["", { token }]]);
     expect(await failureOf(missing, what)).toMatchObject({
       code: "not_found",
       message: expect.stringContaining("DOCENT_GIT_TOKEN"),
@@ -101,7 +99,7 @@ test("the token shows in no argument of any process and in no stored file", asyn
   }, 1);
   onTestFinished(() => clearInterval(look));
   const { url, seen } = await serveGit(folder, { username: "x-access-token", token });
-  await sourceAt(url, [["", { token }]]).snapshot();
+  await (await sourceAt(url, [["", { token }]])).snapshot();
   expect(seen).toContain(`Basic ${login}`);
   expect(isSeen).toBe(false);
   const stored = readdirSync(join(folder, "mirrors"), { recursive: true, withFileTypes: true })
@@ -118,19 +116,23 @@ test("a redirect to another host does not carry the token, and the reason says s
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void host.close());
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  expect(await failureOf(sourceAt(url, [["", { token }]]), "version")).toMatchObject({
+  expect(await failureOf(await sourceAt(url, [["", { token }]]), "version")).toMatchObject({
     message: expect.stringContaining("at another address"),
   });
   expect(thief.seen).toEqual([]);
 });
 
-test("a token goes to https addresses alone, and to none when the source asks for none", () => {
-  const access: GitAccess = { logins: new Map([["", { token, username: undefined }]]), ssh: {} };
-  expect(accessTo("https://git.example/x.git", "", access).credentials).toMatchObject({ token });
-  expect(accessTo("git@git.example:x.git", "", access).credentials).toBeUndefined();
-  expect(accessTo("/srv/x.git", "", access).credentials).toBeUndefined();
-  expect(accessTo("https://git.example/x.git", "NONE", access).credentials).toBeUndefined();
-  expect(accessTo("https://git.example/x.git", "OTHER", access).credentials).toBeUndefined();
+test("a token goes to https addresses alone, and to none when the source asks for none", async () => {
+  const access = fixedAccess({ logins: new Map([["", { token, username: undefined }]]), ssh: {} });
+  expect((await accessTo("https://git.example/x.git", "", access)).credentials).toMatchObject({
+    token,
+  });
+  expect((await accessTo("git@git.example:x.git", "", access)).credentials).toBeUndefined();
+  expect((await accessTo("/srv/x.git", "", access)).credentials).toBeUndefined();
+  expect((await accessTo("https://git.example/x.git", "NONE", access)).credentials).toBeUndefined();
+  expect(
+    (await accessTo("https://git.example/x.git", "OTHER", access)).credentials,
+  ).toBeUndefined();
 });
 
 function argumentsOf(): string[] {

@@ -1,3 +1,4 @@
+import { readLimited } from "../../../lib/read-limited.ts";
 import { retryAfterMs } from "../../../lib/retry-after.ts";
 import { EmbeddingError, type Pause } from "./embedding-provider.ts";
 
@@ -109,20 +110,4 @@ function broken(error: unknown): Outcome {
   const detail = typeof code === "string" ? ` (${code})` : "";
   const message = `The embedder cannot be reached, or the connection broke${detail}.`;
   return { error: new EmbeddingError("outage", message), mayPass: true };
-}
-
-/** The body as text; undefined as soon as it turns out longer than the limit. */
-export async function readLimited(
-  response: Response,
-  mostBytes: number,
-): Promise<string | undefined> {
-  if (response.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,0 +1,34 @@
+/** What marks a draft in its title, the one that is written first. Forges read them without regard to case. */
+export type DraftMarks = readonly [string, ...string[]];
+
+export function isDraftTitle(title: string, marks: DraftMarks): boolean {
+  return markOf(title, marks) !== undefined;
+}
+
+/** People put a mark where there is one already: all of them go. */
+export function withoutDraftMark(title: string, marks: DraftMarks): string {
+  let from = 0;
+  for (;;) {
+    const mark = markOf(title.slice(from, from + 100), marks);
+    if (mark === undefined) return title.slice(from).trim();
+    from += mark;
+  }
+}
+
+export function titleFor(
+  { title, draft }: { title: string; draft: boolean },
+  marks: DraftMarks,
+): string {
+  const plain = withoutDraftMark(title, marks);
+  return draft ? `${marks[0]} ${plain}` : plain;
+}
+
+/** Length of the mark at the start, with the spaces before and after it. */
+function markOf(title: string, marks: DraftMarks): number | undefined {
+  const start = title.length - title.trimStart().length;
+  const text = title.slice(start, start + 50).toLowerCase();
+  const mark = marks.find((each) => text.startsWith(each.toLowerCase()));
+  if (mark === undefined) return undefined;
+  const after = start + mark.length;
+  return after + (title.length - after - title.slice(after).trimStart().length);
+}

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -18,7 +19,11 @@ export async function serveGit(folder: string, login?: Login): Promise<GitHttpSe
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
     seen.push(authorization);
-    if (wanted === undefined || authorization === wanted) return answer(folder, request, response);
+    if (wanted === undefined || authorization === wanted) {
+      const { pathname } = new URL(request.url ?? "/", "http://git");
+      void answerGit({ folder, path: pathname }, request, response);
+      return;
+    }
     const headers = { "www-authenticate": 'Basic realm="git"' };
     response.writeHead(authorization === undefined ? 401 : 403, headers).end("go away");
   });
@@ -30,8 +35,13 @@ export async function serveGit(folder: string, login?: Login): Promise<GitHttpSe
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://git");
+/** Lets git's own server program answer a request for `path` below `folder`. Ends with the reply. */
+export async function answerGit(
+  { folder, path, user = "" }: { folder: string; path: string; user?: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { searchParams } = new URL(request.url ?? "/", "http://git");
   const backend = spawn("git", ["http-backend"], {
     env: {
       PATH: process.env.PATH,
@@ -40,25 +50,26 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
       GIT_CONFIG_COUNT: "1",
       GIT_CONFIG_KEY_0: "safe.directory",
       GIT_CONFIG_VALUE_0: "*",
-      PATH_INFO: pathname,
+      PATH_INFO: path,
       QUERY_STRING: searchParams.toString(),
       REQUEST_METHOD: request.method,
       CONTENT_TYPE: request.headers["content-type"] ?? "",
       HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
       REMOTE_ADDR: "127.0.0.1",
+      ...(user !== "" && { REMOTE_USER: user }),
     },
     stdio: ["pipe", "pipe", "ignore"],
   });
+  backend.stdin.on("error", () => undefined);
   request.pipe(backend.stdin);
   const chunks: Buffer[] = [];
   backend.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  backend.on("close", () => {
-    const reply = Buffer.concat(chunks);
-    const end = reply.indexOf("\r\n\r\n");
-    const lines = reply.toString("latin1", 0, end).split("\r\n");
-    const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string]);
-    const status = headers.find(([name]) => name === "Status")?.[1] ?? "200";
-    for (const [name, value] of headers) if (name !== "Status") response.setHeader(name, value);
-    response.writeHead(Number.parseInt(status, 10)).end(reply.subarray(end + 4));
-  });
+  await once(backend, "close");
+  const reply = Buffer.concat(chunks);
+  const end = reply.indexOf("\r\n\r\n");
+  const lines = reply.toString("latin1", 0, end).split("\r\n");
+  const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string]);
+  const status = headers.find(([name]) => name === "Status")?.[1] ?? "200";
+  for (const [name, value] of headers) if (name !== "Status") response.setHeader(name, value);
+  response.writeHead(Number.parseInt(status, 10)).end(reply.subarray(end + 4));
 }

@@ -5,6 +5,7 @@ import { plainText } from "./cli/terminal-text.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
 import { createJobs } from "./compose/create-jobs.ts";
 import { type Parts, sharedOf } from "./compose/parts.ts";
+import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
 import { startServer } from "./compose/start-server.ts";
 import { type Config, serverAddress } from "./config/config.ts";
 import { loadConfig } from "./config/read-config.ts";
@@ -60,6 +61,8 @@ function createServices(config: Config): Services {
     model: { description: models.describe() },
     embedder,
     openStore: () => openDatabase(config.store),
+    secrets: (db) => secretsOf({ config, db, clock: systemClock }),
+    repositoryAccess: (db) => repositoryAccess({ config, db, clock: systemClock }),
     createAssistant: (db) =>
       createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),

@@ -183,6 +183,7 @@ const everyTable: Record<keyof Tables, true> = {
   changes: true,
   owner: true,
   ownerSessions: true,
+  secrets: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

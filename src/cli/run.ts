@@ -11,6 +11,7 @@ import { migrate } from "./commands/migrate.ts";
 import { ownerReset } from "./commands/owner-reset.ts";
 import { projectCommands } from "./commands/projects.ts";
 import { replay } from "./commands/replay.ts";
+import { secretCommands } from "./commands/secrets.ts";
 import { serve } from "./commands/serve.ts";
 import { sourceCommands } from "./commands/sources.ts";
 import { sync } from "./commands/sync.ts";
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...keyCommands,
   ...projectCommands,
   ...sourceCommands,
+  ...secretCommands,
   ownerReset,
   doctor,
   migrate,

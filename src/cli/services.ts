@@ -3,10 +3,12 @@ import type { Worker } from "../agent/run/worker.ts";
 import type { Story } from "../assistant/answer/answer-runner.ts";
 import type { AskDeps } from "../assistant/ask/ask.ts";
 import type { Config } from "../config/config.ts";
+import type { GitAccess } from "../git/run/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Embedder } from "../models/vectors/static/embedder.ts";
+import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import type { Database } from "../store/database.ts";
 import type { DashboardPlace } from "./start/ensure-dashboard.ts";
 
@@ -47,6 +49,10 @@ export type Services = {
   model: { description: string };
   embedder(): Embedder;
   openStore(): Promise<Database>;
+  /** What seals and opens the stored secrets. */
+  secrets(db: Database): SecretDeps;
+  /** What opens private repositories. */
+  repositoryAccess(db: Database): GitAccess;
   createAssistant(db: Database): Assistant;
   createJobs(db: Database): Jobs;
   listen(db: Database): Promise<Listening>;

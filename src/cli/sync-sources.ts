@@ -1,4 +1,3 @@
-import { fixedAccess } from "../git/run/git-access.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
@@ -53,9 +52,9 @@ export async function syncOneSource(
 
 /** What it takes to read a source. */
 export function sourceDeps({ db, services }: StoreInvocation) {
-  const { clock, config, embedder, openData } = services;
+  const { clock, embedder, openData, repositoryAccess } = services;
   const mirrorFolder = openData().mirrors;
-  return { db, clock, embedder: embedder(), mirrorFolder, access: fixedAccess(config.git) };
+  return { db, clock, embedder: embedder(), mirrorFolder, access: repositoryAccess(db) };
 }
 
 const mostFaults = 1_000;

@@ -2,13 +2,13 @@ import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
-import { fixedAccess } from "../git/run/git-access.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { expireAllLeases } from "../store/jobs/job-queue.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Parts, Shared } from "./parts.ts";
+import { repositoryAccess } from "./repository-access.ts";
 import { ceilingCheck, usageDeps } from "./usage.ts";
 
 export function createJobs(
@@ -48,10 +48,10 @@ export function forgeOf({ db, clock }: Parts, publicUrl: string) {
     chooseForge({ db, clock, publicUrl, project }, repository);
 }
 
-export function repositoryOf({ db, config }: Parts) {
+export function repositoryOf(parts: Parts) {
   const mirrors = {
-    mirrorFolder: dataPlaces(config.dataFolder).mirrors,
-    access: fixedAccess(config.git),
+    mirrorFolder: dataPlaces(parts.config.dataFolder).mirrors,
+    access: repositoryAccess(parts),
   };
-  return (projectId: string) => jobRepository(db, projectId, mirrors);
+  return (projectId: string) => jobRepository(parts.db, projectId, mirrors);
 }

@@ -1,5 +1,4 @@
 import type { Jobs } from "../cli/services.ts";
-import { fixedAccess } from "../git/run/git-access.ts";
 import { proxyList } from "../http/access/client.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
@@ -19,6 +18,7 @@ import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
+import { repositoryAccess } from "./repository-access.ts";
 import { warmProjects, warmSearch } from "./warm-search.ts";
 
 /** Everything one running process consists of, behind the app that answers its requests. */
@@ -51,7 +51,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const sync = {
     ...parts,
     mirrorFolder,
-    access: fixedAccess(config.git),
+    access: repositoryAccess(parts),
     reader: threadedReader(),
     board: observedSyncBoard(parts.clock, metrics),
     inTurn: oneAtATime<SyncReport>(),

@@ -15,11 +15,13 @@ import { mcpRoutes } from "../http/routes/mcp.ts";
 import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
+import { secretRoutes } from "../http/routes/secrets.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
 import type { Parts, Shared } from "./parts.ts";
+import { secretsOf } from "./repository-access.ts";
 
 export type RouteParts = {
   shared: Shared;
@@ -52,6 +54,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...projectRoutes(sync),
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
+    ...secretRoutes(secretsOf(shared)),
     ...ownerRoutes(shared),
   ];
   return routes;

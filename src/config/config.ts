@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { GitSettings } from "../git/run/git-access.ts";
+import { parseSecretKey } from "../lib/key-ring.ts";
 import type { ModelSettings } from "../models/providers/model-place.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";
@@ -31,6 +32,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     domain: read.DOCENT_DOMAIN,
     /** Tokens and ssh files for private repositories. */
     git,
+    /** What seals stored secrets; the first one seals, all open. None: a file in the data folder. */
+    secretKeys: read.DOCENT_SECRET_KEY.map(parseSecretKey).filter((key) => key !== undefined),
     /** How often sources are looked at; 0 for never. */
     pollMs: read.DOCENT_POLL_SECONDS * 1_000,
     /** Whether a change in a docs folder is noticed at once. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { domainName } from "../contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
+import { parseSecretKey } from "../lib/key-ring.ts";
 import { ceilingSettings } from "./ceiling-settings.ts";
 import { embedderSettings } from "./embedder-settings.ts";
 import { jobSettings } from "./job-settings.ts";
@@ -65,6 +66,17 @@ export const settings = {
   DOCENT_GIT_USERNAME: {
     rule: z.string().optional(),
     help: "User name that goes with the token (x-access-token unless set; GitLab: oauth2); also DOCENT_GIT_USERNAME_NAME.",
+  },
+  DOCENT_SECRET_KEY: {
+    rule: z
+      .string()
+      .transform(commaList)
+      .refine(
+        (keys) => keys.every((key) => parseSecretKey(key) !== undefined),
+        "must be 32 bytes in base64 or hexadecimal digits, such as openssl rand -base64 32 prints",
+      )
+      .default([]),
+    help: "Key that seals stored secrets: 32 bytes in base64 or hex, the same on every server of one store; after a comma, older ones that still open. Unset: a file in the data folder.",
   },
   DOCENT_SSH_KEY_FILE: {
     rule: z.string().optional(),

@@ -60,8 +60,9 @@ export async function openStoredSource(
   stored: StoredSource,
 ): Promise<CheckedSource> {
   const { location, branch, subfolder, credential } = stored;
-  const access = await accessTo(location, credential, deps.access);
-  await requireLogin(credential, deps.access);
+  const own = deps.access.ofSource(stored.id);
+  const access = await accessTo(location, credential, own);
+  await requireLogin(location, credential, own);
   return openSource(stored.kind, {
     location,
     mirrorFolder: deps.mirrorFolder,

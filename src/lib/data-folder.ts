@@ -8,6 +8,8 @@ export type DataFolder = {
   mirrors: string;
   /** Bare repositories that live here alone. */
   repositories: string;
+  /** The keys that seal stored secrets, where no setting gives one. */
+  secretKey: string;
 };
 
 /** Makes the folder readable for its owner alone: it holds every conversation. */
@@ -28,5 +30,6 @@ export function openDataFolder(path: string): DataFolder {
 
 /** Looking makes nothing: the places of a folder that something else has opened. */
 export function dataPlaces(path: string): DataFolder {
-  return { path, mirrors: join(path, "mirrors"), repositories: join(path, "repositories") };
+  const [mirrors, repositories] = [join(path, "mirrors"), join(path, "repositories")];
+  return { path, mirrors, repositories, secretKey: join(path, "secret.key") };
 }

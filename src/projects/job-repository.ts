@@ -96,10 +96,11 @@ const fetchTimeoutMs = 5 * 60_000;
 
 /** The mirror of a remote source, made where it is missing. One that is there is not brought up to date by this. */
 async function remoteRepository(
-  { location, credential, branch, subfolder }: StoredSource,
-  { mirrorFolder, access }: Mirrors,
+  { id, location, credential, branch, subfolder }: StoredSource,
+  { mirrorFolder, access: all }: Mirrors,
 ): Promise<EditedRepository> {
-  await requireLogin(credential, access);
+  const access = all.ofSource(id);
+  await requireLogin(location, credential, access);
   const remote: Remote = {
     url: location,
     access: () => accessTo(location, credential, access),

@@ -13,6 +13,7 @@ import { turnsMigration } from "./migrations/0010-turns.ts";
 import { editionsMigration } from "./migrations/0011-editions.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
+import { secretsMigration } from "./migrations/0015-secrets.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -30,6 +31,7 @@ export const migrations: Migration[] = [
   editionsMigration,
   outcomeMigration,
   laterHeadingsMigration,
+  secretsMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -4,6 +4,7 @@ import type { ChangeCheck, ChangeState } from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
+import type { SecretKind } from "../contract/secrets.ts";
 import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
@@ -232,6 +233,24 @@ export type Tables = {
     rotatedAt: string;
     lastUsedAt: string;
     expiresAt: string;
+  };
+  /** What opens repositories and proves webhooks. */
+  secrets: {
+    /** Says whose it is and what it is for: there is one of each. */
+    id: string;
+    /** null for one under a name. */
+    sourceId: string | null;
+    name: string;
+    purpose: "login" | "webhook";
+    kind: SecretKind;
+    sealed: string;
+    /** The key that sealed it. */
+    keyId: string;
+    /** Its last characters, where it is long enough to tell them. */
+    hint: string;
+    setBy: string;
+    createdAt: string;
+    updatedAt: string;
   };
   jobs: {
     id: string;

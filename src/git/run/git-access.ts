@@ -14,14 +14,21 @@ export type GitSettings = {
 
 /** What opens private repositories. It is never shown. */
 export type GitAccess = {
-  /** By the name in the setting; "" is the default. Asked each time, so that a new token counts at once. */
-  loginOf(name: string): Promise<GitLogin | undefined>;
+  /** By the name in the setting; "" is the default. Asked each time for the address at hand, so that a new token counts at once. */
+  loginOf(name: string, url: string): Promise<GitLogin | undefined>;
+  /** The same for one source, which may have a login of its own that goes before those by name. */
+  ofSource(sourceId: string): GitAccess;
   ssh: SshSettings;
 };
 
 /** Access with logins that stay as they are while the process runs. */
 export function fixedAccess({ logins, ssh }: GitSettings): GitAccess {
-  return { loginOf: async (name) => logins.get(name), ssh };
+  const access: GitAccess = {
+    loginOf: async (name) => logins.get(name),
+    ofSource: () => access,
+    ssh,
+  };
+  return access;
 }
 
 /** What one repository is opened with. */
@@ -46,7 +53,7 @@ export async function accessTo(
   name: string,
   access: GitAccess,
 ): Promise<RepositoryAccess> {
-  const login = name === noLogin ? undefined : await access.loginOf(name);
+  const login = name === noLogin ? undefined : await access.loginOf(name, url);
   if (login === undefined || !/^https?:/i.test(url)) return { ssh: access.ssh };
   const { token, username } = login;
   return {
@@ -56,11 +63,11 @@ export async function accessTo(
 }
 
 /** Refuses a repository whose token has a name that the settings do not know. */
-export async function requireLogin(name: string, access: GitAccess): Promise<void> {
-  if (name === "" || name === noLogin || (await access.loginOf(name)) !== undefined) return;
+export async function requireLogin(url: string, name: string, access: GitAccess): Promise<void> {
+  if (name === "" || name === noLogin || (await access.loginOf(name, url)) !== undefined) return;
   throw new AppError(
     "forbidden",
-    `The token of this source is missing: set ${tokenSetting(name)} and start Docent again.`,
+    `The token of this source is missing: store it with "docent secrets set --name ${name}", or set ${tokenSetting(name)} and start Docent again.`,
   );
 }
 

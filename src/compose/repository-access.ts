@@ -1,0 +1,23 @@
+import type { GitAccess } from "../git/run/git-access.ts";
+import { AppError } from "../lib/app-error.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
+import { createKeyRing } from "../lib/key-ring.ts";
+import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
+import { storedAccess } from "../projects/secrets/stored-access.ts";
+import type { Parts } from "./parts.ts";
+
+type SecretParts = Pick<Parts, "config" | "db" | "clock">;
+
+/** What seals and opens the stored secrets. */
+export function secretsOf({ config, db, clock }: SecretParts): SecretDeps {
+  const file = dataPlaces(config.dataFolder).secretKey;
+  return { db, clock, ring: createKeyRing({ given: config.secretKeys, file }) };
+}
+
+/** What opens private repositories: the stored secrets, then the settings. */
+export function repositoryAccess(parts: SecretParts): GitAccess {
+  const appToken = async () => {
+    throw new AppError("forbidden", "Apps open repositories of GitHub alone.");
+  };
+  return storedAccess({ ...secretsOf(parts), settings: parts.config.git, appToken });
+}

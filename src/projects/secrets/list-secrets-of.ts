@@ -1,0 +1,30 @@
+import type { SecretSummary } from "../../contract/secrets.ts";
+import { type Actor, permit, requireOperator } from "../../lib/actor.ts";
+import { listProjectSecrets, listSecrets, type SecretRow } from "../../store/access/secrets.ts";
+import { openRow, type SecretDeps } from "./sealed-secrets.ts";
+
+/** Whose secrets there are, of which kind, by whom and since when: never what they are. */
+export async function listSecretsOf(
+  deps: Pick<SecretDeps, "db" | "ring">,
+  actor: Actor,
+  projectId: string | undefined,
+): Promise<SecretSummary[]> {
+  if (projectId === undefined) requireOperator(actor);
+  else permit(actor, "admin", projectId);
+  const rows = await (projectId === undefined
+    ? listSecrets(deps.db)
+    : listProjectSecrets(deps.db, projectId));
+  const keys = rows.length === 0 ? [] : await deps.ring.keys();
+  const isReadable = (row: SecretRow) => {
+    try {
+      openRow(row, keys);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return rows.map((row) => {
+    const { sourceId, name, kind, hint, setBy, updatedAt } = row;
+    return { sourceId, name, kind, hint, setBy, updatedAt, isReadable: isReadable(row) };
+  });
+}

@@ -28,7 +28,7 @@ const secretsSet = storeCommand({
     "installation-id": textFlag("ID", "Installation of the app, where it is not to be looked up."),
   },
   examples: [
-    "docent secrets set --source src_1 < token.txt",
+    "docent secrets set --source src_1 --file token.txt",
     "docent secrets set --name PARTNER --username oauth2 --file /run/secrets/partner",
     "docent secrets set --source src_1 --app-id 12345 --file app.private-key.pem",
   ],

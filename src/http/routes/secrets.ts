@@ -73,7 +73,7 @@ const nameDocs: RouteDocs = {
   summary: "Store a token under a name",
   description:
     "For every source that was added with this name as its token, in all projects: so only the owner may. It is sealed at rest and counts from the next use on; it goes before the setting DOCENT_GIT_TOKEN_NAME.",
-  requestExample: { name: "PARTNER", login: { kind: "token", token: "glpat-…" } },
+  requestExample: { name: "PARTNER", login: { kind: "token", token: "glpat-EXAMPLE" } },
   responses: [
     { status: 204, description: "It is stored." },
     { status: 403, description: "A key of a project may not." },
@@ -85,7 +85,7 @@ const sourceDocs: RouteDocs = {
   summary: "Store the token or app of a source",
   description:
     "What opens the source's repository and its forge's API. It is sealed at rest, never returned, counts from the next use on, and goes before every other token.",
-  requestExample: { kind: "token", token: "github_pat_…" },
+  requestExample: { kind: "token", token: "github_pat_EXAMPLE" },
   responses: [
     { status: 204, description: "It is stored." },
     { status: 404, description: "The project has no such source." },

@@ -82,7 +82,7 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
     { name: "search_text", input: { query: "-e secret" } },
     { name: "edit_file", input: { path: "docs/keys.md", old: "A key.", new: "Two keys." } },
     { name: "write_file", input: { path: "docs/-rf.md", content: "# Dash\n" } },
-    { name: "move_file", input: { from: "-rf", to: "docs/--help" } },
+    { name: "move_file", input: { from: "docs/-rf.md", to: "docs/--help.md" } },
   ];
   const model = scriptedEditor([
     { calls: refused },
@@ -107,10 +107,10 @@ test("a job on a hostile repository runs nothing, reads nothing outside and leav
   const gitFolder = join(repository, ".git");
   const entries = await listEntries(gitFolder, await branchCommit(gitFolder, "docs/new"));
   expect(entries.map(({ path, kind }) => `${kind} ${path}`)).toEqual([
+    "file -rf",
     "file .gitattributes",
     "file .gitmodules",
-    "file docs/--help",
-    "file docs/-rf.md",
+    "file docs/--help.md",
     "symlink docs/environ.md",
     "file docs/keys.md",
     "symlink docs/link.md",

@@ -13,6 +13,7 @@ export function memoryOverlay(files: Record<string, string>): Overlay {
       return written;
     },
     move: (from, to) => memory.moveAll([{ from, to }]),
+    refused: () => [],
     grep: () => Promise.reject(new Error("only a checkout of a repository is searched by lines")),
     changes: () =>
       memory.changes().map(({ path }) => ({

@@ -21,6 +21,9 @@ export const projectSummary = z.object({
   name: z.string(),
   visibility: z.enum(["public", "private"]),
   baseUrl: z.string(),
+  extraPaths: z
+    .array(z.string())
+    .describe("Globs of what jobs may write besides the docs; see `docent projects update`."),
   pages: z.int(),
   syncedAt: z.string().nullable(),
   sources: z.array(

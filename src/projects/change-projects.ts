@@ -1,14 +1,17 @@
 import { domainName } from "../contract/domains.ts";
 import type { ProjectModel } from "../contract/models.ts";
+import { requireUnprotected } from "../git/overlay/protected-path.ts";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { isPath, shownPath } from "../lib/repository-path.ts";
 import type { Database } from "../store/database.ts";
 import {
   deleteProject,
   insertProject,
   type Project,
+  setExtraPaths,
   setProject,
   setProjectModel,
 } from "../store/docs/projects.ts";
@@ -91,6 +94,29 @@ export async function chooseProjectModel(
   requireOperator(actor);
   const isEmpty = Object.keys(model).length === 0;
   await setProjectModel(deps.db, projectId, isEmpty ? undefined : model);
+}
+
+const mostPaths = 50;
+const longestPath = 300;
+
+/** Says what a project's jobs may write besides its docs. What decides over automation and reviews stays closed all the same. */
+export async function chooseExtraPaths(
+  deps: { db: Database },
+  actor: Actor,
+  { projectId, paths }: { projectId: string; paths: string[] },
+): Promise<void> {
+  requireOperator(actor);
+  if (paths.length > mostPaths)
+    throw new AppError("invalid_request", `A project names at most ${mostPaths} extra paths.`);
+  for (const path of paths) {
+    if (path.length > longestPath || !isPath(path))
+      throw new AppError(
+        "invalid_request",
+        `${shownPath(path)} is no path from the top of the repository: write it like README.md or docs/**/*.tsx.`,
+      );
+    requireUnprotected(path, []);
+  }
+  await setExtraPaths(deps.db, projectId, paths);
 }
 
 /** Takes the project's keys, docs, threads and answers out of the store. The files the docs came from stay as they are. */

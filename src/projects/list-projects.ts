@@ -28,6 +28,7 @@ async function summarise(db: Database, project: Project): Promise<ProjectSummary
     name,
     visibility,
     baseUrl,
+    extraPaths: project.extraPaths ?? [],
     pages: currentRevisionId === null ? 0 : await countPages(db, currentRevisionId),
     syncedAt: synced.at(-1) ?? null,
     sources: sources.map(({ id: sourceId, kind, location, branch, subfolder }) => ({

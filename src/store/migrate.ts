@@ -14,6 +14,7 @@ import { editionsMigration } from "./migrations/0011-editions.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
 import { secretsMigration } from "./migrations/0015-secrets.ts";
+import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   outcomeMigration,
   laterHeadingsMigration,
   secretsMigration,
+  extraPathsMigration,
 ];
 
 const advisoryLock = 4_040_001;

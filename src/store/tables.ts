@@ -26,6 +26,8 @@ export type Tables = {
     editSourceId: string | null;
     /** JSON of the models of its own; "" where it has those of the deployment. */
     model: Generated<string>;
+    /** JSON of globs: what its jobs may write besides the docs; "" for nothing. */
+    extraPaths: Generated<string>;
     createdAt: string;
   };
   keys: {

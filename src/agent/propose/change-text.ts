@@ -106,18 +106,28 @@ function pageText({ path, oldPath, status }: ChangeMaterial["files"][number]): s
 
 function checksText({ broken, knownBefore, checks }: CheckReport): string {
   const failed = checks.filter((check) => !check.passed);
-  const passed = checks.filter((check) => check.passed);
+  const passed = checks
+    .filter((check) => check.passed)
+    .sort((one, other) => Math.sign(other.findings.length) - Math.sign(one.findings.length));
   const lines = failed.flatMap(({ name, findings }) => [
     `- **Failed**: ${defuseInline(name)}`,
-    ...findings.map((finding) => `  - ${defuseCode(finding.slice(0, longestLine))}`),
+    ...findings.map(findingText),
   ]);
-  const names = passed.map(({ name }) => `- Passed: ${defuseInline(name)}`);
+  const names = passed.flatMap(({ name, findings }) =>
+    findings.length === 0
+      ? [`- Passed: ${defuseInline(name)}`]
+      : [`- **Please note**: ${defuseInline(name)}`, ...findings.map(findingText)],
+  );
   return [
     verdictOf(broken.length, failed.length),
     "",
     listWithin([...lines, ...names], longest.checks),
     ...(knownBefore > 0 ? ["", beforeText(knownBefore)] : []),
   ].join("\n");
+}
+
+function findingText(finding: string): string {
+  return `  - ${defuseCode(finding.slice(0, longestLine))}`;
 }
 
 function verdictOf(broken: number, failed: number): string {

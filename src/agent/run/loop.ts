@@ -69,6 +69,7 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
     outcome === undefined || isFinal ? undefined : await reviewOutcome(context, told, outcome);
   const shown = sentBack ? withRefusal(results, sentBack.message) : results;
   const turn = sentBack?.turn ?? told;
+  const notWritten = [...new Set([...turn.notWritten, ...context.overlay.refused()])];
   const next: Progress = {
     ...progress,
     step: progress.step + 1,
@@ -78,7 +79,11 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
     overlay: context.overlay.changes(),
     todos: todos ?? progress.todos,
     outcome: sentBack ? undefined : outcome,
-    turn: { ...turn, workedMs: turn.workedMs + Math.round(performance.now() - begun) },
+    turn: {
+      ...turn,
+      notWritten,
+      workedMs: turn.workedMs + Math.round(performance.now() - begun),
+    },
   };
   const kept = { ...next, conversation: compacted(deps, work, next) };
   await saveProgress(deps, run.lease, {

@@ -1,6 +1,8 @@
 import { checkChanges } from "../../docs/check/check-changes.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { describeLayout } from "../../docs/describe/describe-layout.ts";
+import { openSite } from "../../docs/tree/open-tree.ts";
+import { writeRules } from "../../docs/write/write-rules.ts";
 import type { EditedRepository } from "../../forge/edited-repository.ts";
 import { type Overlay, openOverlay } from "../../git/overlay/overlay.ts";
 import { recentSubjects } from "../../git/read/recent-subjects.ts";
@@ -11,6 +13,7 @@ import { readGuidance } from "../guidance/read-guidance.ts";
 import { titleConvention } from "../guidance/title-convention.ts";
 import { docsSearch } from "../tools/search-docs-tool.ts";
 import { wholeChange } from "./base-commit.ts";
+import { changeNotes } from "./change-notes.ts";
 import { JobStop } from "./job-ending.ts";
 import type { Progress } from "./job-progress.ts";
 import type { Checkout, Run, RunJobDeps } from "./job-run.ts";
@@ -30,13 +33,23 @@ export async function openCheckout(
   const model = deps.modelOf(project, claimed.job.model);
   const told = await readRepository(run, { repository, base, modelId: model.id });
   const { readOnlyPaths } = deps.settings;
-  const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, signal });
+  const tree = await openSite(await openOverlay(path, base, [], { signal }), docsFolder);
+  const rules = writeRules({
+    ...{ tree, docsFolders: [docsFolder], extraPaths: project.extraPaths ?? [] },
+  });
+  const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, rules, signal });
   const change = onceFor(overlay, () =>
     wholeChange({ repository: path, target: claimed.job.base, base, overlay }),
   );
-  const check = onceFor(overlay, () =>
+  const refused = () => [...new Set([...progress.turn.notWritten, ...overlay.refused()])];
+  const report = onceFor(overlay, () =>
     checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder, signal })),
   );
+  const check = async () => {
+    const found = await report();
+    const notes = await changeNotes({ ...(await change()), tree, refused: refused() });
+    return { ...found, checks: [...found.checks, ...notes] };
+  };
   const searchDocs = docsSearch(deps, project.id, { overlay, docsFolder });
   const context = { overlay, docsFolder, check, searchDocs };
   return { repository, context, change, model, ...told };

@@ -41,7 +41,7 @@ For several changes to one file give \`edits\`, a list of up to ${mostEdits} pie
       replace(edited, one, edits === undefined ? path : `${path}, edits.${index}`);
       await breathe();
     }
-    overlay.write(path, bom + edited.text);
+    overlay.write(path, bom + edited.text, { before });
     return { output: { path, replaced: edited.count, lines: edited.lines } };
   },
 });

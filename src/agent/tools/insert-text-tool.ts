@@ -20,8 +20,8 @@ export const insertTextTool = defineTool({
   }),
   async run({ overlay }, { path, at, section, heading, text }) {
     const place = placeOf(at, section);
-    const after = insertText(path, await overlay.read(path), { place, heading, text });
-    overlay.write(path, after);
+    const before = await overlay.read(path);
+    overlay.write(path, insertText(path, before, { place, heading, text }), { before });
     return { output: { path, inserted: true } };
   },
 });

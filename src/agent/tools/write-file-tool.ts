@@ -37,7 +37,7 @@ export const writeFileTool = defineTool({
       frontMatterEnd(old) > 0 &&
       frontMatterEnd(content) === 0;
     if (losesFrontMatter && allowFrontMatterChange !== true) throw frontMatterLost(path);
-    const { created } = overlay.write(path, withHabits(content, habitsOf(old)));
+    const { created } = overlay.write(path, withHabits(content, habitsOf(old)), { before: old });
     return { output: { path, created } };
   },
 });

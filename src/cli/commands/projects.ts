@@ -5,6 +5,7 @@ import { modelPlace } from "../../models/providers/model-place.ts";
 import {
   addProject,
   chooseEditSource,
+  chooseExtraPaths,
   chooseProjectModel,
   removeProject,
   updateProject,
@@ -77,7 +78,8 @@ const projectsList = storeCommand({
 
 const projectsUpdate = storeCommand({
   name: "projects update",
-  summary: "Change a project's name, base URL, visibility, models or the source that jobs edit.",
+  summary:
+    "Change a project's name, base URL, visibility, models, the source that jobs edit or what they may write.",
   flags: {
     domain: requiredFlag("NAME", "Project to change."),
     name: textFlag("TEXT", "Name for people."),
@@ -88,9 +90,17 @@ const projectsUpdate = storeCommand({
       "ID",
       "Source whose repository agent jobs edit, where a project has several.",
     ),
+    "extra-paths": {
+      ...textFlag(
+        "GLOB",
+        'Path that jobs may write besides the docs; give it again for several, "" for none.',
+      ),
+      multiple: true,
+    },
     ...modelFlags,
   },
   examples: [
+    "docent projects update --domain acme --extra-paths README.md --extra-paths 'docs/**/*.tsx'",
     "docent projects update --domain acme --base-url https://docs.acme.example",
     "docent projects update --domain acme --model-url http://127.0.0.1:11434/v1 --model-sonnet llama3",
   ],
@@ -108,6 +118,12 @@ const projectsUpdate = storeCommand({
     });
     const sourceId = flags.text("edit-source");
     if (sourceId !== undefined) await chooseEditSource({ db }, operator, { projectId, sourceId });
+    const paths = flags.list("extra-paths");
+    if (paths.length > 0) {
+      const wanted = { projectId, paths: paths.filter((path) => path !== "") };
+      await chooseExtraPaths({ db }, operator, wanted);
+      remark(`Besides the docs, jobs may write: ${wanted.paths.join(", ") || "nothing"}.`);
+    }
     if (model !== undefined) {
       await chooseProjectModel({ db }, operator, { projectId, model });
       const { models } = services.config;

@@ -48,8 +48,22 @@ export async function addPage(overlay: EditableFiles, page: NewPage): Promise<Pa
     throw refusal(`the navigation has no group “${page.group}”, or none that can be changed here`);
   const hasFrontMatter = await usesFrontMatter(overlay, tree, path);
   overlay.write(path, pageText(page, hasFrontMatter));
-  if (listing !== undefined) overlay.write(listing.path, listing.text);
+  if (listing !== undefined) list(overlay, path, listing);
   return { path, listedIn: listing?.path };
+}
+
+/** A page that could not be listed is not there either. */
+function list(
+  overlay: EditableFiles,
+  page: string,
+  { path, before, text }: { path: string; before: string; text: string },
+): void {
+  try {
+    overlay.write(path, text, { before, byVerb: true });
+  } catch (error) {
+    overlay.remove(page);
+    throw error;
+  }
 }
 
 function refusal(reason: string): AppError {
@@ -85,7 +99,7 @@ function pageText({ path, title, text }: NewPage, hasFrontMatter: boolean): stri
 function listed(
   tree: DocsTree,
   { path, title, group }: NewPage,
-): { path: string; text: string } | undefined {
+): { path: string; before: string; text: string } | undefined {
   for (const format of navigationFormats) {
     for (const [file, text] of tree.siteFiles) {
       const inside = format.isFile(file) ? below(format.root(file, text), path) : undefined;
@@ -106,7 +120,7 @@ function listed(
         group,
         near,
       });
-      if (added !== undefined) return { path: file, text: added };
+      if (added !== undefined) return { path: file, before: text, text: added };
     }
   }
   return undefined;
@@ -116,11 +130,11 @@ function listedInScript(
   before: DocsTree,
   after: DocsTree,
   { path, title, group }: NewPage,
-): { path: string; text: string } | undefined {
+): { path: string; before: string; text: string } | undefined {
   for (const [file, text] of before.siteFiles) {
     if (!/\.[cm]?[jt]s$/.test(file)) continue;
     const added = listBeside({ ...{ file, text, before, after }, path, title, group });
-    if (added !== undefined) return { path: file, text: added };
+    if (added !== undefined) return { path: file, before: text, text: added };
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export function writeRepairs(overlay: EditableFiles, repairs: Repairs): Repairs 
   const written: Repairs = { files: [], problems: [...repairs.problems] };
   for (const file of repairs.files) {
     try {
-      overlay.write(file.path, file.after);
+      overlay.write(file.path, file.after, { before: file.before, byVerb: true });
       written.files.push(file);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "forbidden") {
@@ -41,5 +41,6 @@ export function writeRepairs(overlay: EditableFiles, repairs: Repairs): Repairs 
 
 /** The last one first: the way back then passes only through states that had room before. */
 export function takeBack(overlay: EditableFiles, files: FileRepair[]): void {
-  for (const { path, before } of files.toReversed()) overlay.write(path, before);
+  for (const { path, before } of files.toReversed())
+    overlay.write(path, before, { before, byVerb: true });
 }

@@ -46,6 +46,18 @@ export function isSiteFile(path: string): boolean {
   return generators.some(({ isConfig, isCompanion }) => isConfig(path) || isCompanion?.(path));
 }
 
+/** What is navigation in a file of data, as `Generator.navigationNames` has it; `site` is given for a file that its settings take in. */
+export function navigationNames(path: string, site?: Site): readonly string[] | "all" | undefined {
+  const isOwn = ({ isConfig, isCompanion }: Generator) => isConfig(path) || isCompanion?.(path);
+  const named = generators.filter(isOwn);
+  const own = named.length > 0 ? named : generators.filter(({ name }) => name === site?.generator);
+  for (const generator of own) {
+    const names = generator.navigationNames?.(path);
+    if (names !== undefined) return names;
+  }
+  return undefined;
+}
+
 /** Whether a file of that name, now that it is read, turns out to be the settings of some other tool. */
 export function isOfOthers(path: string, text: string): boolean {
   return generators.some(

@@ -39,6 +39,7 @@ export function makeSite(input: SiteInput, { languageOf, release, ...facts }: Fa
     folder,
     slugStyle: style,
     mdx: { comments: false, headingIds: true },
+    pageCode: "none",
     addressNeeds: "path",
     listedOnly: false,
     values: new Map(),

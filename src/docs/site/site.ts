@@ -58,6 +58,9 @@ export type AnchorRules = {
   addsHeadings: RegExp | undefined;
 };
 
+/** What `.md` pages may hold that runs where the site is built: all of MDX, expressions of a template, or nothing. */
+export type PageCodeKind = "mdx" | "template" | "none";
+
 /** What a site takes in `.mdx` files beyond MDX itself: `<!-- -->`, and `## Heading {#id}`. */
 export type MdxRules = { comments: boolean; headingIds: boolean };
 
@@ -102,6 +105,7 @@ export type Site = {
   links: LinkRules;
   anchors: AnchorRules;
   mdx: MdxRules;
+  pageCode: PageCodeKind;
   /** What the address of a page depends on. */
   addressNeeds: "front-matter" | "path";
   /** What the navigation does not list is not published. */
@@ -171,6 +175,11 @@ export type Generator = {
   isCompanion?(path: string): boolean;
   /** Files that a file of the site takes in: they are read with it. */
   refersTo?(path: string, text: string): string[];
+  /**
+   * What is navigation in one of its files of data: names at the top of it, or all of it. Left out: nothing is. The rest
+   * decides what runs where the site is built, or may.
+   */
+  navigationNames?(path: string): readonly string[] | "all" | undefined;
   /** A hidden folder that holds its settings. */
   settingsFolder?: string;
   /** Folders in it that hold what the generator makes, or how pages look. */

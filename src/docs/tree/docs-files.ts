@@ -6,12 +6,20 @@ export type DocsFiles = {
   readEach(paths: string[]): AsyncGenerator<{ path: string; content: string }>;
 };
 
+/** What is known of a text when it is written. */
+export type TextBasis = {
+  /** The text that is replaced. */
+  before: string;
+  /** Written by a verb, which changes links, entries and labels alone and reads the file before and after. */
+  byVerb?: boolean;
+};
+
 /** Files that can be changed. A path that must not be written is refused with a sentence for a model. */
 export type EditableFiles = DocsFiles & {
   /** Whether there is a plain file at the path. */
   has(path: string): boolean;
-  /** Makes a file, or replaces the whole of one. */
-  write(path: string, content: string): { created: boolean };
+  /** Makes a file, or replaces the whole of one. Without a basis all that it says is new. */
+  write(path: string, content: string, basis?: TextBasis): { created: boolean };
   remove(path: string): void;
   /** Moves several files, or none of them when one cannot be moved. */
   moveAll(moves: { from: string; to: string }[]): Promise<void>;

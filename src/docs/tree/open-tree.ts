@@ -24,6 +24,11 @@ export async function openTree({ files, docsFolder, pace }: TreeInput): Promise<
   return docsTree({ ...parts, metadata });
 }
 
+/** The same without what pages say of themselves: which files there are, and what the site makes of them. */
+export async function openSite(files: DocsFiles, docsFolder: string): Promise<DocsTree> {
+  return docsTree((await openParts(files, docsFolder)).parts);
+}
+
 /** A tree of which every page was read once. Texts are read again when they are needed. */
 export type ReadTree = DocsTree & {
   files: DocsFiles;

@@ -1,3 +1,7 @@
+import { extname } from "node:path";
+import type { TextBasis } from "../../docs/tree/docs-files.ts";
+import type { WriteRules } from "../../docs/write/write-rules.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { isPath, requireFolder, requireNewPath, requirePath } from "../../lib/repository-path.ts";
 import { listEntries } from "../read/list-tree.ts";
 import { type GrepOptions, type GrepResult, grepFiles, grepOverlay } from "./grep-overlay.ts";
@@ -23,8 +27,8 @@ export type Overlay = {
   read(path: string): Promise<string>;
   /** Many texts through one git process, in the order asked for; what cannot be read as text is left out. */
   readEach(paths: string[]): AsyncGenerator<{ path: string; content: string }>;
-  /** Makes a file, or replaces the whole of one; its executable bit stays. */
-  write(path: string, content: string): { created: boolean };
+  /** Makes a file, or replaces the whole of one; its executable bit stays. Without a basis all that it says is new. */
+  write(path: string, content: string, basis?: TextBasis): { created: boolean };
   remove(path: string): void;
   /** Moves one file, whatever it holds, to a path that is free. */
   move(from: string, to: string): Promise<void>;
@@ -36,11 +40,15 @@ export type Overlay = {
   filesWith(texts: string[]): Promise<string[]>;
   /** What differs from the base, by path: `openOverlay` goes on from it. */
   changes(): OverlayChanges;
+  /** Paths that were to be changed since it was opened, and may not be. */
+  refused(): string[];
 };
 
 export type OverlayOptions = {
   /** Files and folders, from the top of the repository, that a job may read but not change. */
   readOnlyPaths?: readonly string[];
+  /** What a job may change of the rest; left out: everything. */
+  rules?: WriteRules | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -48,7 +56,7 @@ export async function openOverlay(
   repository: string,
   baseCommit: string,
   changes: OverlayChanges,
-  { readOnlyPaths = [], signal }: OverlayOptions = {},
+  { readOnlyPaths = [], rules, signal }: OverlayOptions = {},
 ): Promise<Overlay> {
   requireChanges(changes);
   const files = overlayFiles(await listEntries(repository, baseCommit, signal), changes);
@@ -61,7 +69,7 @@ export async function openOverlay(
     grep: (query, options = {}) => grepOverlay(source, query, options),
     filesWith: (texts) => grepFiles(source, texts),
     changes: () => files.changes(),
-    ...editing(repository, files, readOnlyPaths),
+    ...editing(repository, files, { readOnlyPaths, rules }),
   };
 }
 
@@ -73,26 +81,38 @@ function listFiles(files: OverlayFiles, folder: string): { path: string; readabl
     .map(({ path, file }) => ({ path, readable: file !== undefined && isPath(path) }));
 }
 
+const mostRefused = 100;
+
 function editing(
   repository: string,
   files: OverlayFiles,
-  readOnlyPaths: readonly string[],
-): Pick<Overlay, "write" | "remove" | "move" | "moveAll"> {
-  const requireWritable = (path: string) => {
+  { readOnlyPaths = [], rules }: Pick<OverlayOptions, "readOnlyPaths" | "rules">,
+): Pick<Overlay, "write" | "remove" | "move" | "moveAll" | "refused"> {
+  const refused = new Set<string>();
+  const requireWritable = (path: string, follow?: (plain: string) => void) => {
     const plain = requirePath(path);
-    requireUnprotected(plain, readOnlyPaths);
+    try {
+      requireUnprotected(plain, readOnlyPaths);
+      follow?.(plain);
+    } catch (error) {
+      const isRefusal = error instanceof AppError && error.code === "forbidden";
+      if (isRefusal && refused.size < mostRefused) refused.add(plain);
+      throw error;
+    }
     return plain;
   };
   const moveAll: Overlay["moveAll"] = async (moves) => {
     const writable = moves.map(({ from, to }) => ({
       from: requireWritable(from),
-      to: requireWritable(to),
+      to: requireWritable(to, (plain) => rules?.requireMove(requirePath(from), plain)),
     }));
+    for await (const { to, content } of renamedTexts(repository, files, writable))
+      requireWritable(to, (plain) => rules?.requireText(plain, content, undefined));
     await moveFiles(repository, files, writable);
   };
   return {
-    write(path, content) {
-      const target = requireWritable(path);
+    write(path, content, basis) {
+      const target = requireWritable(path, (plain) => rules?.requireText(plain, content, basis));
       requireText(target, content);
       const created = !files.has(target);
       if (created) {
@@ -104,11 +124,27 @@ function editing(
       return { created };
     },
     remove(path) {
-      const target = requireWritable(path);
+      const target = requireWritable(path, (plain) => rules?.requireRemoval(plain));
       files.require(target);
       files.remove(target);
     },
     move: (from, to) => moveAll([{ from, to }]),
     moveAll,
+    refused: () => [...refused],
   };
+}
+
+/** With another ending a text may be read otherwise: as code, where it was none. */
+async function* renamedTexts(
+  repository: string,
+  files: OverlayFiles,
+  moves: { from: string; to: string }[],
+): AsyncGenerator<{ to: string; content: string }> {
+  const renamed = new Map(
+    moves
+      .filter(({ from, to }) => extname(from).toLowerCase() !== extname(to).toLowerCase())
+      .map(({ from, to }) => [from, to]),
+  );
+  for await (const { path, content } of readTexts(repository, [...renamed.keys()], files))
+    yield { to: renamed.get(path) ?? path, content };
 }

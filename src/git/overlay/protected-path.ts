@@ -17,6 +17,12 @@ const protectedFolders = [
   ".builds",
   ".azure-pipelines",
   ".husky",
+  // What runs on the machine of whoever opens the branch, an agent's tools included.
+  ".vscode",
+  ".idea",
+  ".devcontainer",
+  ".claude",
+  ".cursor",
 ];
 const protectedNames = new Set([
   ".gitattributes",
@@ -36,6 +42,8 @@ const protectedNames = new Set([
   "lefthook.yml",
   "jenkinsfile",
   "codeowners",
+  ".envrc",
+  ".mcp.json",
 ]);
 
 /** Refuses paths that a job may read but never change: automation, git's own files, and the operator's list. */

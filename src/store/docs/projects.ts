@@ -2,14 +2,16 @@ import type { ProjectModel } from "../../contract/models.ts";
 import type { Database } from "../database.ts";
 import type { Row } from "../tables.ts";
 
-export type Project = Omit<Row<"projects">, "model" | "editSourceId"> & {
+export type Project = Omit<Row<"projects">, "model" | "editSourceId" | "extraPaths"> & {
   /** The models of its own; absent where it has those of the deployment. */
   model?: ProjectModel;
+  /** Globs of what its jobs may write besides the docs; absent for nothing. */
+  extraPaths?: string[];
 };
 
 /** False: the domain is taken, and nothing was written. */
 export async function insertProject(db: Database, project: Project): Promise<boolean> {
-  const { model, ...row } = project;
+  const { model, extraPaths, ...row } = project;
   const inserted = await db
     .insertInto("projects")
     .values(row)
@@ -62,6 +64,11 @@ export async function setProjectModel(
   await db.updateTable("projects").set({ model: text }).where("id", "=", id).execute();
 }
 
+export async function setExtraPaths(db: Database, id: string, paths: string[]): Promise<void> {
+  const extraPaths = paths.length === 0 ? "" : JSON.stringify(paths);
+  await db.updateTable("projects").set({ extraPaths }).where("id", "=", id).execute();
+}
+
 /** Keys, sources, docs, threads and answers go with it through their foreign keys. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -70,6 +77,10 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
   });
 }
 
-function toProject({ model, editSourceId, ...row }: Row<"projects">): Project {
-  return { ...row, ...(model !== "" && { model: JSON.parse(model) }) };
+function toProject({ model, extraPaths, editSourceId, ...row }: Row<"projects">): Project {
+  return {
+    ...row,
+    ...(model !== "" && { model: JSON.parse(model) }),
+    ...(extraPaths !== "" && { extraPaths: JSON.parse(extraPaths) }),
+  };
 }

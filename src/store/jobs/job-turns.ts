@@ -18,6 +18,8 @@ export type JobTurn = {
   refused: unknown;
   /** How earlier turns ended whose work is in the change, or shall be. */
   earlier: unknown[];
+  /** Paths that the job was to change, and may not. */
+  notWritten: string[];
   /** The branch has work of this job that no change was opened for. */
   unproposed: boolean;
 };
@@ -32,6 +34,7 @@ const firstTurn: JobTurn = {
   rounds: 0,
   refused: null,
   earlier: [],
+  notWritten: [],
   unproposed: false,
 };
 
@@ -40,12 +43,12 @@ export function toTurn(stored: Partial<JobTurn>): JobTurn {
 }
 
 export function nextTurn(turn: JobTurn, stepsDone: number): JobTurn {
-  const { number, heard, earlier, unproposed } = turn;
+  const { number, heard, earlier, notWritten, unproposed } = turn;
   return {
     ...firstTurn,
     number: number + 1,
     firstStep: stepsDone,
     heardBefore: heard,
-    ...{ heard, earlier, unproposed },
+    ...{ heard, earlier, notWritten, unproposed },
   };
 }

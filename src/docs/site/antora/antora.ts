@@ -18,6 +18,7 @@ const isConfig = (path: string) => /^antora\.ya?ml$/.test(nameOf(path));
 export const antora: Generator = {
   name: "antora",
   isConfig,
+  navigationNames: () => ["title", "nav", "display_version"],
   refersTo: (path, text) =>
     isConfig(path)
       ? navigationFiles(locate(folderOf(path), "").folder, valueOfData(text, path))

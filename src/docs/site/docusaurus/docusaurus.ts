@@ -42,6 +42,8 @@ export const docusaurus: Generator = {
   name: "docusaurus",
   isConfig,
   isCompanion,
+  navigationNames: (path) =>
+    isCompanion(path) && /\.(?:json|ya?ml)$/.test(path) ? "all" : undefined,
   readEntries({ path, text }) {
     if (!isConfig(path) && !isCompanion(path)) return undefined;
     const root = folderOf(path);
@@ -88,6 +90,7 @@ function readDocusaurus(input: SiteInput): Site {
       owned: hasPlugins ? "sections" : "all",
     },
     mdx: { comments: true, headingIds: true },
+    pageCode: "mdx",
     addressNeeds: "front-matter",
     problems,
     isFoundOtherwise: (path) =>

@@ -34,6 +34,7 @@ export const hugo: Generator = {
   isOwn: (path, text) =>
     nameOf(path).startsWith("hugo.") ||
     /^\s{0,9}["']?(?:baseURL|languageCode|contentDir)\b/im.test(text),
+  navigationNames: (path) => (isConfigPart(path) ? undefined : ["title", "menu", "menus"]),
   isCompanion: (path) => linkTemplate.test(path) || isConfigPart(path),
   read: readHugo,
 };

@@ -13,6 +13,7 @@ const isConfig = (path: string) => nameOf(path) === "book.toml";
 export const mdbook: Generator = {
   name: "mdbook",
   isConfig,
+  navigationNames: () => ["book"],
   refersTo: (path, text) =>
     isConfig(path) ? [joined(sourceFolder(path, valueOfData(text, path)), "SUMMARY.md")] : [],
   readEntries: ({ path, text }) =>

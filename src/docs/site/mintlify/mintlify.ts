@@ -46,6 +46,7 @@ export const mintlify: Generator = {
   isConfig,
   isOwn: isMintlifyConfig,
   isCompanion: (path) => nameOf(path) === ".mintignore",
+  navigationNames,
   refersTo: referencesIn,
   readEntries({ path, text, siteFiles }) {
     if (isConfig(path)) return { root: folderOf(path), read: jsonEntries(text, dialect) };
@@ -71,6 +72,18 @@ LICENSE.md
 CHANGELOG.md
 CONTRIBUTING.md`,
 );
+
+/** Not what is loaded into readers' browsers, nor what the host is told about the API. */
+const shownNames =
+  "$schema name title description navigation navbar footer footerSocials banner redirects tabs anchors topbarLinks topbarCtaButton topAnchor primaryTab versions search seo errors contextual feedback".split(
+    " ",
+  );
+
+/** A file that the configuration takes in is a part of it, and mostly of the navigation. */
+function navigationNames(path: string): readonly string[] | "all" | undefined {
+  if (isConfig(path)) return shownNames;
+  return path.endsWith(".json") ? "all" : undefined;
+}
 
 function isConfig(path: string): boolean {
   return /(?:^|\/)(?:docs|mint)\.json$/.test(path);

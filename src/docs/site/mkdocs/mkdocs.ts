@@ -26,6 +26,10 @@ export const mkdocs: Generator = {
   name: "mkdocs",
   isConfig,
   isCompanion: (path) => nameOf(path) === ".pages",
+  navigationNames(path) {
+    if (nameOf(path) === ".pages") return "all";
+    return ["nav", "not_in_nav", "site_name", "site_description", "site_author", "copyright"];
+  },
   refersTo: (path, text) => (isConfig(path) ? inheritedFrom(path, text) : []),
   readEntries({ path, text }) {
     if (isConfig(path)) return { root: mkdocsNavigation.root(path, text), read: yamlEntries(text) };

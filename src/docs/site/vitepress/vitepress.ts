@@ -77,6 +77,7 @@ function readVitepress(input: SiteInput): Site {
   const bar = new Set(links.map((link) => plainAddress(link.replace(/[?#].*$/, ""))));
   const locales = once(() => localesOf(config, paths.filter(isPage).map(keyOf)));
   return makeSite(input, {
+    pageCode: "template",
     generator: "vitepress",
     label: "VitePress",
     slugStyle: "mdit-vue",

@@ -12,7 +12,28 @@ export const changeCheck = z.object({
 });
 export type ChangeCheck = z.infer<typeof changeCheck>;
 
-/** A pull request on the local forge. */
+export const forgeKinds = ["github", "gitlab", "gitea"] as const;
+export type ForgeKind = (typeof forgeKinds)[number];
+
+export const mergeabilities = ["clean", "conflict", "blocked", "unknown"] as const;
+export type Mergeability = (typeof mergeabilities)[number];
+
+/** A pull request on a forge elsewhere, as the forge told it last. */
+export const forgePull = z.object({
+  kind: z.enum(forgeKinds),
+  number: z.int().describe("The forge's own number, which differs from that of the change."),
+  url: z.string(),
+  mergeability: z
+    .enum(mergeabilities)
+    .describe("`unknown`: the forge is still working it out, or does not say."),
+  blockedBy: z.array(z.string()).describe("Why it cannot be merged, each reason as a sentence."),
+  mergedBy: z.string().describe('Name of the account; "" until it is merged.'),
+  mergeCommit: z.string().describe('"" until it is merged.'),
+  seenAt: z.iso.datetime().describe("When the forge said so."),
+});
+export type ForgePull = z.infer<typeof forgePull>;
+
+/** A pull request, on the local forge or on one elsewhere. */
 export const change = z.object({
   number: z.int(),
   title: z.string(),
@@ -24,7 +45,8 @@ export const change = z.object({
   headCommit: z.string(),
   checks: z.array(changeCheck),
   sessionId: z.string().describe('Job that proposed it; "" when there is none.'),
-  url: z.string(),
+  url: z.string().describe("Where people see it: on the forge, or in the dashboard."),
+  forge: forgePull.optional().describe("Absent where changes are kept by Docent alone."),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

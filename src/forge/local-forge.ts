@@ -4,7 +4,7 @@ import {
   mergeBase,
   resolveCommit,
 } from "../git/read/resolve-commit.ts";
-import { type Merge, type MergeConflict, mergeBranches } from "../git/write/merge.ts";
+import { type Merge, mergeBranches } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -17,8 +17,11 @@ import {
   type StoredChange,
   updateOpenChange,
 } from "../store/jobs/changes.ts";
+import type { StoredPull } from "../store/tables.ts";
 import { commitText } from "../text/safe/commit-text.ts";
 import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
+import { conflictError, mergeError } from "./merge-error.ts";
+import { toForgeChange } from "./to-forge-change.ts";
 
 export type LocalForge = {
   db: Database;
@@ -52,7 +55,7 @@ export function localForge(place: LocalForge): Forge {
     merge: async (number, headCommit) => told(await merge(place, number, headCommit)),
     close: async (number) => {
       const change = await settled(place, number);
-      if (change.state === "merged") throw conflict(`Change ${number} is merged already.`);
+      if (change.state === "merged") throw conflictError(`Change ${number} is merged already.`);
       return told(await write(place, change, { state: "closed" }));
     },
     markReady: async (number) => {
@@ -71,7 +74,7 @@ async function open(place: LocalForge, change: OpenChange): Promise<StoredChange
     containsCommit(repository, tip, headCommit),
     containsCommit(repository, target, headCommit),
   ]);
-  if (!isThere) throw conflict(`The branch "${head}" has changed meanwhile.`);
+  if (!isThere) throw conflictError(`The branch "${head}" has changed meanwhile.`);
   // A change that was merged or whose branch was deleted by hand no longer holds the branch.
   const existing = await findOpenChange(db, project.id, head);
   if (existing !== undefined) await settleChange(place, existing);
@@ -98,7 +101,7 @@ async function mergedBefore(place: LocalForge, change: OpenChange): Promise<Stor
     ({ head, headCommit }) => head === change.head && headCommit === change.headCommit,
   );
   if (same !== undefined) return same;
-  throw conflict(`"${change.head}" has nothing that "${change.base}" lacks.`);
+  throw conflictError(`"${change.head}" has nothing that "${change.base}" lacks.`);
 }
 
 async function merge(
@@ -110,7 +113,9 @@ async function merge(
   if (change.state === "merged") return change;
   requireOpen(change);
   if (change.draft) {
-    throw conflict(`Change ${number} is a draft. Mark it as ready for review before you merge it.`);
+    throw conflictError(
+      `Change ${number} is a draft. Mark it as ready for review before you merge it.`,
+    );
   }
   const merged = await mergeBranches(place.repository, {
     base: change.base,
@@ -128,12 +133,21 @@ async function merge(
 async function settled(place: LocalForge, number: number): Promise<StoredChange> {
   const change = await findChange(place.db, place.project.id, number);
   if (!change) throw new AppError("not_found", `There is no change ${number}.`);
+  if (change.pull !== null && change.state === "open") throw elsewhere(change.pull);
   return settleChange(place, change);
+}
+
+/** What is a pull request is decided on its forge, never by moving branches. */
+function elsewhere({ url }: StoredPull): AppError {
+  return new AppError(
+    "forbidden",
+    `This change is a pull request, and its forge cannot be asked: set the token of the source, or decide it at ${url}.`,
+  );
 }
 
 /** Brings an open change up to date with its branches, which people move, merge and delete by hand. */
 async function settleChange(place: LocalForge, change: StoredChange): Promise<StoredChange> {
-  if (change.state !== "open") return change;
+  if (change.state !== "open" || change.pull !== null) return change;
   const [tip, target] = await Promise.all([
     resolveCommit(place.repository, `refs/heads/${change.head}`),
     resolveCommit(place.repository, `refs/heads/${change.base}`),
@@ -174,7 +188,7 @@ async function isMerged(
 
 function requireOpen(change: StoredChange): StoredChange {
   if (change.state !== "open")
-    throw conflict(`Change ${change.number} is ${change.state} already.`);
+    throw conflictError(`Change ${change.number} is ${change.state} already.`);
   return change;
 }
 
@@ -186,32 +200,7 @@ function write(
   return updateOpenChange(db, change, patch, clock.now().toISOString());
 }
 
-const shownConflicts = 100;
-
-function mergeError({ base, head }: StoredChange, conflicts: MergeConflict[]): AppError {
-  const count = conflicts.length === 1 ? "one file" : `${conflicts.length} files`;
-  return new AppError(
-    "conflict",
-    `"${head}" cannot be merged into "${base}": they do not agree on ${count}. Merge "${base}" into "${head}" and settle what differs, then try again.`,
-    {
-      details: conflicts
-        .slice(0, shownConflicts)
-        .map(({ path, reason }) => ({ path, message: reason })),
-    },
-  );
-}
-
-function conflict(sentence: string): AppError {
-  return new AppError("conflict", sentence);
-}
-
 /** PostgreSQL stores no NUL, and a model may write one. */
 function plainText(text: string, maxLength: number): string {
   return text.replaceAll("\0", "").slice(0, maxLength).toWellFormed();
-}
-
-function toForgeChange({ publicUrl, project }: LocalForge, change: StoredChange): ForgeChange {
-  const { projectId, mergeCommit, jobId, ...shown } = change;
-  const url = `${publicUrl.replace(/\/$/, "")}/dashboard/${project.domain}/changes/${change.number}`;
-  return { ...shown, sessionId: jobId, url };
 }

@@ -13,6 +13,7 @@ import { turnsMigration } from "./migrations/0010-turns.ts";
 import { editionsMigration } from "./migrations/0011-editions.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
+import { hostedChangesMigration } from "./migrations/0014-hosted-changes.ts";
 import { secretsMigration } from "./migrations/0015-secrets.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import type { Migration } from "./migrations/migration.ts";
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   editionsMigration,
   outcomeMigration,
   laterHeadingsMigration,
+  hostedChangesMigration,
   secretsMigration,
   extraPathsMigration,
 ];

@@ -76,6 +76,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   passages: json,
   pendingReply: json,
   problems: list,
+  pull: json,
   section: list,
   todos: json,
   turn: fields,

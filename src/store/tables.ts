@@ -1,6 +1,6 @@
-import type { Generated, Selectable } from "kysely";
+import type { ColumnType, Generated, Selectable } from "kysely";
 import type { AnswerEvent, Citation, Outcome } from "../contract/answer-events.ts";
-import type { ChangeCheck, ChangeState } from "../contract/changes.ts";
+import type { ChangeCheck, ChangeState, ForgeKind, Mergeability } from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
@@ -327,9 +327,35 @@ export type Tables = {
     checks: ChangeCheck[];
     /** "" when no job proposed it. */
     jobId: string;
+    /** The pull request on a forge elsewhere; null where changes are kept here alone. */
+    pull: ColumnType<StoredPull | null, StoredPull | null | undefined, StoredPull | null>;
     createdAt: string;
     updatedAt: string;
   };
+  changeLocks: {
+    projectId: string;
+    head: string;
+    holder: string;
+    /** Whoever comes later may take it: its holder is gone. */
+    heldUntil: string;
+  };
+};
+
+/** A pull request as its forge told it last. */
+export type StoredPull = {
+  kind: ForgeKind;
+  number: number;
+  nodeId: string;
+  url: string;
+  /** The title that Docent gave it last: another one is a person's. */
+  ownTitle: string;
+  mergedBy: string;
+  mergeability: Mergeability;
+  blockedBy: string[];
+  /** When the forge said so. */
+  seenAt: string;
+  /** The commit whose checks the forge was told of; "" before the first time. */
+  proofCommit: string;
 };
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

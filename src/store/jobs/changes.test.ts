@@ -16,6 +16,7 @@ import {
   type NewChange,
   openChange,
   updateOpenChange,
+  writeHostedChange,
 } from "./changes.ts";
 
 function newChange(projectId: string, head: string, more: Partial<NewChange> = {}): NewChange {
@@ -45,6 +46,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       number: 1,
       state: "open",
       mergeCommit: "",
+      pull: null,
       createdAt: noon,
       updatedAt: noon,
     });
@@ -126,6 +128,23 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(merged).toMatchObject({ mergeCommit: "3", headCommit: "4", baseCommit: "5" });
     const closed = await updateOpenChange(db, change, { state: "closed" }, minutesAfterNoon(2));
     expect(closed).toEqual(merged);
+  });
+
+  test("a forge opens a closed change again unless its branch has another, and never a merged one", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const first = await openChange(db, newChange(projectId, "x"), noon);
+    await writeHostedChange(db, first, { state: "closed" });
+    expect(await writeHostedChange(db, first, { state: "open" })).toMatchObject({ state: "open" });
+    await writeHostedChange(db, first, { state: "closed" });
+    const second = await openChange(db, newChange(projectId, "x"), noon);
+    expect(await writeHostedChange(db, first, { state: "open" })).toMatchObject({
+      state: "closed",
+    });
+    await writeHostedChange(db, second, { state: "merged", mergeCommit: "3" });
+    expect(await writeHostedChange(db, second, { state: "closed" })).toMatchObject({
+      state: "merged",
+    });
   });
 
   test("a project takes its changes with it, and has none when it is gone", async () => {

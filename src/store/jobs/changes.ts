@@ -1,13 +1,13 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import type { Row } from "../tables.ts";
+import type { Row, StoredPull } from "../tables.ts";
 
 export type StoredChange = Row<"changes">;
 
 export type NewChange = Omit<
   StoredChange,
-  "number" | "state" | "mergeCommit" | "createdAt" | "updatedAt"
->;
+  "number" | "state" | "mergeCommit" | "pull" | "createdAt" | "updatedAt"
+> & { pull?: StoredPull };
 
 /** PostgreSQL fails on a larger one. */
 const maxInteger = 2_147_483_647;
@@ -102,6 +102,32 @@ export async function updateOpenChange(
   const change = await findChange(db, projectId, number);
   if (!change) throw new AppError("not_found", `There is no change ${number}.`);
   return change;
+}
+
+/**
+ * Writes what a forge elsewhere says of a change. A merged one stays as it is, and a closed one is opened again unless
+ * its branch has another open change.
+ */
+export async function writeHostedChange(
+  db: Database,
+  { projectId, number, head }: Pick<StoredChange, "projectId" | "number" | "head">,
+  patch: ChangePatch,
+): Promise<StoredChange> {
+  return db.transaction().execute(async (trx) => {
+    await lockProject(trx, projectId);
+    const open = patch.state === "open" ? await findOpenChange(trx, projectId, head) : undefined;
+    if (open === undefined || open.number === number)
+      await trx
+        .updateTable("changes")
+        .set(patch)
+        .where("projectId", "=", projectId)
+        .where("number", "=", number)
+        .where("state", "!=", "merged")
+        .execute();
+    const change = await findChange(trx, projectId, number);
+    if (!change) throw new AppError("not_found", `There is no change ${number}.`);
+    return change;
+  });
 }
 
 /** Numbers have no gaps and a branch has one open change because the project's changes are made one after the other. */

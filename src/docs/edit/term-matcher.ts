@@ -67,8 +67,9 @@ function variants(from: string, to: string): (readonly [string, string])[] {
   const term = spaced(from);
   if (!/^\p{Ll}/u.test(term)) return [[term, to]];
   const capital = [capitalised(term), capitalised(to)] as const;
-  if (!term.includes(" ")) return [[term, to], capital];
-  return [[term, to], capital, [titled(term), titled(to)]];
+  if (!/[ -]/.test(term)) return [[term, to], capital];
+  const everyWord = [titled(term, " "), titled(to, " ")] as const;
+  return [[term, to], capital, everyWord, [titled(term, /[ -]/), titled(to, /[ -]/)]];
 }
 
 /** Words may stand on two lines where the page's own lines are short. */
@@ -128,6 +129,8 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function titled(text: string): string {
-  return text.split(" ").map(capitalised).join(" ");
+/** Every word begins with a capital; `gap` is what stands between words. */
+function titled(text: string, gap: string | RegExp): string {
+  const pieces = text.split(new RegExp(`(${gap instanceof RegExp ? gap.source : gap})`));
+  return pieces.map(capitalised).join("");
 }

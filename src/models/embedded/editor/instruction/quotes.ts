@@ -1,11 +1,8 @@
-/** A quoted piece of the instruction: its text, and whether the quotes were backticks. */
-export type Quote = { text: string; raw: string; isCode: boolean };
+/** A quoted piece of the instruction: its text, and whether the quotes were backticks. `isBody`: no quotes but a colon led to it. */
+export type Quote = { text: string; raw: string; isCode: boolean; isBody?: boolean };
 
 /** The instruction with each quoted piece replaced by a mark, so that its words cannot pass for the instruction's own. */
 export type Masked = { text: string; quotes: Quote[] };
-
-/** A mark in masked text; `start`, number, `end`, all in characters that no keyboard types. */
-export const quoteMark = "\uE000\\d{1,5}\uE001";
 
 const longestQuote = 20_000;
 const longestSingle = 400;
@@ -14,6 +11,8 @@ const closing = new Map([
   ["“", "”"],
   ["„", "“"],
   ["«", "»"],
+  ["»", "«"],
+  ["”", "”"],
   ["‘", "’"],
   ["'", "'"],
   ["`", "`"],

@@ -1,298 +1,325 @@
-import {
-  attempt,
-  type Clause,
-  isRead,
-  quoteAt,
-  take,
-  takeBare,
-  takePlace,
-  takeQuote,
-  words,
-} from "./clause.ts";
-import type { Quote } from "./quotes.ts";
+import { attempt, type Clause, peek, take, takeAll, takeBare, takePlace } from "./clause.ts";
 import type { AddPageTask, InsertTask, Place } from "./task.ts";
+import { wordsOf } from "./tokens.ts";
 
-/** What an addition is made of, gathered from as many sentences as it takes. */
-export type Addition = {
-  what: "page" | "section" | "text";
+/** What an addition is made of, as it is gathered. */
+type Addition = {
+  isAsked: boolean;
+  what: "page" | "section" | "text" | undefined;
   name: string | undefined;
   text: string | undefined;
-  at: InsertTask["at"] | undefined;
+  at: "start" | "end" | undefined;
   /** The word that says where beside the section it goes, and whether a heading was named. */
   beside: { word: string; isHeading: boolean } | undefined;
   section: string | undefined;
-  page: Place | undefined;
-  path: string | undefined;
+  place: Place | undefined;
   folder: Place | undefined;
   group: string | undefined;
+  label: string | undefined;
 };
 
-const article = "(?:(?:an?|the|this|another|one|following|new|short|small) )*";
-const pageWord = "(?:page|guide|article|document)";
-const pagePath = /^[\w.@~+/[\]-]{1,300}\.mdx?$/i;
-const textNoun = "(?:text|content|contents|body|sentence|paragraph|line|words)";
-const verb = words("(?:add|insert|append|create|make|write|put)");
+const pagePath = /\.mdx?$/i;
+const verbs = "!add|!append|!create|!make|!use|!have";
 
-/** "Add a section “X” to a.md saying “…”" and its like; it may be finished by sentences that follow. */
-export function readAddition(clause: Clause): Addition | undefined {
-  const none = { name: undefined, text: undefined, at: undefined, beside: undefined };
-  const addition: Addition = {
-    ...{ ...none, what: "text", section: undefined, page: undefined },
-    ...{ path: undefined, folder: undefined, group: undefined },
+/** "Add a section “X” to a.md saying “…”", "new page guides/x.md …". A string says what is missing. */
+export function readAddition(clause: Clause): AddPageTask | InsertTask | string | undefined {
+  const none = {
+    name: undefined,
+    text: undefined,
+    at: undefined,
+    beside: undefined,
+    what: undefined,
   };
-  attempt(clause, () => (readPage(clause, addition) ? true : undefined));
-  readSpot(clause, addition);
-  if (take(clause, verb) === undefined) return undefined;
-  readSpot(clause, addition);
-  const noun = takeNoun(clause, addition);
-  addition.what = noun === "page" ? "page" : noun.endsWith("section") ? "section" : "text";
-  const isPlaced = addition.page !== undefined || addition.section !== undefined;
-  if (addition.what === "page" && (isPlaced || addition.at !== undefined)) return undefined;
-  if (addition.what === "text") addition.text = takeText(clause);
-  readDetails(clause, addition);
-  return isRead(clause) ? addition : undefined;
+  const more = {
+    section: undefined,
+    place: undefined,
+    folder: undefined,
+    group: undefined,
+    label: undefined,
+  };
+  const addition: Addition = { isAsked: false, ...none, ...more };
+  const roles = [
+    takeVerb,
+    takeWhat,
+    takeEdge,
+    takeBeside,
+    takeGroup,
+    takeText,
+    takeName,
+    takeWhere,
+  ];
+  const isWhole = takeAll(clause, [
+    ...roles.map((role) => () => role(clause, addition)),
+    () => take(clause, "follow") !== undefined,
+  ]);
+  return isWhole && addition.isAsked ? taskOf(addition) : undefined;
 }
 
-/** Where a text goes may stand before or behind the verb. */
-function readSpot(clause: Clause, addition: Addition): void {
-  for (const read of [readEdge, readBeside])
-    attempt(clause, () => (read(clause, addition) ? true : undefined));
-}
+type Role = (clause: Clause, addition: Addition) => boolean;
 
-/** "a section", "the “X” section", "guides/x.md": what is added. */
-function takeNoun(clause: Clause, addition: Addition): string {
-  const found =
-    take(clause, words(`${article}(section|subsection|${textNoun})`))?.[1] ??
-    (take(clause, words(`${article}${pageWord}`)) && "page") ??
-    attempt(clause, () => {
-      take(clause, words(article));
-      const name = takeQuote(clause)?.text;
-      const noun = take(clause, words(`(?:(section|subsection)|${pageWord})`));
-      if (name === undefined || noun === undefined) return undefined;
-      if (pagePath.test(name)) addition.path = name;
-      else addition.name = name;
-      return noun[1] ?? "page";
-    }) ??
-    attempt(clause, () => {
-      take(clause, words(article));
-      addition.path = takePath(clause);
-      return addition.path && "page";
-    });
-  return (found ?? "text").toLowerCase();
-}
-
-/** "Its text: “…”", "List it in the group Git." */
-export function readDetails(clause: Clause, addition: Addition): void {
-  for (let before = ""; before !== clause.rest; ) {
-    before = clause.rest;
-    take(clause, /^[()]\s*/);
-    take(clause, words("and|with|then"));
-    const reads = addition.what === "page" ? pageDetails : sectionDetails;
-    const isKnown = [...reads, nameDetail, textDetail].some((read) =>
-      attempt(clause, () => (read(clause, addition) ? true : undefined)),
-    );
-    if (!isKnown) clause.rest = before;
+const takeVerb: Role = (clause, addition) => {
+  const isNew =
+    !addition.isAsked &&
+    peek(clause) === "new" &&
+    /^(?:page|section|place|heading-q)$/.test(peek(clause, 1));
+  if (isNew) {
+    addition.isAsked = true;
+    return takeWhat(clause, addition);
   }
-}
-
-type Read = (clause: Clause, addition: Addition) => boolean;
-
-const nameDetail: Read = (clause, addition) => {
-  if (addition.name !== undefined || addition.what === "text") return false;
-  take(
-    clause,
-    words(
-      `(?:it is |it['’]s |its )?(?:called|titled|named|headed|entitled|(?:with )?(?:the )?(?:title|heading|name)(?: is)?):? ?(?=\\S)`,
-    ),
-  );
-  addition.name = takeQuote(clause)?.text;
-  return addition.name !== undefined;
+  if (take(clause, verbs) === undefined || addition.isAsked) return false;
+  addition.isAsked = true;
+  return true;
 };
 
-const textDetail: Read = (clause, addition) => {
-  if (addition.text !== undefined) return false;
-  const lead = words(
-    `(?:(?:with|saying|that (?:says|reads)|which (?:says|reads)|containing|reading|it (?:says|reads|should (?:say|read|contain)))(?: that)? ?)?(?:(?:its|the|this|as|following|exact) )*(?:${textNoun})?(?: (?:is|reads|should be))?:? ?(?=\\S)`,
-  );
-  const before = clause.rest;
-  if (take(clause, lead) === undefined && take(clause, /^:\s*/) === undefined) return false;
-  take(clause, /^:\s*/);
-  const hasLead = before !== clause.rest;
-  addition.text = hasLead || addition.name !== undefined ? takeText(clause) : undefined;
-  return addition.text !== undefined;
-};
-
-function takeText(clause: Clause): string | undefined {
-  take(clause, /^:\s*/);
-  const first = takeQuote(clause);
-  if (first === undefined) return undefined;
-  const all: Quote[] = [first];
-  for (let next = nextBlock(clause); next !== undefined; next = nextBlock(clause)) all.push(next);
-  return all.map(({ text }) => text).join("\n\n");
-}
-
-/** A code block may follow the sentence that leads to it. */
-function nextBlock(clause: Clause): Quote | undefined {
-  return attempt(clause, () => {
-    const quote = takeQuote(clause);
-    return quote?.raw.startsWith("```") ? quote : undefined;
-  });
-}
-
-const edge = words(
-  "(?:(?:at|to|on) the (?:very )?(end|bottom|top|start|beginning)|as the (?:very )?(last) section)(?: of| in| on)?",
-);
-const ofSection = words(
-  "(?:the )?(?:section|part)(?: (?:called|titled|named))? Q|(?:the )?Q (?:section|part)",
-);
-
-/** "At the end of a.md add …", "at the end of the section “X” in a.md" */
-const readEdge: Read = (clause, addition) => {
-  const isInside = addition.beside?.word === "in";
-  const isFree = addition.at === undefined && (addition.beside === undefined || isInside);
-  const found = isFree ? take(clause, edge) : undefined;
-  if (found === undefined) return false;
-  const isEnd = /end|bottom|last/i.test(found[1] ?? found[2] ?? "");
-  if (isInside) {
-    addition.beside = { word: isEnd ? "at the end of" : "at the start of", isHeading: false };
+/** "a new page guides/x.md", "a section “X”", "the “X” section", "this sentence" */
+const takeWhat: Role = (clause, addition) => {
+  if (addition.what !== undefined || !addition.isAsked) return false;
+  take(clause, "new");
+  const token = clause.tokens[clause.at];
+  if (token?.place !== undefined && pagePath.test(token.place.name)) {
+    const before = clause.tokens[clause.at - 1]?.is ?? "";
+    if (addition.place !== undefined || !/^(?:!create|!add|!make|!use|new|[,:])$/.test(before))
+      return false;
+    clause.at += 1;
+    addition.what = "page";
+    addition.place = token.place;
     return true;
   }
-  const named = found[2] === undefined ? take(clause, ofSection) : undefined;
-  const section = quoteAt(clause, named?.[1] ?? named?.[2] ?? "")?.text;
-  addition.section = section;
-  if (section === undefined) addition.at = isEnd ? "end" : "start";
-  else addition.beside = { word: isEnd ? "at the end of" : "at the start of", isHeading: false };
-  return takePage(clause, addition, section !== undefined);
+  const quoted = take(clause, "Q section|page|heading-q");
+  if (quoted !== undefined || take(clause, "section|page|heading-q") !== undefined) {
+    const last = clause.tokens[clause.at - 1];
+    addition.what = last?.is === "page" ? "page" : "section";
+    const name =
+      quoted?.[0]?.quote?.text ??
+      (last?.is === "heading-q" || last?.is === "page"
+        ? take(clause, "Q")?.[0]?.quote?.text
+        : undefined);
+    return takeAs(addition, name);
+  }
+  if (!/^(?:text|term)$/.test(peek(clause))) return false;
+  addition.what = "text";
+  return takeText(clause, addition) || true;
 };
 
-/** The page of a place; false where another one was named before. */
-function takePage(clause: Clause, addition: Addition, hasLead: boolean): boolean {
-  const lead = hasLead ? take(clause, words("(?:of|in|on) (?=\\S)")) : undefined;
-  const page = takePlace(clause);
-  if (page === undefined) return lead === undefined;
-  if (addition.page !== undefined && page.kind !== "back") return false;
-  addition.page ??= page;
+/** A path is where a page goes, anything else what it is called. */
+function takeAs(addition: Addition, name: string | undefined): boolean {
+  if (name === undefined) return true;
+  if (addition.what === "page" && pagePath.test(name)) addition.place = { name, kind: "any" };
+  else addition.name = name;
   return true;
 }
 
-const beside = words(
-  "((?:(?:directly|right|just|immediately) )?(?:after|behind|before|above|below|under|beneath|underneath)|to the end of|in(?= the section))(?: the)?(?: (?:section|(heading)|part))?(?: (?:called|titled|named))?",
-);
-
-const readBeside: Read = (clause, addition) => {
-  const found = take(clause, beside);
-  const section = found && takeQuote(clause)?.text;
-  if (found === undefined || section === undefined || addition.section !== undefined) return false;
-  if (addition.at !== undefined) return false;
-  const noun = take(clause, words("(?:section|(heading)|part)"));
-  addition.section = section;
-  addition.beside = {
-    word: (found[1] ?? "").toLowerCase(),
-    isHeading: (found[2] ?? noun?.[1]) !== undefined,
-  };
-  return takePage(clause, addition, true);
+const takeName: Role = (clause, addition) => {
+  take(clause, "its");
+  const own =
+    take(clause, "called|title-q|heading-q|field|part :? Q") ??
+    take(clause, "as|under? label :? Q");
+  const name = own?.at(-1)?.quote?.text;
+  if (own === undefined || name === undefined) return false;
+  if (own.some(({ is }) => is === "label")) {
+    addition.label = name;
+    return true;
+  }
+  const isKnown =
+    /^(?:called|title-q|heading-q)$/.test(own[0]?.is ?? "") ||
+    own[0]?.field === "title" ||
+    own[0]?.part === "headings";
+  if (
+    !isKnown ||
+    addition.name !== undefined ||
+    addition.what === "text" ||
+    addition.what === undefined
+  )
+    return false;
+  return takeAs(addition, name);
 };
 
-const sectionDetails: Read[] = [
-  (clause, addition) => readEdge(clause, addition),
-  (clause, addition) => readBeside(clause, addition),
-  (clause, addition) => readPage(clause, addition),
-];
+const takeText: Role = (clause, addition) => {
+  if (addition.text !== undefined || !addition.isAsked) return false;
+  const before = clause.at;
+  take(clause, "its|it");
+  take(clause, "text|term|page");
+  take(clause, "says|should-be|with|as text|term?");
+  take(clause, ":");
+  const isLed = clause.at > before || clause.tokens[before - 1]?.is === ":";
+  const isText = addition.what === "text" || addition.what === undefined;
+  if (!isLed && !isText && addition.name === undefined) return false;
+  const first = take(clause, "Q")?.[0]?.quote;
+  if (first === undefined) return addition.what === "text" && take(clause, "text") !== undefined;
+  // A code block may follow the sentence that leads to it.
+  const all = [first.text];
+  for (let next = takeBlock(clause); next !== undefined; next = takeBlock(clause)) all.push(next);
+  addition.text = all.join("\n\n");
+  return true;
+};
 
-function readPage(clause: Clause, addition: Addition): boolean {
-  if (take(clause, words("(?:to|in|on|into|onto)")) === undefined || addition.page !== undefined)
-    return false;
-  addition.page = takePlace(clause);
-  return addition.page !== undefined;
-}
-
-/** A text behind a heading comes right below it; behind a section, after all of it. Undefined: it may be either. */
-function placeOf({ what, beside: place }: Addition): InsertTask["at"] | undefined {
-  const { word, isHeading } = place ?? { word: "at the end of", isHeading: false };
-  const isBelow = /below|under|beneath/i.test(word);
-  if (/before|above/i.test(word)) return "before";
-  if (/at the start/i.test(word)) return "below";
-  if (what === "text" && isHeading) return "below";
-  if (isBelow && isHeading && /^(?:direct|right|just|immed)/i.test(word)) return undefined;
-  if (/after|behind/i.test(word)) return "after";
-  return what === "section" && /below|beneath/i.test(word) ? "after" : "under";
-}
-
-const pageDetails: Read[] = [
-  (clause, addition) => {
-    take(clause, words("(?:in|at|as|under|below|into|to)(?: the)?(?: (?:path|file))?"));
-    const path = takePath(clause);
-    if (path === undefined || addition.path !== undefined) return false;
-    addition.path = path;
-    return true;
-  },
-  readGroup,
-  (clause, addition) => {
-    if (take(clause, words("(?:in|to|into|under)")) === undefined || addition.folder !== undefined)
-      return false;
-    const folder = takePlace(clause) ?? takeBare(clause);
-    if (folder === undefined || /\.\w+$/.test(folder.name)) return false;
-    addition.folder = { ...folder, kind: "folder" };
-    return true;
-  },
-];
-
-function takePath(clause: Clause): string | undefined {
+function takeBlock(clause: Clause): string | undefined {
   return attempt(clause, () => {
-    const token = take(clause, /^[\w.@~+/[\]-]{1,300}\.mdx?(?=[\s,;:)]|\.?$|\.\s)/)?.[0];
-    const path = token ?? takeQuote(clause)?.text ?? "";
-    return pagePath.test(path) ? path : undefined;
+    const quote = take(clause, "Q")?.[0]?.quote;
+    return quote?.raw.startsWith("```") ? quote.text : undefined;
   });
 }
 
-const menu =
-  "(?:the |our )?(?:site['’]?s? )?(?:(?:navigation|sidebar|nav|menu)(?: bar)?|[\\w./-]+\\.(?:json|ya?ml|[mc]?[jt]s))";
-const listIt = words(
-  "(?:(?:list|put|place|add|show|include) (?:it|the (?:new )?page)|it (?:goes|belongs)|listed|shown)(?: (?:in|to|into) (?=(?:in|under|below)))?",
-);
-const groupNoun = words("(?:navigation )?(?:group|section|category)");
+/** "At the end of a.md", "at the end of the section “X” in a.md" */
+const takeEdge: Role = (clause, addition) => {
+  const isInside = addition.beside?.word === "in";
+  if (addition.at !== undefined || (addition.beside !== undefined && !isInside)) return false;
+  const edge = take(clause, "at-end|at-start")?.[0]?.is;
+  if (edge === undefined) return false;
+  take(clause, "of|in|for");
+  const section = take(clause, "heading-q Q") ?? take(clause, "Q section|part");
+  const name = section?.find(({ is }) => is === "Q")?.quote?.text;
+  if (name !== undefined && addition.section !== undefined) return false;
+  addition.section ??= name;
+  if (addition.section === undefined) addition.at = edge === "at-end" ? "end" : "start";
+  else addition.beside = { word: edge, isHeading: false };
+  const place = /^(?:place|it|page)$/.test(peek(clause)) ? takePlace(clause) : undefined;
+  return place === undefined || takePage(addition, place);
+};
 
-/** "in the Guides group of the sidebar", "list it under Guides in the navigation" */
-function readGroup(clause: Clause, addition: Addition): boolean {
-  const isListed = take(clause, listIt) !== undefined;
-  const inMenu = take(clause, words(`(?:in|to|into|on) ${menu}`)) !== undefined;
-  const lead = take(clause, words("(in|to|into|under|below|beneath)(?: the| a| our)?"));
-  const group = lead || inMenu ? attempt(clause, () => takeGroup(clause)) : undefined;
-  if (group === undefined) return isListed && inMenu && lead === undefined;
-  const isBehind = take(clause, words(`(?:in|of|to|on) ${menu}`)) !== undefined;
-  const isUnder = isListed && /^(?:under|below|beneath)/i.test(lead?.[1] ?? "");
+/** The page of a place; false where another one was named before. */
+function takePage(addition: Addition, place: Place): boolean {
+  if (addition.what === "page") return false;
+  if (addition.place !== undefined && place.kind !== "back") return false;
+  addition.place ??= place;
+  return true;
+}
+
+const takeBeside: Role = (clause, addition) => {
+  const lead =
+    take(clause, "after|right-after|before|below|right-below|under")?.[0]?.is ??
+    (/^(?:heading-q|Q)$/.test(peek(clause, 1)) ? take(clause, "in|to")?.[0]?.is : undefined);
+  const noun = take(clause, "heading-q|section|part called?")?.[0];
+  const section = take(clause, "Q")?.[0]?.quote?.text;
+  if (
+    lead === undefined ||
+    section === undefined ||
+    addition.section !== undefined ||
+    addition.at !== undefined
+  )
+    return false;
+  const behind = take(clause, "section|part")?.[0];
+  const named = noun ?? behind;
+  if (lead === "to" || (lead === "in" && named === undefined)) return false;
+  addition.section = section;
+  const isHeading = named !== undefined && /head/i.test(wordsOf(named));
+  addition.beside = { word: lead, isHeading };
+  return true;
+};
+
+const takeWhere: Role = (clause, addition) => {
+  const lead = take(clause, "in|to|into|of|for|at|from|as|under|below")?.[0]?.is;
+  const isNamed =
+    lead !== undefined ||
+    (addition.what === "page" && /^[,:]$/.test(clause.tokens[clause.at - 1]?.is ?? ""));
+  const place = isNamed
+    ? (takePlace(clause) ?? (addition.what === "page" ? takeBare(clause) : undefined))
+    : undefined;
+  if (place === undefined) return false;
+  if (addition.what !== "page")
+    return !/^(?:from|as|under|below)$/.test(lead ?? "") && takePage(addition, place);
+  if (pagePath.test(place.name)) {
+    if (addition.place !== undefined || place.kind === "back") return false;
+    addition.place = place;
+    return true;
+  }
+  if (
+    addition.folder !== undefined ||
+    /\.\w+$/.test(place.name) ||
+    place.kind === "back" ||
+    lead === "of"
+  )
+    return false;
+  addition.folder = { ...place, kind: "folder" };
+  return true;
+};
+
+/** "in the Guides group of the sidebar", "list it under Guides in the navigation", "as “X” in the group “Y”" */
+const takeGroup: Role = (clause, addition) => {
+  if (addition.what !== "page") return false;
+  const isListed = take(clause, "listed") !== undefined;
+  const label = isListed ? take(clause, "as label? Q")?.at(-1)?.quote?.text : undefined;
+  addition.label ??= label;
+  const inMenu = takeMenu(clause);
+  const lead = take(clause, "in|to|into|under|below|of")?.[0]?.is;
+  const group =
+    lead !== undefined || inMenu ? attempt(clause, () => takeGroupName(clause)) : undefined;
+  if (group === undefined) return isListed && (inMenu || label !== undefined) && lead === undefined;
+  const isBehind = takeMenu(clause);
+  const isUnder = isListed && (lead === "under" || lead === "below");
   if (addition.group !== undefined || !(group.isCalled || inMenu || isBehind || isUnder))
     return false;
   addition.group = group.name;
   return true;
+};
+
+function takeMenu(clause: Clause): boolean {
+  return (
+    attempt(clause, () => {
+      const found = take(clause, "in|to|into|of part|place")?.[1];
+      return (
+        found?.part === "navigation" ||
+        /\.(?:json|ya?ml|[mc]?[jt]s)$/.test(found?.place?.name ?? "")
+      );
+    }) === true
+  );
 }
 
-function takeGroup(clause: Clause): { name: string; isCalled: boolean } | undefined {
-  take(clause, words("(?:navigation|sidebar|nav|menu)(?= (?:group|section|category))"));
-  const lead = take(clause, groupNoun);
-  take(clause, words("(?:called|named|titled)"));
-  const name =
-    takeQuote(clause)?.text ?? take(clause, /^[\p{Lu}][\w'’&-]*(?: [\p{Lu}&][\w'’-]*){0,3}/u)?.[0];
-  const isCalled = (take(clause, groupNoun) ?? lead) !== undefined;
-  return name === undefined ? undefined : { name, isCalled };
+function takeGroupName(clause: Clause): { name: string; isCalled: boolean } | undefined {
+  const lead = take(clause, "group|label-q|heading-q|section called?");
+  const quote = take(clause, "Q")?.[0]?.quote?.text;
+  const words: string[] = [];
+  for (
+    let token = clause.tokens[clause.at];
+    quote === undefined && token?.is === "other" && /^[\p{Lu}&]/u.test(wordsOf(token));
+    token = clause.tokens[clause.at]
+  ) {
+    words.push(wordsOf(token));
+    clause.at += 1;
+  }
+  const isCalled = (take(clause, "group|section") ?? lead) !== undefined;
+  const name = quote ?? words.join(" ");
+  return name === "" ? undefined : { name, isCalled };
+}
+
+/** A text behind a heading comes right below it; behind a section, after all of it. Undefined: it may be either. */
+function spotOf({ what, beside }: Addition): InsertTask["at"] | undefined {
+  const { word, isHeading } = beside ?? { word: "at-end", isHeading: false };
+  if (word === "before") return "before";
+  if (word === "at-start") return "below";
+  if (what !== "section" && isHeading) return "below";
+  if (word === "right-below" && isHeading) return undefined;
+  if (word === "after" || word === "right-after") return "after";
+  return what === "section" && (word === "below" || word === "right-below") ? "after" : "under";
 }
 
 /** The task, once all is there; else what is missing, as the end of a sentence. */
-export function additionTask(addition: Addition): AddPageTask | InsertTask | string {
-  const { what, name, text, page, path, folder, group, section } = addition;
+function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefined {
+  const { what, text, place, folder, group, section, label } = addition;
   if (text === undefined || text.trim() === "")
     return "the text to add, in quotation marks or after a colon";
   if (what === "page") {
-    if (name === undefined) return "the title of the page, in quotation marks";
-    if (path === undefined && folder === undefined)
+    const title = addition.name ?? /^# (.{1,200})\n/.exec(`${text}\n`)?.[1]?.trim() ?? label;
+    if (section !== undefined || addition.at !== undefined) return undefined;
+    if (title === undefined) return "the title of the page, in quotation marks";
+    if (place === undefined && folder === undefined)
       return "the path of the page, such as guides/keys.md";
-    return { kind: "add-page", title: name, path: path ?? "", folder, group, text };
+    if (label !== undefined && label !== title)
+      return "one name for the page: its title and its label differ";
+    return { kind: "add-page", title, path: place?.name ?? "", folder, group, text };
   }
-  if (page === undefined) return "the page that the text goes to";
-  if (what === "section" && name === undefined)
+  if (label !== undefined || group !== undefined) return undefined;
+  if (place === undefined) return "the page that the text goes to";
+  if (what === "section" && addition.name === undefined)
     return "the heading of the section, in quotation marks";
-  const at = addition.at ?? (section === undefined ? "end" : placeOf(addition));
+  const at = addition.at ?? (section === undefined ? "end" : spotOf(addition));
   if (at === undefined) return "whether it goes before, after or into the section";
-  const heading = what === "section" ? name : undefined;
-  return { kind: "insert", page, heading, at, section, text };
+  return {
+    kind: "insert",
+    page: place,
+    heading: what === "section" ? addition.name : undefined,
+    at,
+    section,
+    text,
+  };
 }

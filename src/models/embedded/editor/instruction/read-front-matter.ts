@@ -1,245 +1,206 @@
-import {
-  attempt,
-  type Clause,
-  isRead,
-  take,
-  takeBare,
-  takePlace,
-  takePlaces,
-  takeQuote,
-  words,
-} from "./clause.ts";
+import { type Clause, peek, take, takeAll } from "./clause.ts";
+import { fieldNames } from "./lexicon.ts";
 import type { Quote } from "./quotes.ts";
-import { readScope, type WideScope } from "./read-scope.ts";
+import { keepsToLanguage, readScope, takePlaces, type WideScope } from "./read-scope.ts";
 import type { FrontMatterTask, Task } from "./task.ts";
+import { type Token, wordsOf } from "./tokens.ts";
 
-/** Names of fields that can be nothing else on a page; others must be written as code, or called a field. */
-const known =
-  "title|description|sidebarTitle|sidebar_label|sidebar_title|sidebar_position|keywords|tags|icon|slug|draft|hidden|layout|summary|mode|image|search|hide|status|template|outline|navbar|aside|noindex|unlisted|weight|order";
-const isKnown = new RegExp(`^(?:${known})$`, "i");
+const isKnown = new RegExp(`^(?:${fieldNames})$`, "i");
 /** Of those the ones that mean the front matter wherever they are named. */
 const isPlain =
   /^(?:title|description|sidebar_?(?:title|label|position)|keywords|tags|slug|draft|hidden|noindex|unlisted)$/i;
-const frontMatter = "(?:front ?-?matter|meta ?data)";
-const fieldNoun = "(?:field|key|property|value|entry|line)";
+const verbs = "!set|!change|!update|!add|!give|!make|!use|!fill|!have|!remove|!delete|!append";
 
+/** Names and values as they come; a value may stand before its name. */
+type Reading = {
+  verb: string;
+  isSaid: boolean;
+  field: string | undefined;
+  fields: string[];
+  value: Scalar | undefined;
+  set: FrontMatterTask["set"];
+  /** Where the values come from, when they are not given. */
+  source: "" | "lacking" | "heading" | "text";
+  isWish: boolean;
+};
+
+type Scalar = string | number | boolean;
+
+/** "Set the description of a.md to “…”", "give a.md the title “…”", "add missing titles". */
 export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | undefined {
-  const whole = clause.rest;
-  for (const start of [readFill, readRemoval, readSet]) {
-    const own = { ...clause, rest: whole };
-    const ownScope = structuredClone(scope);
-    const found = readFields(own, ownScope, start(own, ownScope));
-    clause.rest = own.rest;
-    if (found !== undefined) {
-      Object.assign(scope, ownScope);
-      return found;
-    }
-  }
-  return undefined;
-}
-
-function readFields(clause: Clause, scope: WideScope, read: Read | undefined): Task[] | undefined {
-  if (read === undefined) return undefined;
-  const isOwn = takeOwnText(clause, read);
-  take(
-    clause,
-    words(`(?:in|of|to|on|into) (?:the |its |their )?${frontMatter}(?: of| on| in| for)?`),
-  );
-  const lead = take(clause, words("(?:to|for|of|on|in) (?=\\S)"));
-  const allPages = words(
-    "(?:all|every|each|any)(?: of)?(?: the| our)? (?:pages?|docs?|files?)(?! (?:in|under|of|below|from)\\b)",
-  );
-  if (take(clause, allPages) !== undefined) scope.isEverywhere = true;
-  const places = attempt(clause, () => {
-    const found = takePlaces(clause);
-    return found.length === 0 ? undefined : found;
-  });
-  const bare = places === undefined && lead !== undefined ? takeBare(clause) : undefined;
-  scope.only.push(...(places ?? []), ...(bare === undefined ? [] : [bare]));
-  take(clause, words(`['’]s? ${frontMatter}|(?:['’]s? )?${frontMatter}`));
-  readScope(clause, scope);
-  const isTheirs = takeOwnText(clause, read) ?? isOwn;
-  take(
-    clause,
-    words(
-      "(?:pages? )?(?:that|which) (?:lacks?|has none|have none|do not have|does not have|miss(?:es)?)(?: one| it| them| any)?|without (?:one|any)",
-    ),
-  );
-  const isElsewhere = scope.onlyIn?.some((part) => part !== "front-matter") ?? false;
-  if (isTheirs === false || (read.isOpen && isTheirs === undefined)) return undefined;
-  if (!isRead(clause) || isElsewhere || scope.notIn.length > 0) return undefined;
-  if (read.fill.length === 0 && scope.only.length === 0 && !scope.isEverywhere) return undefined;
-  const { isOpen, ...task } = read;
-  return [task];
-}
-
-const ownText = words(
-  "(?:(?:as )?(?:taken |derived )?from|with|using) (?:its|their|the|each|the page['’]s?|the pages['’])(?: own)?(?: (?:first|main|page))? (?:(sentence|paragraph|text|content)|heading|h1)s?(?: of (?:the|each) pages?)?",
-);
-
-/** "from its heading" is where a title comes from, and a description is not. */
-function takeOwnText(clause: Clause, { fill }: Fields): boolean | undefined {
-  const found = fill.length === 0 ? undefined : take(clause, ownText);
-  return found && (found[1] === undefined ? "title" : "description") === fill.join();
-}
-
-type Fields = Pick<FrontMatterTask, "set" | "fill">;
-
-function taskOf(fields: Partial<Fields>): FrontMatterTask {
-  return { kind: "front-matter", only: [], except: [], set: {}, fill: [], ...fields };
-}
-
-/** `isOpen`: where the values come from has still to be said. */
-type Read = FrontMatterTask & { isOpen?: boolean };
-
-function readFill(clause: Clause): Read | undefined {
-  if (take(clause, words("(?:fill(?: in| out)?|add|complete|supply)")) === undefined)
+  const isSaid = clause.tokens.some(({ part }) => part === "front-matter");
+  const none = { field: undefined, fields: [], value: undefined, set: {} };
+  const own: Reading = { verb: "", isSaid, ...none, source: "", isWish: false };
+  const isWhole = takeAll(clause, [
+    () => takeVerb(clause, own),
+    () => takeField(clause, own),
+    () => takeValue(clause, own),
+    () => takeSource(clause, own),
+    () => takeWhere(clause, scope),
+  ]);
+  if (!isWhole || !keepsToLanguage(scope)) return undefined;
+  const { only, notIn, alsoIn, onlyIn, isEverywhere } = scope;
+  const isElsewhere =
+    onlyIn?.some((part) => part !== "front-matter") || notIn.length + alsoIn.length > 0;
+  const fields = isElsewhere ? undefined : fieldsOf(own);
+  if (fields === undefined || (fields.fill.length === 0 && only.length === 0 && !isEverywhere))
     return undefined;
-  const isMissing =
-    take(clause, words("(?:(?:all|any|the|every|its|their) )*missing")) !== undefined;
-  if (!isMissing) take(clause, words("(?:the|a|its|their)"));
-  const found = take(
-    clause,
-    words(
-      `(${frontMatter}|titles?|descriptions?)(?:(?:,| and| or)? (?:missing )?(titles?|descriptions?))?`,
-    ),
-  );
-  if (found === undefined) return undefined;
-  const named = (["title", "description"] as const).filter((field) =>
-    new RegExp(field, "i").test(found[0]),
-  );
-  const fill = named.length === 0 ? (["title", "description"] as const) : named;
-  return { ...taskOf({ fill: [...fill] }), ...(!isMissing && { isOpen: true }) };
+  return [{ kind: "front-matter", only: [], except: [], ...fields }];
 }
 
-function readRemoval(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
-  if (take(clause, words("(?:remove|delete|drop)")) === undefined) return undefined;
-  const isSaid = new RegExp(frontMatter, "i").test(clause.rest);
-  takeIts(clause, scope);
-  const field = takeField(clause);
+function takeVerb(clause: Clause, own: Reading): boolean {
+  const verb = take(clause, verbs)?.[0]?.is;
+  if (verb === undefined || own.verb !== "") return false;
+  own.verb = verb;
+  return true;
+}
+
+/** "of a.md", "to all pages in guides", "its", "a.md's", "in the front matter of a.md" */
+function takeWhere(clause: Clause, scope: WideScope): boolean {
+  if (take(clause, "in|of|to|on|into|from|for? part") !== undefined)
+    return clause.tokens[clause.at - 1]?.part === "front-matter";
+  if (peek(clause) === "its" && !/^(?:field|title-q)$/.test(peek(clause, 1))) return false;
+  const isOwn = take(clause, "to") !== undefined || /^(?:place|its?|page|Q)$/.test(peek(clause));
+  const places = isOwn ? takePlaces(clause) : undefined;
+  if (places === undefined) return readScope(clause, scope);
+  const isSame = places.every(({ kind }) => kind === "back");
+  if (scope.only.length > 0 && !isSame) return false;
+  if (scope.only.length === 0) scope.only.push(...places);
+  return true;
+}
+
+function takeField(clause: Clause, own: Reading): boolean {
+  const isMarked = take(clause, "field-noun") !== undefined;
+  const token = clause.tokens[clause.at];
+  const name = token && nameIn(token);
+  if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return false;
+  clause.at += 1;
+  const isSure = take(clause, "field-noun") !== undefined || isMarked;
+  const isCode = token?.quote?.isCode === true;
+  const isRemoval = own.verb === "!remove" || own.verb === "!delete";
+  const isSet = own.verb === "!set" || (own.verb === "!add" && !isCode);
+  const isMeant = isRemoval
+    ? isCode && isKnown.test(name)
+    : isPlain.test(name) || (isSet && (isCode || isKnown.test(name)));
+  // A word that is neither known nor marked is a field only beside "front matter".
+  const isWord =
+    token?.is === "other" &&
+    !/[a-z][A-Z]|_/.test(name) &&
+    !/^(?:to|as|:|field-noun|should-be)$/.test(peek(clause));
+  if (!(isSure || own.isSaid || isMeant) || isWord || own.fields.includes(name)) return false;
   if (
-    field === undefined ||
-    !(isSaid || field.isSure || (field.isCode && isKnown.test(field.name)))
+    own.field !== undefined &&
+    own.value === undefined &&
+    own.source === "" &&
+    !isRemoval &&
+    !(own.field in own.set) &&
+    own.fields.length === 0
   )
-    return undefined;
-  take(clause, words(`from (?:the )?(?:${frontMatter} of )?(?=\\S)`));
-  scope.only.push(...takePlaces(clause));
-  return taskOf({ set: { [field.name]: null } });
+    return false;
+  own.fields.push(name);
+  own.field = name;
+  if (own.value !== undefined) own.set[name] = own.value;
+  if (own.value !== undefined) own.field = undefined;
+  own.value = undefined;
+  return true;
 }
 
-/** "set the description of a.md to “…”", "add `draft: true` to the front matter of a.md". */
-function readSet(clause: Clause, scope: WideScope): FrontMatterTask | undefined {
-  const whole = clause.rest;
-  // "The title of a.md should be “A”"
-  const isWish = /^the (?:title|description) of .{1,300} should be \uE000/i.test(clause.rest);
-  const verb =
-    take(clause, words("(set|change|update|add|give|put|insert)")) ??
-    (isWish ? ["", "set"] : undefined);
-  if (verb === undefined) return undefined;
-  const isGiven = /^give$/i.test(verb[1] ?? "");
-  if (isGiven) scope.only.push(...takePlaces(clause));
-  else takeIts(clause, scope);
-  take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
-  const isSet = /^set$/i.test(verb[1] ?? "");
-  const isSaid = new RegExp(frontMatter, "i").test(whole);
-  const line = attempt(
-    clause,
-    () => lineOf(takeQuote(clause), isSaid || isSet) ?? bareLine(clause),
-  );
-  if (line !== undefined) return taskOf({ set: line });
-  const field = takeField(clause);
-  // "Change “a” to “b”" is about words wherever they stand.
-  const isMeant = (name: string, isCode: boolean) =>
-    isSaid || isPlain.test(name) || (isSet && (isCode || isKnown.test(name)));
-  if (field === undefined || !(field.isSure || isMeant(field.name, field.isCode))) return undefined;
-  const isOf =
-    take(
-      clause,
-      words(
-        `(?:of|in|on|for${/^(?:add|put|insert)$/i.test(verb[1] ?? "") ? "|to" : ""}) (?:the )?(?:${frontMatter} of )?(?=\\S)`,
-      ),
-    ) !== undefined;
-  if (isOf) {
-    const places = takePlaces(clause);
-    if (places.length === 0) readScope(clause, scope);
-    scope.only.push(...places);
-    take(clause, words(`(?:['’]s )?${frontMatter}`));
+function nameIn(token: Token): string | undefined {
+  if (token.is === "field") return token.field;
+  if (token.is === "title-q") return /title/i.test(wordsOf(token)) ? "title" : undefined;
+  if (token.is === "Q") return token.quote?.isCode ? token.quote.text : undefined;
+  return token.is === "other" ? wordsOf(token) : undefined;
+}
+
+function takeValue(clause: Clause, own: Reading): boolean {
+  if (
+    /^(?:to|as|with|should-be|:|becomes|says)$/.test(peek(clause)) &&
+    /^(?:Q|number|true|false|:|field|title-q|term|text)$/.test(peek(clause, 1))
+  ) {
+    own.isWish ||= take(clause, "should-be") !== undefined;
+    take(clause, "to|as|with|becomes|says");
+    take(clause, ": ?");
   }
-  take(clause, words("(?:to|as|=|should be|with(?: the)?(?: value| text)?)"));
-  take(clause, /^:\s*/);
-  const value = takeValue(clause);
-  if (value === undefined) return undefined;
-  const set: Fields["set"] = { [field.name]: value };
-  for (let more = takeNext(clause, scope); more !== undefined; more = takeNext(clause, scope)) {
-    if (more.name in set) return undefined;
-    set[more.name] = more.value;
+  take(clause, "term|text|field-noun");
+  take(clause, ":");
+  const token = take(clause, "Q|number|true|false")?.[0];
+  if (token === undefined)
+    return /^(?:field|title-q)$/.test(peek(clause)) && own.value !== undefined;
+  const line = own.field === undefined ? lineOf(token.quote, own) : undefined;
+  if (line !== undefined) {
+    Object.assign(own.set, line);
+    own.fields.push(...Object.keys(line));
+    return true;
   }
-  return taskOf({ set });
-}
-
-/** "and its description to “…”" */
-function takeNext(clause: Clause, scope: WideScope) {
-  return attempt(clause, () => {
-    if (take(clause, words("and")) === undefined) return undefined;
-    takeIts(clause, scope);
-    const name = takeField(clause)?.name ?? "";
-    take(clause, words("(?:to|as|=)"));
-    take(clause, /^:\s*/);
-    const value = isPlain.test(name) ? takeValue(clause) : undefined;
-    return value === undefined ? undefined : { name, value };
-  });
-}
-
-/** "its description": that of the page named before, in this sentence or in the one before. */
-function takeIts(clause: Clause, scope: WideScope): void {
-  const its = take(clause, words("its|(?:that|the (?:new )?)page['’]s"))?.[0];
-  if (its !== undefined && scope.only.length === 0) scope.only.push({ name: its, kind: "back" });
-  const page = attempt(clause, () => {
-    const found = takePlace(clause);
-    return take(clause, /^['’]s /) && found?.kind !== "back" ? found : undefined;
-  });
-  if (page !== undefined) scope.only.push(page);
-}
-
-type Field = { name: string; isSure: boolean; isCode: boolean };
-
-function takeField(clause: Clause): Field | undefined {
-  return attempt(clause, () => {
-    take(clause, words(`(?:the |a |an )*(?:${frontMatter} )?(?:${fieldNoun} )?(?=\\S)`));
-    const quote = takeQuote(clause);
-    const name =
-      quote?.text ??
-      take(clause, words(`(${known})`))?.[1] ??
-      take(clause, words(`([A-Za-z][\\w-]*)(?= ${fieldNoun}\\b)`))?.[1];
-    const isCalled =
-      take(clause, words(`(?:${frontMatter} )?${fieldNoun}|${frontMatter}`)) !== undefined;
-    if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return undefined;
-    return { name, isSure: isCalled, isCode: quote?.isCode === true };
-  });
-}
-
-function takeValue(clause: Clause): string | number | boolean | undefined {
-  const quote = takeQuote(clause);
-  if (quote !== undefined) return quote.isCode ? scalarOf(quote.text) : quote.text;
-  const bare = take(clause, words("(true|false|-?\\d{1,9})"))?.[1];
-  return bare === undefined ? undefined : scalarOf(bare);
+  const value =
+    token.quote === undefined
+      ? scalarOf(wordsOf(token))
+      : token.quote.isCode
+        ? scalarOf(token.quote.text)
+        : token.quote.text;
+  if (own.field === undefined) {
+    if (own.value !== undefined || own.verb !== "!use") return false;
+    own.value = value;
+    return true;
+  }
+  own.set[own.field] = value;
+  own.field = undefined;
+  return true;
 }
 
 /** `draft: true` as one field; a sentence with a colon is none. */
-function lineOf(quote: Quote | undefined, isSaid: boolean): Fields["set"] | undefined {
+function lineOf(
+  quote: Quote | undefined,
+  { isSaid, verb }: Reading,
+): Record<string, Scalar> | undefined {
   const match = /^([A-Za-z][\w-]{0,60}):\s+(\S[^\n]{0,4000})$/.exec(quote?.text ?? "");
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
-  if (!isSaid && !(quote?.isCode && isKnown.test(match[1]))) return undefined;
+  if (!isSaid && verb !== "!set" && !(quote?.isCode && isKnown.test(match[1]))) return undefined;
   return { [match[1]]: scalarOf(match[2].trim().replace(/^(["'])(.*)\1$/, "$2")) };
 }
 
-function bareLine(clause: Clause): Fields["set"] | undefined {
-  const match = take(clause, new RegExp(`^(${known}|[a-z]+[A-Z_][\\w]*):\\s+`));
-  const value = match === undefined ? undefined : takeValue(clause);
-  return match?.[1] === undefined || value === undefined ? undefined : { [match[1]]: value };
-}
-
-function scalarOf(text: string): string | number | boolean {
+function scalarOf(text: string): Scalar {
   if (/^(?:true|false)$/i.test(text)) return /^true$/i.test(text);
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+function takeSource(clause: Clause, own: Reading): boolean {
+  const found = take(clause, "lacking|own-heading|own-text|one")?.[0]?.is;
+  if (found === undefined) return false;
+  if (found === "own-heading") own.source = "heading";
+  if (found === "own-text") own.source = "text";
+  if (found === "lacking" && own.source === "") own.source = "lacking";
+  return found !== "one" || own.source !== "";
+}
+
+function fieldsOf({
+  verb,
+  fields,
+  set,
+  source,
+  value,
+  isWish,
+  isSaid,
+}: Reading): Pick<FrontMatterTask, "set" | "fill"> | undefined {
+  const isGiven = Object.keys(set).length > 0;
+  if (value !== undefined) return undefined;
+  if (verb === "!remove" || verb === "!delete") {
+    if (isGiven || source !== "" || fields.length === 0) return undefined;
+    return { set: Object.fromEntries(fields.map((name) => [name, null])), fill: [] };
+  }
+  if (isGiven)
+    return source === "" &&
+      fields.every((name) => name in set) &&
+      (verb !== "" || isWish) &&
+      verb !== "!fill"
+      ? { set, fill: [] }
+      : undefined;
+  const named = fields.length === 0 && isSaid ? ["title", "description"] : fields;
+  const fill = (["title", "description"] as const).filter((name) => named.includes(name));
+  const isFit =
+    source === "lacking" || fill.join() === (source === "heading" ? "title" : "description");
+  const isAsked = /^!(?:fill|add|have|give|set)$/.test(verb);
+  return source !== "" && isFit && isAsked && fill.length > 0 && fill.length === named.length
+    ? { set: {}, fill }
+    : undefined;
 }

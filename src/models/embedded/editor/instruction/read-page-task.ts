@@ -1,124 +1,149 @@
 import { isPageFile } from "../../../../docs/page/page-format.ts";
-import {
-  attempt,
-  type Clause,
-  isRead,
-  take,
-  takePlace,
-  takePlaces,
-  takeQuote,
-  words,
-} from "./clause.ts";
-import { readScope, type WideScope } from "./read-scope.ts";
+import { attempt, type Clause, isRead, peek, take, takeAll, takePlace } from "./clause.ts";
+import { emptyScope, keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
+import { isName, wordsOf } from "./tokens.ts";
 
-const links =
-  "(?:(?:all|every|any|the|its|other|existing|internal|incoming) )*(?:links?|references?|cross-?references?|navigation|nav|sidebar|menu|(?:navigation|nav|sidebar|menu) entr(?:y|ies))";
-/** What moving and deleting see to by themselves. */
-const seenTo = words(
-  `(?:and |so that |then |, |but |while )*(?:please |also )?(?:make sure (?:that )?|ensure (?:that )?)?(?:(?:keep(?:ing)?|updat(?:e|ing)|fix(?:ing)?|correct(?:ing)?|adjust(?:ing)?|repair(?:ing)?|clean(?:ing)?(?: up)?|preserv(?:e|ing)) )?${links}(?: (?:and|in|of) ${links})*(?: (?:that (?:point|lead)s? )?(?:to|for|in) (?:it|them|this page|the (?:page|file|navigation|sidebar)))*(?: (?:still |keep |keeps )?(?:work(?:ing|s)?|intact|valid|alive|up to date|accordingly|too|as well|follow))?`,
-);
-const unlisted = words(
-  `(?:and |also |then )*(?:remov(?:e|ing)|unlink|delet(?:e|ing)|drop) ${links} to it|(?:and |also |then )*(?:take|remove|drop|delete) (?:it|them|its entry|the entry)(?: out)? (?:of|from) (?:the )?(?:site['’]?s? )?(?:navigation|nav|sidebar|menu)(?: (?:too|as well))?|(?:and |, )?(?:(?:also|along with|together with|including|with|plus) )*(?:its|the|all(?: the)?) (?:entr(?:y|ies) in (?:the )?(?:navigation|nav|sidebar|menu)|(?:navigation|nav|sidebar|menu) entr(?:y|ies)|links? (?:that (?:point|lead)s? )?to it)`,
-);
-
-export function takeSeenTo(clause: Clause): void {
-  while (take(clause, seenTo) !== undefined || take(clause, unlisted) !== undefined);
-}
-
+/** "Move a.md to guides/b.md", "a.md should live in guides/". */
 export function readMove(clause: Clause): Task[] | undefined {
-  const verb = take(clause, words("(move|relocate|rename|change the (?:file ?)?name of)"));
-  const [from, ...others] = verb === undefined ? [] : takePlaces(clause);
+  const from: Place[] = [];
+  let verb = "";
+  let to: { name: string; isFolder: boolean } | undefined;
+  let isSameName = false;
+  const isWhole = takeAll(clause, [
+    () => {
+      const own = take(clause, "!move|!rename|!call")?.[0]?.is;
+      if (own === undefined || verb !== "") return false;
+      verb = own;
+      return true;
+    },
+    () => {
+      if (
+        to !== undefined ||
+        from.length === 0 ||
+        take(clause, "to|into|in|under|as|->|should-be|at") === undefined
+      )
+        return false;
+      to = takeTarget(clause);
+      return to !== undefined;
+    },
+    () => {
+      const place = to === undefined ? takePlace(clause) : undefined;
+      return place !== undefined && from.push(place) > 0;
+    },
+    () => take(clause, "follow") !== undefined,
+    () => {
+      isSameName = take(clause, "same-name") !== undefined;
+      return isSameName;
+    },
+    () => takeLanguage(clause, from),
+  ]);
+  const [first, ...others] = from;
+  if (!isWhole || first === undefined || to === undefined) return undefined;
+  const isInto = to.isFolder || to.name.endsWith("/") || others.length > 0;
   // "Rename “a-b” to “c-d”" is about words unless it names a file.
-  const isFile = from?.kind !== "any" || /\/|\.\w+$/.test(from.name);
-  if (from === undefined || (!isFile && !/^(?:move|relocate)$/i.test(verb?.[1] ?? "")))
+  const isFile = first.kind !== "any" || /\/|\.\w+$/.test(first.name);
+  if (!isFile && verb !== "!move") return undefined;
+  if (verb === "" && !isPageFile(to.name)) return undefined;
+  if ((isSameName && !isInto) || (others.length > 0 && (isPageFile(to.name) || verb === "!rename")))
     return undefined;
-  if (take(clause, words("(?:to|into|under|as)")) === undefined) return undefined;
-  const lead = take(clause, words("(?:the )?(?:(?:folder|directory) )(?=\\S)"));
-  const to = destination(clause);
-  const isFolder = take(clause, words("(?:folder|directory)")) !== undefined || lead !== undefined;
-  const isInto = isFolder || to?.endsWith("/") === true || others.length > 0;
-  if (isInto)
-    take(
-      clause,
-      words("(?:and )?(?:keep(?:ing)?|with|under) (?:its|the same|the) (?:file ?)?names?"),
-    );
-  takeSeenTo(clause);
-  if (
-    to === undefined ||
-    !isRead(clause) ||
-    (others.length > 0 && (isPageFile(to) || /^rename|^change/i.test(verb?.[0] ?? "")))
-  )
-    return undefined;
-  return [from, ...others].map((own) => ({ kind: "move", from: own, to, isInto }));
+  const { name } = to;
+  return from.map((own) => ({ kind: "move", from: own, to: name, isInto }));
 }
 
-function destination(clause: Clause): string | undefined {
-  const quote = takeQuote(clause)?.text;
-  if (quote !== undefined) return isPath(quote) ? quote : undefined;
-  const token = take(clause, /^(?:the )?([\w.@~+/[\]-]{1,300})/)?.[1];
-  return token?.replace(/\.$/, "");
+function takeTarget(clause: Clause): { name: string; isFolder: boolean } | undefined {
+  const place = takePlace(clause);
+  if (place !== undefined)
+    return place.kind === "back" || (place.kind === "page" && !/[/.]/.test(place.name))
+      ? undefined
+      : { name: place.name, isFolder: place.kind === "folder" };
+  const token = take(clause, "other|Q")?.[0];
+  const name = token?.quote?.text ?? (token && isName(token) ? wordsOf(token) : "");
+  return /^[\w.@~+/[\]-]{1,300}$/.test(name) ? { name, isFolder: false } : undefined;
 }
 
-/** A title is no place to move to. */
-function isPath(text: string): boolean {
-  return /^[\w.@~+/[\]-]{1,300}$/.test(text);
+/** "Only the English page; the translations keep their names": true of a page named by its path. */
+function takeLanguage(clause: Clause, only: Place[]): boolean {
+  const scope = emptyScope();
+  const isSaid = peek(clause) !== "place" && readScope(clause, scope) && scope.isOneLanguage;
+  const isElse =
+    scope.only.length + scope.except.length + scope.notIn.length + scope.alsoIn.length > 0;
+  const isLocal = only.some(({ name }) => /(?:^|\/)(?!en)[a-z]{2}(?:-[a-z]{2})?\//i.test(name));
+  return isSaid && !isElse && !isLocal && keepsToLanguage({ ...scope, only });
 }
 
 export function readDelete(clause: Clause): Task[] | undefined {
-  if (take(clause, words("(?:delete|remove|drop|get rid of|take out)")) === undefined)
-    return undefined;
-  take(clause, words("(?:the |these )*pages? (?=\\S)"));
   const pages: Place[] = [];
-  for (let page = takePlace(clause); page !== undefined; ) {
-    pages.push(page);
-    page = attempt(clause, () => {
-      take(clause, words("and"));
-      return takePlace(clause);
-    });
-  }
-  take(
-    clause,
-    words(
-      "(?:completely|entirely|altogether)|from (?:the |our )?(?:docs|documentation|site|repository)",
-    ),
-  );
-  takeSeenTo(clause);
-  const replacement = takeReplacement(clause);
-  takeSeenTo(clause);
-  if (pages.length === 0 || !isRead(clause) || pages.some((page) => page.kind === "folder"))
+  let replacement: Place | undefined;
+  let isAsked = false;
+  const isWhole = takeAll(clause, [
+    () => {
+      if (take(clause, "!delete|!remove") === undefined || isAsked) return false;
+      isAsked = true;
+      return true;
+    },
+    () =>
+      take(clause, "from everywhere") !== undefined ||
+      take(clause, "everywhere|follow|unlisted") !== undefined,
+    () => takeFromDocs(clause),
+    () => take(clause, "pages") !== undefined && peek(clause) === "place",
+    () => {
+      if (take(clause, "point-links") === undefined || replacement !== undefined) return false;
+      replacement = takePlace(clause);
+      take(clause, "instead");
+      return replacement !== undefined;
+    },
+    () => {
+      const place = peek(clause) === "every-in" ? undefined : takePlace(clause);
+      return place !== undefined && pages.push(place) > 0;
+    },
+    () => takeLanguage(clause, pages),
+  ]);
+  if (!isWhole || !isAsked || pages.length === 0 || pages.some(({ kind }) => kind === "folder"))
     return undefined;
   return pages.map((page) => ({ kind: "delete", page, replacement }));
 }
 
-/** "point links to it to b.md", "links to it should lead to b.md" */
-export function takeReplacement(clause: Clause): Place | undefined {
-  const asked = `(?:and |then )*(?:point|redirect|send|lead|change) ${links}(?: to it)? (?:to|at)(?: the)?`;
-  const wished = `(?:and )?${links}(?: to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to(?: the)?`;
-  return attempt(clause, () => {
-    const page = take(clause, words(`${asked}|${wished}`)) && takePlace(clause);
-    take(clause, words("instead"));
-    return page;
-  });
+/** "from the docs and navigation" */
+function takeFromDocs(clause: Clause): boolean {
+  if (take(clause, "from") === undefined) return false;
+  const token = take(clause, "other|place")?.[0];
+  if (
+    token === undefined ||
+    !/^(?:docs|documentation|site|website|repo(?:sitory)?)$/i.test(wordsOf(token))
+  )
+    return false;
+  attempt(clause, () => take(clause, "and in? part"));
+  return true;
 }
 
-const broken =
-  "(?:(?:all|every|each|any|the|our|of) )*(?:(?:broken|dead|invalid|stale|wrong|bad|internal) )+(?:and (?:broken|dead|invalid) )?(?:links?|anchors?|cross-?references?|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?";
-
 export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined {
-  const verb = words("(?:(?:find|check|look for) and )?(?:fix|repair|correct|mend|resolve)");
-  const search = words(
-    `(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for ${broken} and (?:fix|repair|correct) them`,
-  );
-  const isAsked = take(clause, search) ?? (take(clause, verb) && take(clause, words(broken)));
-  if (isAsked === undefined) return undefined;
-  take(
-    clause,
-    words(
-      "(?:that )?(?:`?docent check`? (?:reports|finds)|(?:you|the check) (?:find|finds|reports?))",
-    ),
-  );
-  readScope(clause, scope);
-  if (!isRead(clause) || scope.onlyIn !== undefined || scope.notIn.length > 0) return undefined;
+  let isAsked = false;
+  let isNamed = false;
+  const named = (pattern: string) => {
+    if (take(clause, pattern) === undefined) return false;
+    isNamed = true;
+    return true;
+  };
+  const isWhole = takeAll(clause, [
+    () => {
+      if (take(clause, "!fix|!check|!update") === undefined) return false;
+      isAsked = true;
+      return true;
+    },
+    () => named("broken-links"),
+    () =>
+      attempt(clause, () =>
+        take(clause, "links|address") === undefined ? undefined : readScope(clause, scope) || true,
+      ) === true &&
+      (peek(clause) !== "broken" || named("broken")),
+    () => isNamed && take(clause, "reported|unclear|broken") !== undefined,
+    () => isNamed && take(clause, "it") !== undefined,
+    () => readScope(clause, scope),
+  ]);
+  const isElse =
+    scope.onlyIn !== undefined || scope.notIn.length + scope.alsoIn.length > 0 || scope.matchCase;
+  if (!isWhole || !isAsked || !isNamed || isElse || !keepsToLanguage(scope) || !isRead(clause))
+    return undefined;
   return [{ kind: "repair", only: [], except: [] }];
 }

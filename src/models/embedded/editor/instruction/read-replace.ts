@@ -1,120 +1,149 @@
-import { attempt, type Clause, isRead, take, takeQuote, words } from "./clause.ts";
+import { attempt, type Clause, peek, take, takeAll } from "./clause.ts";
 import type { Quote } from "./quotes.ts";
-import { readScope, type WideScope } from "./read-scope.ts";
+import { keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
 import type { ReplaceTask, Task } from "./task.ts";
+import { wordsOf } from "./tokens.ts";
 
-const noun =
-  "(?:words?|terms?|phrases?|texts?|strings?|names?|labels?|titles?|product name|(?:spelling|wording)(?: of)?|typos?|expression)";
-const lead = words(
-  `(?:(?:all|every|each|any|the|of|our|old|new) )*(?:(?:occurrences?|mentions?|instances?|uses?|references?|places?|appearances?)(?: of| to)(?: the| our)? )?(?:${noun} )?(?=\\S)`,
-);
+const verbs = "!replace|!substitute|!change|!rename|!update|!call|!use|!fix";
 
-/** "Replace “a” with “b”", in its many wordings, with as many pairs as there are. The terms are quoted. */
+/** What is known of the pairs so far. */
+type Pairs = {
+  verb: string;
+  from: Term | undefined;
+  /** "old": the term that follows is the one to replace. */
+  link: "" | "new" | "old" | "sure";
+  done: ReplaceTask[];
+  part: "headings" | "navigation" | undefined;
+  /** A place was said between the terms of a pair. */
+  isInner: boolean;
+};
+
+/** "Replace “a” with “b”", in its many wordings, with as many pairs as there are. */
 export function readReplace(clause: Clause, scope: WideScope): Task[] | undefined {
-  const old = takeInstead(clause);
-  const swapped = take(clause, words("(?:use|say|write)"));
-  if (old !== undefined && swapped === undefined) return undefined;
-  const verb =
-    swapped ??
-    take(
-      clause,
-      words(
-        "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|substitute|exchange|change|rename|update|correct|turn|convert|switch|spell|call)",
-      ),
-    );
-  const isNews = verb === undefined;
-  // "Convert JavaScript to TypeScript" asks for work; only quoted text is sure to be meant word for word.
-  const mayBeBare = !/^(?:update|correct|turn|convert|switch|use|say|write|spell|call)/i.test(
-    verb?.[0] ?? "use",
-  );
-  const part = take(
-    clause,
-    words(
-      "(?:the )?(?:(heading|headline|header|section(?: title| heading)?)|(?:(?:navigation|nav|sidebar|menu) (?:title|label|entry|item|group|text)|(?:navigation )?group(?: title)?|tab))(?= \\uE000)",
-    ),
-  );
-  const pairs: ReplaceTask[] = [];
-  for (;;) {
-    const pair = attempt(clause, () => {
-      if (old !== undefined) return newFor(clause, old, pairs.length);
-      if (pairs.length > 0)
-        take(clause, words("(?:and|then|also)(?: also)?(?: (?:replace|change|rename))?"));
-      return readPair(clause, scope, { verb: verb?.[0] ?? "", isNews, mayBeBare });
-    });
-    if (pair === undefined) break;
-    pairs.push({ ...taskOf(pair), isWhole: part !== undefined });
+  const pairs: Pairs = {
+    verb: "",
+    from: undefined,
+    link: "",
+    done: [],
+    part: undefined,
+    isInner: false,
+  };
+  const isWhole = takeAll(clause, [
+    () => takeVerb(clause, pairs),
+    () => takeLink(clause, pairs),
+    () => takeNoun(clause, pairs),
+    () => takeTerm(clause, pairs),
+    () => takeSaying(clause, pairs, scope),
+    () => {
+      if (!readScope(clause, scope)) return false;
+      pairs.isInner ||= pairs.from !== undefined;
+      return true;
+    },
+    () => take(clause, "follow|instead|wrong|typo") !== undefined,
+    () =>
+      pairs.from !== undefined &&
+      take(clause, "it") !== undefined &&
+      /^(?:should-be|!make|!change)$/.test(peek(clause)),
+  ]);
+  const { done, from, part } = pairs;
+  if (!isWhole || done.length === 0 || from !== undefined || !keepsToLanguage(scope))
+    return undefined;
+  if (pairs.isInner && done.length > 1) return undefined;
+  if (part !== undefined) scope.onlyIn = [part];
+  if (!areIndependent(done)) {
+    clause.at = 0;
+    return undefined;
   }
-  if (pairs.length === 0) return undefined;
-  take(clause, words("from (?:now|here) on|going forward|instead"));
-  const named = scope.only.length;
-  readScope(clause, scope);
-  // "In a.md … in b.md" may mean both, or one of them.
-  if (named > 0 && scope.only.length > named) return undefined;
-  if (part !== undefined) scope.onlyIn = [part[1] === undefined ? "navigation" : "headings"];
-  return isRead(clause) && areIndependent(pairs) ? pairs : undefined;
+  return done.map((task) => ({ ...task, isWhole: part !== undefined }));
 }
 
-type Pair = { from: Quote; to: Quote };
-
-/** "Instead of “a”, use “b”." */
-function takeInstead(clause: Clause): Quote | undefined {
-  return attempt(
-    clause,
-    () => take(clause, words("(?:instead|in place) of")) && takeTerm(clause, quotedOnly),
-  );
-}
-
-const quotedOnly = { mayBeBare: false, isMarked: false };
-
-function newFor(clause: Clause, from: Quote, index: number): Pair | undefined {
-  const to = index === 0 ? takeTerm(clause, quotedOnly) : undefined;
-  return to && { from, to };
-}
-
-type PairForm = { verb: string; isNews: boolean; mayBeBare: boolean };
-
-/** What stands between the terms, by verb. "Substitute “a” for “b”" is said in both senses, so it is not read. */
-const betweens: [RegExp, RegExp][] = [
-  [/^(?:use|say|write)/i, words("(?:instead of|in place of|rather than)")],
-  [/^substitute/i, words("(?:with|by)")],
-  [/^call/i, words("as")],
-  [/^spell/i, words("as")],
-];
-const news = words(
-  "(?:is|are|has been|have been|was|were) (?:now )?(?:called|named|known as|renamed(?: to| as)?)|(?:should|must|shall) (?:now )?(?:be(?:come)?|read)(?: called)?|(?:now )?becomes?|(?:->|→|=>)",
-);
-
-function readPair(clause: Clause, scope: WideScope, form: PairForm): Pair | undefined {
-  const { verb, isNews, mayBeBare } = form;
-  const first = takeTerm(clause, { mayBeBare, isMarked: false });
-  if (first === undefined) return undefined;
-  const between = isNews
-    ? news
-    : (betweens.find(([own]) => own.test(verb))?.[1] ?? words("(?:with|by|to|into|for|as)"));
-  // "Call “a” “b”" has nothing between them.
-  const isCalled = /^call/i.test(verb) && clause.rest.startsWith("\uE000");
-  if (!isCalled && !takeBetween(clause, scope, between)) return undefined;
-  const second = takeTerm(clause, { mayBeBare, isMarked: first.isMarked });
-  if (second === undefined || (isNumber(second) && !/\d/.test(first.text))) return undefined;
-  return /^(?:use|say|write)/i.test(verb)
-    ? { from: second, to: first }
-    : { from: first, to: second };
-}
-
-/** "Replace “a” in x.md with “b”": how far it goes may stand before what it becomes. */
-function takeBetween(clause: Clause, scope: WideScope, between: RegExp): boolean {
-  if (take(clause, between) !== undefined) return true;
-  const own = structuredClone(scope);
-  if (isNarrow(scope)) return false;
-  readScope(clause, own);
-  if (take(clause, between) === undefined) return false;
-  Object.assign(scope, own);
+function takeVerb(clause: Clause, pairs: Pairs): boolean {
+  const verb = take(clause, `${verbs}|!make`)?.[0]?.is;
+  if (verb === undefined) return false;
+  if (verb === "!make" && pairs.from !== undefined) {
+    take(clause, "it");
+    pairs.link = "sure";
+    return true;
+  }
+  if (verb === "!fix" && peek(clause) !== "typo" && peek(clause) !== "term") return false;
+  const isSecond = verb === "!use" && pairs.link === "new" && pairs.from !== undefined;
+  if (isSecond) {
+    pairs.verb = "";
+    pairs.link = "sure";
+    return true;
+  }
+  if ((pairs.verb !== "" && pairs.verb !== verb) || verb === "!make") return false;
+  pairs.verb = verb;
   return true;
 }
 
-/** Said for one pair already, it would be unclear which of them it is for. */
-function isNarrow({ only, except, onlyIn, isEverywhere }: WideScope): boolean {
-  return only.length + except.length > 0 || onlyIn !== undefined || isEverywhere;
+/** What stands between the terms. "Substitute “a” for “b”" is said in both senses, so it is not read. */
+function takeLink(clause: Clause, pairs: Pairs): boolean {
+  const { verb, from, link } = pairs;
+  if (link !== "" && link !== "new") return false;
+  if (from === undefined) {
+    // "Instead of “a” use “b”", "from “a” to “b”"
+    if (take(clause, "instead-of") !== undefined) {
+      pairs.link = "new";
+      return true;
+    }
+    return peek(clause, 1) === "Q" && take(clause, "from") !== undefined;
+  }
+  if (take(clause, "should-be|becomes|->") !== undefined) {
+    pairs.link = "sure";
+    return verb === "" || clause.tokens[clause.at - 1]?.is === "->";
+  }
+  const isNew = verb === "!use";
+  if (
+    isNew &&
+    (take(clause, "instead-of") ?? (peek(clause, 1) === "Q" ? take(clause, "not") : undefined)) !==
+      undefined
+  ) {
+    pairs.link = "old";
+    return true;
+  }
+  if (verb === "" || isNew) return false;
+  const words =
+    verb === "!substitute" ? "with|by" : verb === "!call" ? "as" : "with|by|to|into|for|as";
+  if (take(clause, words) === undefined) return false;
+  pairs.link = "sure";
+  return true;
+}
+
+function takeNoun(clause: Clause, pairs: Pairs): boolean {
+  const noun = take(clause, "heading-q|label-q")?.[0]?.is;
+  if (noun === undefined) return false;
+  const part = noun === "heading-q" ? "headings" : "navigation";
+  if (pairs.part !== undefined && pairs.part !== part) return false;
+  pairs.part = part;
+  return true;
+}
+
+type Term = Quote & { isMarked: boolean };
+
+function takeTerm(clause: Clause, pairs: Pairs): boolean {
+  const isMarked = take(clause, "term|typo") !== undefined;
+  const quote =
+    take(clause, "Q")?.[0]?.quote ??
+    takeName(clause, pairs, isMarked || pairs.from?.isMarked === true);
+  if (quote === undefined) return false;
+  const term = { ...quote, isMarked };
+  if (pairs.from === undefined) {
+    pairs.from = term;
+    return true;
+  }
+  // "Call “a” “b”" has nothing between them.
+  const isLinked =
+    pairs.link === "sure" ||
+    pairs.link === "old" ||
+    (pairs.verb === "!call" && quote.raw !== quote.text);
+  if (!isLinked) return false;
+  const [from, to] = pairs.link === "old" ? [term, pairs.from] : [pairs.from, term];
+  if (isNumber(to) && !/\d/.test(from.text)) return false;
+  pairs.done.push(taskOf(from, to));
+  pairs.from = undefined;
+  pairs.link = "";
+  return true;
 }
 
 /** "Change Node to 24" does not mean that every "Node" becomes "24". */
@@ -122,55 +151,49 @@ function isNumber({ raw }: Quote): boolean {
   return /^v?\d[\w.,:-]*$/i.test(raw);
 }
 
-/** `isMarked`: it is called a word or a term, so that it is meant to the letter. */
-type Term = Quote & { isMarked: boolean };
+const bareVerbs: ReadonlySet<string> = new Set(["!replace", "!substitute", "!change", "!rename"]);
 
-const marks = /\b(?:occurrences?|mentions?|instances?|words?|terms?|phrases?|strings?)\b/i;
-
-function takeTerm(
-  clause: Clause,
-  form: { mayBeBare: boolean; isMarked: boolean },
-): Term | undefined {
+/** Without quotes only what can be nothing but a name: each of its words has a capital, a digit or a mark in it. */
+function takeName(clause: Clause, { verb }: Pairs, isMarked: boolean): Quote | undefined {
   return attempt(clause, () => {
-    const isMarked = marks.test(take(clause, lead)?.[0] ?? "") || form.isMarked;
-    const term = takeQuote(clause) ?? (form.mayBeBare ? takeName(clause, isMarked) : undefined);
-    return term && { ...term, isMarked };
+    if (!bareVerbs.has(verb)) return undefined;
+    const words: string[] = [];
+    for (
+      let token = clause.tokens[clause.at];
+      token?.is === "other" || token?.is === "number";
+      token = clause.tokens[clause.at]
+    ) {
+      words.push(wordsOf(token));
+      clause.at += 1;
+    }
+    const name = words.join(" ");
+    const isName = words.every((own) => /[\p{Lu}\d]|.[_@.+#/:-]./u.test(own));
+    if (words.length > 4 || name.length < 2 || !(isName || (isMarked && words.length === 1)))
+      return undefined;
+    return { text: name, raw: name, isCode: false };
   });
 }
 
-const nameWord = "[\\p{L}\\p{N}_@][\\p{L}\\p{N}_@.+#/:-]*";
-
-/** Without quotes only what can be nothing but a name: each of its words has a capital, a digit or a mark in it. */
-function takeName(clause: Clause, isMarked: boolean): Quote | undefined {
-  const pattern = new RegExp(
-    `^${nameWord}(?: ${nameWord}){0,3}?(?= (?:with|by|to|into|for|as|instead|in|on|everywhere|across|throughout|but|except|and)\\b|[.,;!?]?$|[.,;!?]\\s)`,
-    "u",
-  );
-  const found = pattern.exec(clause.rest)?.[0].replace(/[.:]$/, "");
-  if (found === undefined || found.length < 2) return undefined;
-  const isName = found.split(" ").every((word) => /[\p{Lu}\d]|.[_@.+#/:-]./u.test(word));
-  const isWord = isMarked && !found.includes(" ") && !/^(?:it|them|this|that|all)$/i.test(found);
-  // "Rename a.md to b.md" is about files.
-  if ((!isName && !isWord) || /\/|\.(?:mdx?|markdown)$/i.test(found)) return undefined;
-  clause.rest = clause.rest.slice(found.length).replace(/^[\s,]+/, "");
-  return { text: found, raw: found, isCode: false };
+/** "The navigation says “a”": where it stands, and what. */
+function takeSaying(clause: Clause, pairs: Pairs, scope: WideScope): boolean {
+  const [subject, says] = take(clause, "part|place says|uses") ?? [];
+  if (says === undefined || pairs.from !== undefined || pairs.done.length > 0) return false;
+  if (subject?.part !== undefined) scope.onlyIn = [subject.part];
+  if (subject?.place !== undefined) scope.only.push(subject.place);
+  return peek(clause) === "Q";
 }
 
-function taskOf({ from, to }: Pair): ReplaceTask {
+function taskOf(from: Quote, to: Quote): ReplaceTask {
+  const scope = { only: [], except: [], onlyIn: undefined, alsoIn: [], notIn: [] };
+  const { isCode } = from;
   return {
     kind: "replace",
     from: from.text,
     to: to.text,
-    isCode: from.isCode,
-    ...{
-      only: [],
-      except: [],
-      onlyIn: undefined,
-      alsoIn: [],
-      notIn: [],
-      matchCase: false,
-      isWhole: false,
-    },
+    isCode,
+    ...scope,
+    matchCase: false,
+    isWhole: false,
   };
 }
 

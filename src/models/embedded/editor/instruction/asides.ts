@@ -1,0 +1,91 @@
+import type { Place } from "./task.ts";
+
+type Aside = { length: number; token: { is: string; places?: Place[] } };
+
+const longest = 260;
+
+/** A piece of a sentence that asks for nothing beyond what is done anyway, or that only says why. Every word of it is looked at. */
+export function takeAside(text: string, start: number, isJoined: boolean): Aside | undefined {
+  const window = text.slice(start, start + longest);
+  const sentence = /^[^;!?]*?(?=[.;!?](?:\s|$)|\s[-–—]\s|\)|$)/.exec(window)?.[0] ?? "";
+  const comma = sentence.indexOf(",");
+  const pieces = comma === -1 ? [sentence] : [sentence, sentence.slice(0, comma)];
+  const isCut = window.length === longest && sentence.length === window.length;
+  for (const piece of isCut ? pieces.slice(1) : pieces) {
+    const is = asideOf(piece) ?? (isBackground(piece, isJoined) ? "aside" : undefined);
+    if (is === undefined) continue;
+    const places = is === "aside" ? placesIn(piece) : undefined;
+    return { length: piece.length, token: { is, ...(places && { places }) } };
+  }
+  return undefined;
+}
+
+function asideOf(piece: string): string | undefined {
+  const words = piece.toLowerCase().match(/[\p{L}\p{N}'\uE000-\uE001./-]+/gu) ?? [];
+  if (words.length < 2 || piece.includes("\uE000")) return undefined;
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  const all = (pattern: RegExp) => words.every((word) => pattern.test(word));
+  if (all(linkWords) && has(linkNoun)) {
+    const isNegative = has(/^(?:not|don't|nothing|no|without|never|mustn't|shouldn't)$/);
+    if (
+      isNegative
+        ? has(/^break/)
+        : has(
+            /^(?:work|intact|valid|follow|resolv|updat|adjust|fix|correct|alive|repair|clean|go$|point)/,
+          ) || /\bup to date\b|\bso must\b|\bso should\b/.test(piece)
+    )
+      return "follow";
+    if (
+      !isNegative &&
+      has(
+        /^(?:tak|remov|drop|delet|unlink|along|together|includ|with$|plus$|references$|links?$|its$)/,
+      ) &&
+      !has(/^keep/) &&
+      all(unlistWords)
+    )
+      return "unlisted";
+  }
+  if (
+    all(unclearWords) &&
+    has(/^(?:unclear|unsure|clear|sure|ambiguous|guess|can't|cannot|certain|doubt)$/) &&
+    has(/^(?:leave|skip|report|tell|list|guess|alone|mention)$/)
+  )
+    return "unclear";
+  return undefined;
+}
+
+const linkNoun =
+  /^(?:links?|references?|cross-references|navigation|nav|sidebar|menu|entr(?:y|ies)|anchors?|nothing)$/;
+const linkWords =
+  /^(?:links?|references?|cross-references|anchors?|navigation|nav|sidebar|menu|entr(?:y|ies)|internal|incoming|inbound|own|existing|other|all|any|every|the|its|their|our|to|it|them|of|in|on|that|which|from|pages?|file|this|and|so|must|should|shall|needs?|have|has|keep|keeps|keeping|still|stay|remain|continue|work|works|working|intact|valid|alive|follow|follows|resolve|resolves|point|points|pointing|lead|leads|go|break|breaks|breaking|not|nothing|no|without|don't|please|also|too|updat(?:e|es|ed|ing)|adjust(?:ed|ing)?|fix(?:ed|ing)?|correct(?:ed|ing)?|repair(?:ed|ing)?|make|sure|ensure|be|are|is|accordingly|then|as|well|afterwards|up|date|take|care|new|place|location|docs|site|while|clean(?:ing)?|out|remove|drop|delete|unlink|tak(?:e|ing)|removing|along|together|including|with|plus|never|may|can|for)$/;
+const unlistWords =
+  /^(?:tak(?:e|ing)|remov(?:e|ing)|drop|delet(?:e|ing)|unlink|it|its|their|them|entr(?:y|ies)|out|of|from|in|the|our|navigation|nav|sidebar|menu|site|docs|too|as|well|also|and|please|links?|to|all|references?|with|along|together|including|plus|any|that|point|pointing|lead|then)$/;
+const unclearWords =
+  /^(?:where|when|if|it|is|isn't|not|clear|unclear|unsure|ambiguous|you|are|aren't|sure|certain|can't|cannot|decide|tell|which|what|a|the|links?|targets?|should|go|goes|lead|leads|point|points|to|leave|alone|as|them|those|any|ones?|and|me|about|report|list|mention|let|know|just|that|right|no|there|more|than|possible|guess|don't|do|skip|anything|remaining|rest|others|please|in|your|summary|so|say|instead|of|doubt|fix|repair|left|over|they|are|ask)$/;
+
+const subject =
+  /^(?:and |but |so )?(?:(?:we|i|it|it's|they|there|nobody|no one|everyone|people|users|readers|customers|this|that|these|those|marketing|legal)\b|(?:the|our|my|a|an) (?=\w)|[\w.@-]*\/[\w./@-]+ )/i;
+const reason =
+  /^(?:because|since|as|now that|given that|so that|for) (?=(?:we|i|it|they|there|nobody|people|users|readers|this|that|the|our|consistency|clarity)\b)|^for (?:consistency|clarity)|^to (?:avoid confusion|match (?:the|our) (?:product|brand|ui|app|company)(?: name)?|be consistent)/i;
+const finite =
+  /\b(?:is|are|was|were|has|have|had|does|did|became|got|need|use|complain(?:s|ed)|confuses|changed|moved|merged|launched|decided|asked|rebranded|renamed|shut|shuts|reads|likes?|agreed|dropped|ended|stopped|no longer)\b|'(?:s|re|ve)\b/i;
+/** What has no bearing although its words look as if. */
+const harmless =
+  /\b(?:no longer (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|exists?|supported|supports?|have|maintained?|correct|true|accurate)|(?:do not|don't|does not|doesn't|is not|isn't|are not|aren't) (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|read|have|supported?|maintained)(?: (?:it|this|that|them))?(?: any ?more)?|link check(?:er)?|(?:complain(?:s|ed)|warn(?:s|ed)) about|used to)\b/gi;
+const bearing =
+  /\b(?:not|never|only|just|except|unless|if|when|whenever|where|wherever|should|must|shall|needs?|want|wish|would|could|can|may|might|please|instead|also|too|first|last|every|each|all|any|some|most|both|other|others|older|newer|pages|docs|documentation|files?|folders?|sections?|headings?|code|navigation|sidebar|prose|texts?|versions?|releases?|languages?|translations?|english|german|french|spanish|guides?|blog|changelog|readme|titles?|descriptions?|links?|images?|screenshots?|intro(?:duction)?|tables?|replace|rename|change|swap|update|add|insert|append|create|move|delete|remove|drop|set|fix|repair|make|write|rewrite|explain|improve|shorten|translate|call|calls|called|leave|keep|skip|ignore|apply|applies|affects?|concerns?|about|limited|than|until|says?|reads?|second thought|actually|don't|doesn't|isn't|aren't|won't|wait|stop|undo|v\d+)\b|n't\b|\d/i;
+
+function isBackground(piece: string, isJoined: boolean): boolean {
+  if (isJoined || piece.includes("\uE000")) return false;
+  if (!(subject.test(piece) && finite.test(piece)) && !reason.test(piece)) return false;
+  const rest = piece
+    .replace(harmless, " ")
+    .replace(/^(?:the|this|that) (?:page|file|section)\b/i, "")
+    .replace(/[\w.@-]*\/[\w./@-]+|[\w@-]+\.mdx?\b/g, " ");
+  return piece.split(" ").length > 2 && !bearing.test(rest);
+}
+
+function placesIn(piece: string): Place[] {
+  const names = piece.match(/[\w.@~+-]*\/[\w.@~+/[\]-]+|[\w@-][\w.@-]*\.mdx?\b/g) ?? [];
+  return names.map((name) => ({ name: name.replace(/\.$/, ""), kind: "any" }));
+}

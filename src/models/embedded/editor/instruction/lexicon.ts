@@ -1,0 +1,261 @@
+/** Turns of phrase, many wordings of one meaning each. `~` stands for determiners. The meaning "" changes nothing; those that begin with "!" are verbs. */
+export const turns: [meaning: string, wordings: string][] = [
+  [
+    "",
+    "please|pls|kindly|thanks?(?: you)?(?: (?:a lot|so much|very much|in advance))?|cheers|many thanks|(?:hi|hello|hey)(?: there| team| all| docent| everyone)?|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?)(?=,|:| (?:please |then )?(?:re|move|delete|change|add|set|fix|swap|use|create|put|fill))|next(?=,)|ok|okay|great|docent|team|everyone|there's? all|that'?s (?:it|all)|the|an?|our|your|their|these|those|this|that|all|every|each|any|entire|whole|existing|of course|simply|now|then|finally|lastly|afterwards|after that|(?:and )?that'?s it",
+  ],
+  [
+    "",
+    "(?:can|could|would|will) you|would you mind|do you mind|you (?:should|must|can|need to)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let'?s|go ahead and|it would be (?:great|nice|good) if you (?:could|would)|i'?d be glad if you|make sure to|be sure to|step \\d|task|todo|do the following|as follows|the following|following",
+  ],
+  [
+    "",
+    "(?:(?:two|three|four|five|several|some|a few|a couple of|couple of|these|those|the|following|small|quick|minor|wording|text|terminology|little|simple|more|other|new|further) )*(?:things|changes|edits|fixes|replacements|updates|tasks|corrections|tweaks|requests?|favou?rs?|jobs?)(?: to (?:make|do))?(?! \\uE000)",
+  ],
+  [
+    "",
+    "(?:and |but )?(?:nothing else|no other changes?|nothing more|(?:leav(?:e|ing)|keep) (?:everything|all|the) (?:else|rest|other files)(?: (?:alone|as (?:it is|is|they are)|unchanged|untouched))?|(?:do not|don't|without) (?:touch|chang|edit)(?:e|ing)? (?:anything|the|any) (?:else|rest|other (?:page|file)s?)|(?:everything else|the rest)(?: of (?:it|the page|the file|the docs))? (?:stays|remains|should stay|must stay)(?: (?:as (?:it is|is)|the same|unchanged|untouched))?)",
+  ],
+  [
+    "",
+    "from (?:now|here) on|going forward|(?:there|here)(?:'s| is| are)|i (?:noticed|found|see|saw)",
+  ],
+  [
+    "",
+    "(?:keep(?:ing)?|preserv(?:e|ing)|respect(?:ing)?|retain(?:ing)?|maintain(?:ing)?|follow(?:ing)?)(?: the)?(?: (?:original|existing|same|current))? (?:case|casing|capitali[sz]ation|capitals|upper and lower case)(?: (?:as (?:it is|they are|is)|of (?:the )?(?:original|each place)|intact))?(?: (?:in each place|everywhere|each time))?|(?:as )?(?:a )?whole words?(?: only)?|only (?:as )?whole words?",
+  ],
+  [
+    "exact-case",
+    "case[- ]sensitive(?:ly)?|match(?:ing)?(?: the)? (?:exact )?(?:case|capitali[sz]ation)|(?:with )?(?:the )?exact (?:case|capitali[sz]ation|spelling)|in exactly this (?:case|spelling)|exactly as (?:written|spelled)|exact",
+  ],
+  ["and", "and|&|plus"],
+  ["or", "or|nor"],
+  ["but", "but|while|though|however"],
+  ["in", "in|on|within|inside|throughout|across|over"],
+  ["of", "of|belonging to"],
+  ["for", "for"],
+  ["to", "to"],
+  ["into", "into|onto"],
+  ["from", "from|off"],
+  ["with", "with"],
+  ["by", "by"],
+  ["as", "as"],
+  ["at", "at"],
+  ["instead", "instead"],
+  ["instead-of", "instead of|in place of|rather than"],
+  ["->", "->|→|=>|⟶|-->"],
+  [
+    "should-be",
+    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)",
+  ],
+  [
+    "becomes",
+    "(?:is|are|has been|have been|was|were|got) (?:now )?(?:called|named|known as|renamed(?: to| as)?|rebranded(?: to| as)?)|(?:now )?becomes?|(?:is|are) now",
+  ],
+  [
+    "says",
+    "(?:that |which |it |and |page |file )*(?:says|reads|said|contains)|(?:that |which )(?:say|read)|saying|reading|containing",
+  ],
+  [
+    "uses",
+    "(?:(?:still )?(?:says|uses|mentions|has|spells|talks about|writes)|still (?:say|use|mention|have))(?= (?:it |the |of )?\\uE000)",
+  ],
+  [
+    "wrong",
+    "(?:is|are) (?:wrong|a typo|misspelled|misspelt|outdated|the old (?:name|term|word)|spelled wrong(?:ly)?|incorrect|no longer right)",
+  ],
+  ["not", "not|never"],
+  [
+    "except",
+    "(?:but )?(?:except(?:ing)?|excluding|apart|aside|other than|save|with the exception|without|outside|exclude|excepted)(?: (?:for|from|of))?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from|inside)))?",
+  ],
+  [
+    "leave",
+    "(?:please )?(?:(?:do not|don't|never|without) (?:touch|chang|edit|modify|updat|replac|alter)(?:e|ing)?(?: it| them| anything)?(?= (?!else))|leav(?:e|ing)(?: out)?|skip(?:ping)?|ignor(?:e|ing)|spar(?:e|ing)|keep(?:ing)?|omit(?:ting)?|exclud(?:e|ing)|hands off)",
+  ],
+  [
+    "alone",
+    "alone|(?:exactly |just )?(?:as (?:it is|they are|is|they were|it was)|as-is|the way (?:it is|they are))(?: now)?|unchanged|untouched|intact|out|in peace",
+  ],
+  [
+    "stays",
+    "(?:(?:should|must|shall|can|will) )?(?:stays?|remains?|(?:be|is|are) left|keeps?)(?: (?:exactly )?(?:as (?:it is|they are|is)|alone|unchanged|untouched|intact|the same|the way (?:it is|they are)))|(?:keep|keeps) (?:its|their) (?:own |old |current )?(?:file ?)?(?:names?|paths?|text|wording)|(?:(?:should|must|shall|may|can|do|does|is|are)(?: not|n't)|cannot) (?:to )?(?:be )?(?:changed?|touched|edited|affected|renamed|moved)|(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|(?:must |should |can )?stays?|remains?",
+  ],
+  ["only", "only|just|solely|exclusively|nothing but"],
+  ["also", "also|even|including|include|likewise"],
+  ["too", "(?:is |are )?(?:included|too|as well)"],
+  [
+    "everywhere",
+    "(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:docs?|pages?|files?|markdown files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
+  ],
+  [
+    "every-in",
+    "(?:(?:in|on|across|for|of|to|from) )?(?:all|every|each|any|the)(?: of)?(?: the| our)? (?:pages?|files?|docs?|documents?) (?:in|under|below|of|inside|within|from)(?! (?:the |our )?(?:docs|documentation|site)\\b(?!/| (?:folder|directory)))",
+  ],
+  [
+    "term",
+    "(?:(?:occurrences?|mentions?|instances?|uses?|references?|appearances?)(?: of| to)(?: the| our)?(?: (?:words?|terms?|phrases?|strings?|names?))?|words?|terms?|phrases?|strings?|(?:product |old |new )*names?|expressions?|(?:spelling|wording)(?: of)?|typos?|misspelling|text|old|new)(?= \\uE000)|(?:occurrences?|mentions?|instances?) of(?: the (?:word|term))?|(?:the )?(?:words?|terms?|phrases?|product name)(?= [\\w@])",
+  ],
+  ["typo", "typos?|spelling mistake|misspelling|wrong spelling|mistake"],
+  [
+    "heading-q",
+    "(?:section |sub-?)?(?:heading|headline|header|section(?: title| heading)?)(?: (?:called|titled|named|from|of))?(?= \\uE000)",
+  ],
+  [
+    "label-q",
+    "(?:(?:navigation|nav|sidebar|menu|navbar) (?:title|label|entry|item|group|text|section|heading|category|link)|(?:navigation )?group(?: title| name)?|tab|category)(?: (?:called|titled|named|from))?(?= \\uE000)",
+  ],
+  ["headings", "(?:page |section |sub)?(?:headings?|headers?|headlines?)|section titles?"],
+  [
+    "code",
+    "(?:inline |fenced )?code(?: (?:blocks?|samples?|examples?|snippets?|spans?|fences?|listings?))?(?: and inline code)?|snippets",
+  ],
+  ["front-matter", "front ?-?matter|meta ?data|frontmatter"],
+  [
+    "navigation",
+    "(?:(?:site|docs|site's) )?(?:navigation|nav|sidebars?|menus?|navbar|table of contents in the sidebar)(?: (?:titles?|labels?|entries|entry|items?|bar|file|menu|config(?:uration)?|tree))?|(?:site )?(?:config(?:uration)?|settings)(?: files?)?|labels?",
+  ],
+  ["prose", "prose|running text|body text|paragraphs|plain text"],
+  [
+    "address",
+    "(?:file |page )?(?:paths?|addresses|urls?|file ?names?|slugs?|hrefs?|link (?:targets?|addresses|urls?)|anchors?|links)(?: and (?:the )?(?:urls?|file ?names?|paths?|anchors?|links|slugs?))?",
+  ],
+  [
+    "translations",
+    "translations?|translated (?:pages|versions|files)|other (?:languages|locales)|localized (?:pages|versions)|locali[sz]ations",
+  ],
+  [
+    "english",
+    "(?:(?:only|just) )?(?:the )?english (?:pages?|ones?|versions?|files?|docs)?(?: only)?|(?:only|just) (?:in )?english",
+  ],
+  ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
+  [
+    "it",
+    "it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./])",
+  ],
+  ["page", "(?:the |a )?(?:markdown )?(?:page|file|document|doc|article|guide|post)"],
+  ["pages", "pages|files|posts|articles|documents"],
+  ["folder", "folder|directory|subfolder|section of the docs"],
+  ["folders", "folders|directories"],
+  ["new", "(?:brand )?new|another|one more|short|small"],
+  ["section", "sections?|subsections?|chapter|part"],
+  [
+    "text",
+    "(?:exact |following )*(?:texts?|contents?|body|sentences?|paragraphs?|lines?|words|wording)",
+  ],
+  ["called", "(?:it is |it's |its |and )?(?:called|titled|named|headed|entitled)"],
+  ["title-q", "(?:with )?(?:the )?(?:page )?(?:title|name)(?: is)?(?=:? \\uE000)"],
+  [
+    "at-end",
+    "(?:at|to|on|near)? ?the (?:very |absolute )?(?:end|bottom|foot)|as (?:the|a) (?:very )?(?:last|final|closing) (?:section|paragraph|part|line|sentence)|(?:at|to) (?:its|the page's) (?:very )?end",
+  ],
+  [
+    "at-start",
+    "(?:at|to|on)? ?the (?:very )?(?:top|start|beginning)|as (?:the|a) (?:very )?first (?:paragraph|line|sentence)",
+  ],
+  ["right-after", "(?:directly|right|just|immediately|straight) (?:after|behind|following)"],
+  ["after", "after|behind|following"],
+  ["before", "(?:(?:directly|right|just|immediately) )?(?:before|above|in front of|ahead of)"],
+  ["right-below", "(?:directly|right|just|immediately) (?:below|under|beneath|underneath)"],
+  ["below", "below|beneath"],
+  ["under", "under|underneath"],
+  [
+    "listed",
+    "(?:and )?(?:(?:list|put|place|add|show|include|link) (?:it|the (?:new )?page|this page)|it (?:goes|belongs|should (?:appear|go|be listed))|listed|shown|appearing)(?= (?:in|under|to|into|on|below|as|there|inside)\\b)",
+  ],
+  ["group", "(?:(?:navigation|sidebar|nav|menu) )?(?:group|category)"],
+  ["label", "(?:(?:navigation|sidebar|nav|menu|link) )?label(?=:? \\uE000)"],
+  [
+    "same-name",
+    "(?:and )?(?:keep(?:ing)?|with|under)? ?(?:its|the same|same|the) (?:file ?)?names?(?: (?:unchanged|stays(?: the same)?))?",
+  ],
+  [
+    "broken-links",
+    "(?:(?:broken|dead|invalid|stale|wrong|bad|internal|and) )*(?:broken|dead|invalid|stale|wrong|bad)(?: (?:internal|relative|cross))? (?:links?|anchors?|cross-?references?|references|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?",
+  ],
+  ["links", "links?|anchors?|cross-?references?|references"],
+  [
+    "broken",
+    "(?:that |which )?(?:(?:is|are) (?:broken|dead|invalid|not working)|(?:do not|don't|does not|doesn't|no longer) (?:work|resolve|exist)|(?:lead|leads|go|goes|point|points) nowhere|404s?)(?: any ?more)?",
+  ],
+  [
+    "reported",
+    "(?:that )?(?:`?docent check`? (?:reports|finds|complains about)|(?:you|the check|our check|the link check(?:er)?) (?:can )?(?:finds?|reports?)|you (?:come across|can find))",
+  ],
+  [
+    "own-heading",
+    "(?:(?:as )?(?:taken|derived|taking|take|copy|copied|use|using)?(?: it| them| one)? ?(?:from|using|based on)|(?:take|use|copy)) (?:(?:its|their|the|each|own|first|main|top|page's|pages'|page|level-1|level 1|of) )*(?:headings?|h1s?|headlines?)(?: (?:of|on|in) (?:the|each|that|its|their) (?:pages?|files?))?(?: as (?:the )?titles?)?",
+  ],
+  [
+    "own-text",
+    "(?:(?:as )?(?:taken|derived|taking|take|copy|copied|use|using)?(?: it| them| one)? ?(?:from|using|based on)) (?:(?:its|their|the|each|own|first|main|page's|pages'|page|of) )*(?:sentences?|paragraphs?|text|content)(?: (?:of|on|in) (?:the|each|that|its|their) (?:pages?|files?))?",
+  ],
+  [
+    "lacking",
+    "missing|(?:where|wherever) (?:it|they|one|these) (?:is|are) missing|(?:pages? )?(?:that|which) (?:lacks?|(?:has|have)(?: got)? (?:no|none)|(?:do not|don't|does not|doesn't) have|miss(?:es)?|(?:is|are) missing)(?: one| it| them| any| an?)?|without(?= (?:a |an |any |one|titles?|descriptions?))|lacks?|(?:has|have) no",
+  ],
+  ["one", "one"],
+  [
+    "!have",
+    "(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
+  ],
+  ["field-noun", "field|key|property|value|entry|setting"],
+  ["true", "true|on|yes(?=[\\s,.]|$)"],
+  ["false", "false"],
+  [
+    "!replace",
+    "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|exchange)|(?:should|must|needs? to|has to|have to|can) be (?:replaced|swapped|exchanged)",
+  ],
+  ["!substitute", "substitute"],
+  [
+    "!change",
+    "change(?! the (?:file ?)?name of)|alter|modify|edit|adjust|(?:should|must|needs? to|has to|have to) be (?:changed|updated|corrected)",
+  ],
+  [
+    "!rename",
+    "rename|change the (?:file ?)?name of|(?:should|must|needs? to|has to|have to) be renamed",
+  ],
+  ["!update", "update|correct|turn|convert|switch"],
+  ["!call", "call|refer to|spell"],
+  ["!use", "use|say|write|prefer|go with"],
+  [
+    "!fix",
+    "(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",
+  ],
+  [
+    "!check",
+    "(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
+  ],
+  [
+    "!move",
+    "move|relocate|transfer|shift|(?:should|must|needs? to|has to|have to) (?:be moved|move|live|go)(?= (?:in|into|to|under)\\b)|belongs(?= (?:in|into|to|under)\\b)",
+  ],
+  [
+    "!delete",
+    "delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
+  ],
+  ["!remove", "remove|drop|take out"],
+  ["!set", "set|assign"],
+  ["!give", "give"],
+  ["!fill", "fill(?: in| out)?|complete|supply"],
+  ["!add", "add|insert|put|include|place"],
+  ["!append", "append"],
+  ["!make", "make"],
+  ["!create", "create|start"],
+  [
+    "point-links",
+    "(?:and |then )*(?:point|redirect|send|lead|change) (?:(?:all|every|any|the|its|existing) )*(?:links?|references?|readers)(?: to it)? (?:to|at)|(?:and )?(?:(?:all|every|any|the|existing) )*(?:links?|references?)(?: (?:that )?(?:point(?:ing)? |lead(?:ing)? )?to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to",
+  ],
+];
+
+/** Names of fields that can be nothing else on a page; others must be written as code, or called a field. */
+export const fieldNames =
+  "titles?|descriptions?|sidebarTitle|sidebar_label|sidebar_title|sidebar_position|keywords|tags|icon|slug|draft|hidden|layout|summary|mode|image|search|hide|status|template|outline|navbar|aside|noindex|unlisted|weight|order";
+
+/** Pages that people name without their paths. */
+export const knownPages =
+  "change ?log|release notes|readme|quick ?start|glossary|home ?page|index|introduction|faq";
+
+/** Words that narrow, widen or point: they are never the name of a place. */
+export const notNames =
+  /^(?:tables?|lists?|images?|pictures?|captions?|comments?|examples?|samples?|notes?|tips?|warnings?|admonitions?|callouts?|quotes?|footnotes?|words?|text|steps?|elsewhere|somewhere|places|particular|general|future|order|english|german|french|spanish|chinese|japanese|korean|russian|portuguese|italian|other|some|most|many|few|several|half|both|first|second|third|last|old|older|oldest|newer|newest|recent|current|latest|previous|legacy|relevant|appropriate|important|certain|similar|related|such|same|anything|everything|nothing|else|if|when|whenever|where|wherever|unless|until|about|than|more|less|maybe|possibly|perhaps|probably|mostly|once|twice|here|who|what|which|how|why|is|are|was|were|be|has|have|do|does|so|no|any|it|them|one|ones|two|three|match|case|title|description|difficult|long|short|public|internal|private|outdated|something|better|good|new|ours|mine|used|needed|necessary|required|possible|suitable|sensible)$/i;

@@ -24,7 +24,11 @@ export function* carryOutInstruction(input: EditInput): EditSteps<void> {
     plans.push(planned);
   }
   setStatus(state.todos, 0, "completed");
-  yield* finish(state, yield* carryOut(state, plans));
+  const outcomes = yield* carryOut(state, plans);
+  const background = "tasks" in read ? read.background : [];
+  for (const words of background.slice(0, 3))
+    outcomes[0]?.remarks.push(`I took ${quoted(words, 120)} as background.`);
+  yield* finish(state, outcomes);
 }
 
 const noFiles = {

@@ -86,7 +86,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["too", "(?:is |are )?(?:included|too|as well)"],
   [
     "everywhere",
-    "(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:docs?|pages?|files?|markdown files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
+    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:docs?|pages?|files?|markdown files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
   ],
   [
     "every-in",
@@ -113,7 +113,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["front-matter", "front ?-?matter|meta ?data|frontmatter"],
   [
     "navigation",
-    "(?:(?:site|docs|site's) )?(?:navigation|nav|sidebars?|menus?|navbar|table of contents in the sidebar)(?: (?:titles?|labels?|entries|entry|items?|bar|file|menu|config(?:uration)?|tree))?|(?:site )?(?:config(?:uration)?|settings)(?: files?)?|labels?",
+    "(?:(?:site|docs|site's) )?(?:navigation|nav|sidebars?|menus?|navbar|table of contents in the sidebar)(?: (?:titles?|labels?|entries|entry|items?|bar|file|menu|config(?:uration)?|tree))?|(?:site )?(?:config(?:uration)?|settings)(?: files?)?|labels?(?!:? \\uE000)",
   ],
   ["prose", "prose|running text|body text|paragraphs|plain text"],
   [
@@ -133,7 +133,10 @@ export const turns: [meaning: string, wordings: string][] = [
     "it",
     "it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./])",
   ],
-  ["page", "(?:the |a )?(?:markdown )?(?:page|file|document|doc|article|guide|post)"],
+  [
+    "page",
+    "(?:the |a )?(?:markdown )?(?:page|file|document|doc|article|guide(?! (?:folder|director))|post)",
+  ],
   ["pages", "pages|files|posts|articles|documents"],
   ["folder", "folder|directory|subfolder|section of the docs"],
   ["folders", "folders|directories"],

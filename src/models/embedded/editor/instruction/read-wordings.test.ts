@@ -236,6 +236,25 @@ Set draft to true in docs/a.md. ⇒ {"draft":true}, fill , in docs/a.md
 Set the \`description\` in docs/a.md to "D". ⇒ {"description":"D"}, fill , in docs/a.md
 Swap out "a1" for "b1" in the guides folder, but not in code blocks. ⇒ a1 → b1, in guides/, spare code
 The description of docs/a.md should be "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Please use “b1” instead of “a1” across the docs, sidebar included, and keep the capitalisation as it is in each place. Leave the blog posts alone. ⇒ a1 → b1, not blog/, also navigation
+In the guide folder say "b1" instead of "a1" - but not in headings. ⇒ a1 → b1, in guide/, spare headings
+Could you rename the page guide/a.md to guide/b.md? Links and the sidebar should keep working. ⇒ guide/a.md moves to guide/b.md
+We no longer need docs/a.md, please delete it. ⇒ docs/a.md goes
+The pages in docs/config that have no title in their front matter should get one - take it from the page’s top heading. ⇒ {}, fill title, in docs/config/
+Fix the broken links in a.md and b.md. Where it is not clear where a link should go, leave it and tell me. ⇒ repair, in a.md b.md
+The navigation says 'a1'; it has to be 'b1'. Only the label - the file paths stay as they are. ⇒ a1 → b1, only navigation navigation
+Two wording changes in a.md:\\n- "a1" should be "b1"\\n- "c1" should be "d1" ⇒ a1 → b1, in a.md; c1 → d1, in a.md
+Two wording changes in a.md: 1) "a1" → "b1" 2) "c1" → "d1" ⇒ a1 → b1, in a.md; c1 → d1, in a.md
+Move security/a.md into reference/, same file name. Links to it and its own links must keep working, and so must the nav. ⇒ security/a.md moves into reference/
+rename docs/a.md -> docs/b.md ⇒ docs/a.md moves to docs/b.md
+There is a broken link in docs/a.md, can you repair it? ⇒ repair, in docs/a.md
+Our link check complains about docs/a.md. Repair the broken link in that page. ⇒ repair, in docs/a.md
+In a.md call the «a1» the «b1», but don’t touch the headings. ⇒ a1 → b1, in a.md, spare headings
+Rename the sidebar group “a1” to “b1” in the site configuration; pages and translations stay as they are. ⇒ a1 → b1, only navigation
+Replace \`a1\` with \`b1\` in a.md - code samples included. ⇒ a1 → b1, in a.md, also code
+Please rename docs/a.mdx to docs/b.mdx. English page only, the translations keep their file names. ⇒ docs/a.mdx moves to docs/b.mdx
+delete docs/a.mdx (just the English one) ⇒ docs/a.mdx goes
+Set tableOfContents to false in the front matter of docs/a.mdx, thanks! ⇒ {"tableOfContents":false}, fill , in docs/a.mdx
 The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
 `;
 

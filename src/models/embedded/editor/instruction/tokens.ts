@@ -105,7 +105,13 @@ function turnAt(text: string, at: number): Found | undefined {
   const name = known.replace(/^(?:the|our) /i, "").replace(/ (?:page|file)$/i, "");
   keep(known.length, {
     is: "place",
-    place: { name: name.replace(/^(readme|changelog)s$/i, "$1"), kind: "any" },
+    place: {
+      name: name.replace(/^(readme|changelog)s$/i, "$1"),
+      kind:
+        /(?:page|file)$/i.test(known) && !/^(?:the |our )?home ?page$/i.test(known)
+          ? "page"
+          : "any",
+    },
   });
   const named = find(field, text, at)?.[0] ?? "";
   keep(named.length, { is: "field", field: named.replace(/^(title|description)s$/i, "$1") });

@@ -65,7 +65,7 @@ test("one part that is not understood means that nothing is changed, and the par
   );
   expect(run.written).toEqual([]);
   expect(run.end?.messageToUser).toContain(
-    "I did not understand “the quickstart friendlier.” in “make the quickstart friendlier.”",
+    "I did not understand “friendlier.” in “make the quickstart friendlier.”",
   );
   expect(run.end?.messageToUser).toContain("A connected model can do this.");
   expect(run.todos.at(-1)?.some((todo) => todo.startsWith("completed Replace"))).toBe(false);

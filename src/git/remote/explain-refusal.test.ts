@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
 import { gitFailure } from "../run/git-failure.ts";
-import { explainPush, isMoved } from "./explain-refusal.ts";
+import { explainPush, explainRefusal, isMoved } from "./explain-refusal.ts";
 
 const id = "1234567890".repeat(4);
 const lost = "error: failed to push some refs to 'https://git.example/docs.git'";
@@ -66,6 +66,77 @@ test("a key that may only read is told apart from a token", async () => {
     code: "forbidden",
     message: expect.stringContaining("deploy key"),
   });
+});
+
+test.each([
+  [
+    "ERROR: The key you are authenticating with has been marked as read only.\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.",
+    "The key you are authenticating with has been marked as read only.",
+  ],
+  [
+    "remote: \nremote: ========\nremote: \nremote: ERROR: This deploy key does not have write access to this project.\nremote: \nremote: ========\nfatal: Could not read from remote repository.",
+    "ERROR: This deploy key does not have write access to this project.",
+  ],
+  [
+    "Gitea: Unauthorized\nfatal: Could not read from remote repository.",
+    'The host said: "Gitea: Unauthorized"',
+  ],
+])(
+  "a deploy key that may only read is a refusal in the host's own words: %s",
+  async (stderr, words) => {
+    expect(await explained(stderr, { url: "git@git.example:docs.git" })).toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining(words),
+    });
+  },
+);
+
+test("an ssh host that nobody answered at is away, whatever git says of rights", async () => {
+  const refused =
+    "ssh: connect to host git.example port 22: Connection refused\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.";
+  expect(await explained(refused, { url: "git@git.example:docs.git" })).toMatchObject({
+    code: "unavailable",
+  });
+});
+
+test("a reader's token is told what the host said, not that the branch is protected", async () => {
+  const declined = `remote: Gitea: User permission denied for writing.\n ! [remote rejected] ${id} -> docs/x (pre-receive hook declined)\n${lost}`;
+  const error = await explained(declined);
+  const message = expect.stringContaining('said: "Gitea: User permission denied for writing."');
+  expect(error).toMatchObject({ code: "forbidden", message });
+  expect(String(error)).not.toContain("protected");
+});
+
+test.each([
+  `error: remote unpack failed: unpack-objects abnormal exit\n ! [remote rejected] ${id} -> docs/x (unpacker error)\n${lost}`,
+  "error: RPC failed; curl 18 transfer closed with outstanding read data remaining\nfatal: the remote end hung up unexpectedly",
+  "fatal: early EOF\nfatal: unpack-objects failed",
+  "fatal: unable to access 'https://git.example/docs.git/': Empty reply from server",
+  "fatal: unable to access 'https://git.example/docs.git/': The requested URL returned error: 502",
+])("a line that broke is told as one, to be tried again: %s", async (stderr) => {
+  expect(await explained(stderr)).toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("broke off"),
+  });
+});
+
+test.each([
+  "fatal: unable to access 'https://git.example/docs.git/': SSL certificate problem: unable to get local issuer certificate",
+  "fatal: unable to access 'https://git.example/docs.git/': server certificate verification failed. CAfile: none CRLfile: none",
+])("a certificate that is not trusted is told with the setting for it: %s", async (stderr) => {
+  const told = { code: "forbidden", message: expect.stringContaining("DOCENT_CA_FILE") };
+  expect(await explained(stderr)).toMatchObject(told);
+  const location = "https://git.example/docs.git";
+  expect(explainRefusal(gitFailure("fetch", stderr, []), { location })).toMatchObject(told);
+});
+
+test("what a host says is one line and bounded", async () => {
+  const many = `remote: ${"no ".repeat(300)}\n`.repeat(50);
+  const error = await explained(
+    `${many}fatal: unable to access 'x': The requested URL returned error: 403`,
+  );
+  expect(String(error).length).toBeLessThan(700);
+  expect(String(error)).not.toContain("\n");
 });
 
 test("what is not about the push stays as it is", async () => {

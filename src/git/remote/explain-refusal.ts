@@ -1,6 +1,7 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { Remote, RepositoryAccess } from "../run/git-access.ts";
-import { wordsOfGit } from "../run/git-failure.ts";
+import { isUntrusted, wordsOfGit } from "../run/git-failure.ts";
+import { quotedHost } from "../run/host-words.ts";
 
 export type RefusedPlace = {
   location: string;
@@ -14,19 +15,41 @@ export function explainRefusal(error: unknown, place: RefusedPlace): unknown {
   if (!(error instanceof AppError)) return error;
   const { code } = error;
   const told = wordsOfGit(error);
-  if (code === "unavailable" && unreachable.test(told)) {
-    return new AppError(code, `${unreachableText} (${error.message})`, { cause: error });
-  }
+  if (isUntrusted(told)) return untrustedError(error);
+  if (code === "unavailable") return explainAbsence(error, told);
   const isRedirect = /returned error: 30\d/.test(told);
   if (!isRedirect && code !== "forbidden" && code !== "not_found") return error;
   const advice = isRedirect ? redirected : adviceFor(place);
-  return new AppError(isRedirect ? "not_found" : code, advice, { cause: error });
+  const sentence = `${advice}${quotedHost(told)}`;
+  return new AppError(isRedirect ? "not_found" : code, sentence, { cause: error });
 }
+
+function explainAbsence(error: AppError, told: string): AppError {
+  const text = unreachable.test(told)
+    ? unreachableText
+    : broken.test(told)
+      ? brokenText
+      : undefined;
+  if (text === undefined) return error;
+  return new AppError("unavailable", `${text} (${error.message})`, { cause: error });
+}
+
+function untrustedError(error: AppError): AppError {
+  return new AppError("forbidden", `${untrustedText} (${error.message})`, { cause: error });
+}
+
+const untrustedText =
+  "The certificate of the host is not trusted. If an authority of your own signed it, put that authority's certificate into a file and set DOCENT_CA_FILE to it.";
 
 const unreachable =
   /Could not resolve (?:host|proxy)|Failed to connect|Couldn't connect|Connection (?:refused|reset|timed out|closed)|Network is unreachable|No route to host|Operation timed out|timed out after/i;
 const unreachableText =
   "The host of the repository could not be reached: check its address and the network, and try again.";
+
+const broken =
+  /unpack-objects|unpacker error|remote unpack failed|early EOF|RPC failed|unexpected disconnect|hung up unexpectedly|Empty reply|transfer closed|index-pack (?:failed|output)|still expected|Broken pipe|(?:recv|send) (?:error|failure)|SSL_read|SSL_ERROR|too slow|not closed cleanly|returned error: 5\d\d/i;
+const brokenText =
+  "The line to the host of the repository broke off, or the host failed in the middle: try again.";
 
 const redirected =
   "The host answers that the repository is at another address, and a token is sent nowhere else: give the source that address.";
@@ -49,12 +72,13 @@ export async function explainPush(error: unknown, { remote, branch }: Push): Pro
   const told = wordsOfGit(error);
   if (inTheWay.test(told)) return inTheWayError(branch, error);
   if (isMoved(error)) return movedError(branch, "changed", error);
+  if (unpacking.test(told)) return explainAbsence(unavailable(error), told);
   if (declined.test(told)) return declinedError(branch, error);
   const isKnown = !unknownLogin.test(told);
   if (error.code === "forbidden") {
-    return new AppError(isKnown ? "forbidden" : "unauthenticated", await accessAdvice(remote), {
-      cause: error,
-    });
+    if (isUntrusted(told)) return untrustedError(error);
+    const sentence = `${await accessAdvice(remote)}${quotedHost(told)}`;
+    return new AppError(isKnown ? "forbidden" : "unauthenticated", sentence, { cause: error });
   }
   const { url: location, tokenSetting } = remote;
   return explainRefusal(error, { location, access: await remote.access(), tokenSetting });
@@ -86,6 +110,8 @@ const moved =
   /\[rejected\][^\n]*\((?:stale info|fetch first|non-fast-forward|already exists|needs force)\)|\[remote rejected\][^\n]*\((?:failed to update ref|cannot lock ref|incorrect old value|reference already exists|fetch first)/;
 const inTheWay = /directory\/file conflict|there are still refs under|exists; cannot create/;
 const declined = /\[remote rejected\]|protected branch|hook declined/i;
+// The host got half of what was sent: it says so in the place where it would also decline.
+const unpacking = /unpacker error|remote unpack failed|unpack-objects abnormal exit/;
 const unknownLogin =
   /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|returned error: 401/;
 
@@ -95,8 +121,21 @@ function inTheWayError(branch: string, cause: AppError): AppError {
 }
 
 function declinedError(branch: string, cause: AppError): AppError {
-  const sentence = `The host declined the push to "${branch}": the branch is protected, or a rule of the repository forbids it. Allow Docent's account to push there, or use another branch.`;
+  const told = wordsOfGit(cause);
+  const sentence = `The host declined the push to "${branch}". ${declinedAdvice(told)}${quotedHost(told)}`;
   return new AppError("forbidden", sentence, { cause });
+}
+
+function declinedAdvice(told: string): string {
+  if (/protected/i.test(told))
+    return "The branch is protected: allow Docent's account to push there, or use another branch.";
+  if (/permission|denied|authori[sz]|read.?only|write access|not allowed/i.test(told))
+    return "Docent's account or key may not write: give it write access to the repository.";
+  return "A rule of the repository forbids it: allow Docent's account to push there, or use another branch.";
+}
+
+function unavailable(cause: AppError): AppError {
+  return new AppError("unavailable", cause.message, { cause });
 }
 
 async function accessAdvice({ url, access, tokenSetting }: Remote): Promise<string> {

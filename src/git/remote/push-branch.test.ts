@@ -114,7 +114,7 @@ test("a wrong token, none and a read-only repository say what to set, and nothin
   expect(await tip(branch)).toBeUndefined();
 });
 
-test("a protected branch is forbidden, whatever the host says about it", async () => {
+test("a push that a rule of the host declines is forbidden, in the host's own words without the token", async () => {
   const { push, origin, tip } = await setUp();
   await mkdir(join(origin.path, "hooks"));
   const hook = join(origin.path, "hooks/pre-receive");
@@ -122,7 +122,7 @@ test("a protected branch is forbidden, whatever the host says about it", async (
   await chmod(hook, 0o755);
   expect(await failureOf(push())).toMatchObject({
     code: "forbidden",
-    message: expect.stringContaining("protected"),
+    message: expect.stringContaining('The host said: "GH006: no, ***!"'),
   });
   expect(await tip(branch)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../contract/error.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { hostWords } from "./host-words.ts";
 
 /** What git wrote on its way out, as an error that is safe to show and to log. */
 export function gitFailure(command: string, stderr: string, secrets: readonly string[]): AppError {
@@ -50,10 +51,26 @@ const refused =
 const missing =
   /Repository not found|repository '[^']*' not found|does not appear to be a git repository|not a git repository|Needed a single revision|unknown revision|bad revision|Not a valid object name|couldn't find remote ref/i;
 
+const overSsh = /Could not read from remote repository/;
+const unheard =
+  /Connection (?:closed|refused|reset|timed out)|Could not resolve hostname|Network is unreachable|No route to host|Broken pipe/i;
+
 function codeFor(told: string): ErrorCode {
+  if (untrusted.test(told)) return "forbidden";
+  if (/returned error: 429/.test(told)) return "rate_limited";
   if (refused.test(told)) return "forbidden";
   if (missing.test(told)) return "not_found";
+  // A host that speaks and then hangs up has refused: a key that may only read is told so when it is to write.
+  if (overSsh.test(told) && !unheard.test(told) && hostWords(told) !== "") return "forbidden";
   return "unavailable";
+}
+
+const untrusted =
+  /SSL certificate problem|certificate verification failed|server verification failed|SSL peer certificate|certificate subject name|no alternative certificate subject name/i;
+
+/** Whether the host's certificate is what git does not believe. */
+export function isUntrusted(told: string): boolean {
+  return untrusted.test(told);
 }
 
 /**

@@ -49,6 +49,7 @@ test("what cannot be done is one sentence and exit code 1", { timeout: 180_000 }
     [...job, ...place, "--model", "gpt", "Do it."],
     [...job, ...place, ""],
     ["job", "--domain", "nowhere", ...place, "Do it."],
+    ["jobs", "--domain", "docent", "--retry", "job_none", ...place],
   ];
   for (const args of refused) {
     const { code, stderr, stdout } = await runDocent(args, settings);

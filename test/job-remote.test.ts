@@ -125,7 +125,7 @@ test("a job whose remote is gone ends with a sentence that says so", async () =>
   await run("docs/before");
   await rename(served.origin.path, `${served.origin.path}-gone`);
   const { session, events } = await run(branch);
-  expect(session).toMatchObject({ haultReason: "error" });
+  expect(session).toMatchObject({ haultReason: "github_missconfigured" });
   expect(session.messageToUser).toMatch(/has no such repository: check the address/);
   expect(events.at(-1)).toEqual({ type: "error", errorText: session.messageToUser });
 });

@@ -3,7 +3,7 @@ import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent
 import { commaList, dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;
-const { author, atOnce, windowTokens } = defaultJobSettings;
+const { author, atOnce, forgeWaitMs, windowTokens } = defaultJobSettings;
 
 const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
 
@@ -20,6 +20,10 @@ export const jobSettings = {
   DOCENT_JOB_MAX_MINUTES: {
     rule: wholeNumber(1, 1_440).default(workMs / 60_000),
     help: "Minutes a job may work; waiting for a worker does not count.",
+  },
+  DOCENT_JOB_FORGE_WAIT_MINUTES: {
+    rule: wholeNumber(0, 1_440).default(forgeWaitMs / 60_000),
+    help: "Minutes a job whose forge cannot be reached is tried again, before it fails with its work kept.",
   },
   DOCENT_JOB_MAX_TOKENS: {
     rule: wholeNumber(0, 1_000_000_000).default(tokens),
@@ -69,5 +73,6 @@ export function toJobSettings(read: Values<typeof jobSettings>): JobSettings {
     readOnlyPaths: read.DOCENT_JOB_READ_ONLY,
     windowTokens: read.DOCENT_JOB_WINDOW_TOKENS,
     atOnce: read.DOCENT_JOBS_AT_ONCE,
+    forgeWaitMs: read.DOCENT_JOB_FORGE_WAIT_MINUTES * 60_000,
   };
 }

@@ -100,6 +100,16 @@ export const jobEvent = z.discriminatedUnion("type", [
     data: z.object({ text: z.string().describe("What somebody sent to the job after its start.") }),
   }),
   z.strictObject({
+    type: z.literal("data-waiting"),
+    id,
+    data: z.object({
+      for: z.literal("forge"),
+      reason: z.string().describe("Why the forge could not be asked."),
+      nextTryAt: z.iso.datetime(),
+      givesUpAt: z.iso.datetime(),
+    }),
+  }),
+  z.strictObject({
     type: z.literal("data-pull-request"),
     id,
     data: z.object({ number: z.int(), title: z.string(), url: z.string(), draft: z.boolean() }),

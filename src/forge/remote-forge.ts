@@ -1,5 +1,6 @@
 import { publishCommit } from "../git/remote/publish-commit.ts";
 import type { Remote } from "../git/run/git-access.ts";
+import { persistently } from "../git/run/retry.ts";
 import type { BranchMove } from "../git/write/move-branch.ts";
 import { AppError } from "../lib/app-error.ts";
 import { fetchRepository } from "./edited-repository.ts";
@@ -57,7 +58,8 @@ function refresh({ repository: path, remote }: RemoteForge, maxAgeMs = 0): Promi
 async function pushMove(place: RemoteForge, { branch, from, to }: BranchMove): Promise<boolean> {
   const { repository, remote } = place;
   try {
-    await publishCommit({ repository, remote, branch, commit: to, expected: from, base: "" });
+    const push = { repository, remote, branch, commit: to, expected: from, base: "" };
+    await persistently(() => publishCommit(push));
     return true;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;

@@ -43,7 +43,8 @@ export async function jobRepository(
   if (remote.length > 1) throw new AppError("conflict", severalText(remote));
   return remoteRepository(only, mirrors).catch((error) => {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError("conflict", noneText(error), { cause: error });
+    const isAway = error.code === "unavailable" || error.code === "rate_limited";
+    throw new AppError(isAway ? error.code : "conflict", noneText(error), { cause: error });
   });
 }
 

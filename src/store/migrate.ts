@@ -15,6 +15,7 @@ import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
 import { hostedChangesMigration } from "./migrations/0014-hosted-changes.ts";
 import { secretsMigration } from "./migrations/0015-secrets.ts";
+import { forgeWaitMigration } from "./migrations/0017-forge-wait.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   laterHeadingsMigration,
   hostedChangesMigration,
   secretsMigration,
+  forgeWaitMigration,
   extraPathsMigration,
 ];
 

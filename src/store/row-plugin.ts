@@ -64,6 +64,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   draft: truth,
   edition: fields,
   event: json,
+  forgeWait: json,
   headings: json,
   hidden: truth,
   includes: list,

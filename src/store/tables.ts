@@ -7,6 +7,7 @@ import type { KeyKind } from "../contract/keys.ts";
 import type { SecretKind } from "../contract/secrets.ts";
 import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
+import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
 
 /**
@@ -292,6 +293,8 @@ export type Tables = {
     place: number;
     queuedAt: string;
     claimedAt: string;
+    /** Null unless its forge could not be reached when it was last tried. */
+    forgeWait: ForgeWait | null;
   };
   jobEvents: {
     jobId: string;

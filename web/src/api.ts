@@ -49,6 +49,8 @@ export const api = {
     getJson(`${agent(id)}/job/${at(sessionId)}`, agentSession),
   cancelJob: (id: string, sessionId: string) =>
     postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
+  retryJob: (id: string, sessionId: string) =>
+    postJson(`${agent(id)}/job/${at(sessionId)}/retry`, agentSession),
   createJob,
   sendMessage,
   openJobStream,

@@ -6,7 +6,7 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import { findJob, type Job, requestCancel } from "../../store/jobs/jobs.ts";
 import { endJob } from "../run/end-job.ts";
-import { cancelledEnding } from "../run/job-ending.ts";
+import { cancelledInQueue } from "../run/job-ending.ts";
 import { beatKey } from "./follow-job.ts";
 import { type JobAddress, requireJob } from "./require-job.ts";
 import { toSession } from "./session.ts";
@@ -27,7 +27,7 @@ export async function cancelJob(
     throw new AppError("conflict", "This session has already ended.");
   }
   const waiting = { jobId: job.id, state: "queued", leaseOwner: "" } as const;
-  const ended = await endJob(deps, project, waiting, cancelledEnding);
+  const ended = await endJob(deps, project, waiting, cancelledInQueue(job));
   if (!ended) await untilEnded(deps, job);
   return toSession((await findJob(deps.db, project.id, job.id)) ?? job, project.domain);
 }

@@ -1,5 +1,6 @@
 import type { AgentSession, JobEvent } from "../../contract/jobs.ts";
 import type { Database } from "../../store/database.ts";
+import type { ForgeWait } from "../../store/jobs/forge-wait.ts";
 import { type Job, jobWaits } from "../../store/jobs/jobs.ts";
 
 /** A job in the contract's words, where it is called a session. `waitsFor`: what keeps it from running, in a sentence. */
@@ -11,10 +12,20 @@ export function toSession(job: Job, domain: string, waitsFor = ""): AgentSession
     haulted: job.state === "halted",
     haultReason: job.haltReason === "" ? "processing" : job.haltReason,
     pullRequestLink: job.pullRequestLink,
-    messageToUser: job.state === "queued" ? waitsFor : job.messageToUser,
+    messageToUser: messageOf(job, waitsFor),
     todos: job.todos,
     createdAt: job.createdAt,
   };
+}
+
+function messageOf({ state, messageToUser, forgeWait }: Job, waitsFor: string): string {
+  if (state === "halted") return messageToUser;
+  if (forgeWait) return waitingText(forgeWait);
+  return state === "queued" ? waitsFor : messageToUser;
+}
+
+function waitingText({ reason, nextTryAt }: ForgeWait): string {
+  return `Waits for the forge: ${reason} The work is kept. Next try at ${nextTryAt.slice(11, 19)} UTC.`;
 }
 
 export function sessionEvent(job: Job, domain: string, waitsFor = ""): JobEvent {

@@ -7,11 +7,18 @@ import type { Overlay, OverlayChanges } from "../../git/overlay/overlay.ts";
 import { changedFiles } from "../../git/read/diff.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { publishCommit } from "../../git/remote/publish-commit.ts";
+import { persistently } from "../../git/run/retry.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
 import { requireCommit } from "../run/base-commit.ts";
-import { asRefusal, cancelledEnding, type Ending, Unproposed } from "../run/job-ending.ts";
+import {
+  asForgeFault,
+  asForgeRefusal,
+  cancelledEnding,
+  type Ending,
+  Unproposed,
+} from "../run/job-ending.ts";
 import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
-import type { Done, Run, RunJobDeps } from "../run/job-run.ts";
+import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
 
@@ -24,7 +31,7 @@ export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<E
   const report = await checkout.context.check();
   const message = commitMessage(outcome, run.claimed.job.id);
   const work = { repository: checkout.repository, base, changes, message, signal: run.now };
-  const { commit, created } = await commitWork(deps, run, work);
+  const { commit, created } = await commitWork(deps, run, work).catch(faultOf(checkout));
   if (commit === base && !turn.unproposed) return withoutChange(outcome);
   const proposal = { done, report, commit, created };
   return offer(deps, run, proposal).catch((cause) => {
@@ -49,7 +56,7 @@ export async function keepWork(deps: RunJobDeps, run: Run): Promise<Ending> {
     const open = known.find(({ head, state }) => head === job.branch && state === "open");
     if (open) return cancelled(keptAside(open.number));
     await requireCommit(repository, base);
-    await commitWork(deps, run, { repository, base, changes, message });
+    await persistently(() => commitWork(deps, run, { repository, base, changes, message }));
   } catch (error) {
     deps.log.warn({ err: error, jobId: job.id }, "the work of a cancelled job could not be kept");
     return cancelled(notKept);
@@ -93,7 +100,7 @@ async function commitWork(
     ...{ repository: path, remote, branch, commit: made.commit },
     ...{ expected: base, base: defaultBranch },
     ...(signal && { signal }),
-  }).catch(asRefusal);
+  });
   return made;
 }
 
@@ -104,13 +111,17 @@ function withoutChange({ limit, messageToUser }: Outcome): Ending {
   return { ...ending, reason: "error", messageToUser: nothing };
 }
 
+function faultOf({ repository }: Pick<Checkout, "repository">): (error: unknown) => never {
+  return repository.remote === undefined ? asForgeRefusal : asForgeFault;
+}
+
 type Proposal = { done: Done; report: CheckReport; commit: string; created: boolean };
 
 async function offer(deps: RunJobDeps, run: Run, proposal: Proposal): Promise<Ending> {
   const { job } = run.claimed;
   const { done, report, commit, created } = proposal;
   const forge = deps.forgeOf(run.project, done.checkout.repository);
-  const changes = await forge.list().catch(asRefusal);
+  const changes = await forge.list().catch(faultOf(done.checkout));
   // Killed between opening the change and saying so, a job may find that somebody has merged or closed it meanwhile.
   const settled = changes.find(
     (one) => one.sessionId === job.id && one.headCommit === commit && one.state !== "open",
@@ -148,7 +159,7 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
   const draft = isUnsound || (asDraft && open?.draft !== false);
   const title = changeTitle(outcome.title);
   const change = { title, body, draft, head, base, headCommit, checks: report.checks, sessionId };
-  return forge.open(change).catch(asRefusal);
+  return forge.open(change).catch(faultOf(done.checkout));
 }
 
 /** The lines that claims rest on. */

@@ -7,8 +7,7 @@ import {
 } from "../../git/overlay/overlay.ts";
 import { listTree } from "../../git/read/list-tree.ts";
 import { branchCommit, mergeBase, resolveCommit } from "../../git/read/resolve-commit.ts";
-import { persistently } from "../../git/run/retry.ts";
-import { asRefusal } from "./job-ending.ts";
+import { asForgeFault } from "./job-ending.ts";
 
 const fetchTimeoutMs = 5 * 60_000;
 
@@ -18,7 +17,7 @@ export async function prepareRepository(
   signal?: AbortSignal,
 ): Promise<void> {
   const options = { timeoutMs: fetchTimeoutMs, ...(signal && { signal }) };
-  await persistently(() => fetchRepository(repository, options), signal).catch(asRefusal);
+  await fetchRepository(repository, options).catch(asForgeFault);
 }
 
 /** Fetches where a commit is not here: another node, whose mirror has it, may have begun the work. */

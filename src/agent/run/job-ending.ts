@@ -1,6 +1,6 @@
 import type { JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { HaltReason } from "../../store/jobs/jobs.ts";
+import type { HaltReason, Job } from "../../store/jobs/jobs.ts";
 
 /** How a job ended, with a sentence for the person who started it. */
 export type Ending = {
@@ -37,11 +37,37 @@ export class ForgeRefusal extends Error {
   }
 }
 
+/** The forge cannot be reached, or takes nothing for a while: the job waits for it. */
+export class ForgeAway extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(cause: AppError) {
+    super(cause.message, { cause });
+    this.name = "ForgeAway";
+    this.retryAfterSeconds = cause.retryAfterSeconds ?? 0;
+  }
+}
+
+const refusals = new Set<string>(["unauthenticated", "forbidden"]);
+const absences = new Set<string>(["unavailable", "rate_limited"]);
+
 /** For whatever talks to a forge: a refusal of our credentials ends a job in its own way. */
-export function asRefusal(error: unknown): never {
-  const isRefusal =
-    error instanceof AppError && (error.code === "unauthenticated" || error.code === "forbidden");
+export function asForgeRefusal(error: unknown): never {
+  const isRefusal = error instanceof AppError && refusals.has(error.code);
   throw isRefusal ? new ForgeRefusal(error) : error;
+}
+
+/** For whatever talks to a forge elsewhere, which hides what we may not see, and which may be away. */
+export function asForgeFault(error: unknown): never {
+  if (error instanceof AppError && error.code === "not_found") throw new ForgeRefusal(error);
+  if (error instanceof AppError && absences.has(error.code)) throw new ForgeAway(error);
+  return asForgeRefusal(error);
+}
+
+/** A repository of which there is no copy yet: what is wrong with its settings is told as it is. */
+export function asForgeAway(error: unknown): never {
+  const isAway = error instanceof AppError && absences.has(error.code);
+  throw isAway ? new ForgeAway(error) : error;
 }
 
 /** The work is on its branch, and could not be proposed. */
@@ -59,6 +85,18 @@ export const cancelledEnding: Ending = {
   isKept: false,
 };
 
+/** How a job ends that is cancelled before a worker has it, or has it again. */
+export function cancelledInQueue({ branch, forgeWait }: Pick<Job, "branch" | "forgeWait">): Ending {
+  if (!forgeWait) return cancelledEnding;
+  const ending = { ...cancelledEnding, messageToUser: keptByCancelled };
+  if (!forgeWait.isPushed) return ending;
+  const messageToUser = `The job was cancelled while it waited for the forge. What it had done is on the branch "${branch}"; nothing was proposed.`;
+  return { ...ending, messageToUser, isKept: true, unproposed: true };
+}
+
+const keptByCancelled =
+  "The job was cancelled while it waited for the forge; nothing was proposed. What it had done is kept with this session: a retry proposes it, and a message goes on with it.";
+
 const unexpected =
   "The job failed for a reason on our side; nothing was proposed. The server's log has the details.";
 
@@ -70,6 +108,7 @@ export function endingOf(error: unknown): Ending | undefined {
     return ending && { ...ending, isKept: true, unproposed: true };
   }
   if (error instanceof ForgeRefusal) return halted("github_missconfigured", error.message);
+  if (error instanceof ForgeAway) return halted("error", error.message);
   return halted("error", error instanceof AppError ? error.message : unexpected);
 }
 

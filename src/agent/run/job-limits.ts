@@ -34,6 +34,8 @@ export type JobSettings = {
   windowTokens: number;
   /** Jobs that run at the same time on one node. */
   atOnce: number;
+  /** How long a job asks a forge again that is away or takes nothing; each outage counts anew. */
+  forgeWaitMs: number;
 };
 
 export const defaultJobSettings: JobSettings = {
@@ -42,6 +44,7 @@ export const defaultJobSettings: JobSettings = {
   readOnlyPaths: [],
   windowTokens: 150_000,
   atOnce: 2,
+  forgeWaitMs: 15 * 60_000,
 };
 
 /** The limit a job has reached, in words; undefined while it may go on. */

@@ -4,7 +4,7 @@ import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { chooseBase, prepareRepository, requireCommit } from "./base-commit.ts";
-import { type Ending, JobStop } from "./job-ending.ts";
+import { asForgeAway, type Ending, JobStop } from "./job-ending.ts";
 import { limitOutcome, minutesOf } from "./job-limits.ts";
 import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
 import type { Done, Run, RunJobDeps, Work } from "./job-run.ts";
@@ -22,7 +22,7 @@ export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
   const { job, progress: stored } = run.claimed;
   if (stored.attempt > mostAttempts) throw new AppError("conflict", hopeless);
   if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
-  const repository = await deps.repositoryOf(run.project.id);
+  const repository = await deps.repositoryOf(run.project.id).catch(asForgeAway);
   const progress = await begin(deps, run, repository);
   const checkout = await openCheckout(deps, run, { repository, progress });
   const done = await settleTitle(deps, run, await edit(deps, run, { checkout, progress }));
@@ -36,6 +36,9 @@ async function begin(deps: RunJobDeps, run: Run, repository: EditedRepository): 
   const known = progressOf(progress, job.todos);
   if (isBegun(known)) {
     await requireCommit(repository, known.baseCommit, run.now);
+    if (job.forgeWait === null || known.outcome !== undefined) return known;
+    const { baseCommit, overlay, conversation, turn } = known;
+    await saveBase(deps, run, { baseCommit, overlay, conversation, turn });
     return known;
   }
   await prepareRepository(repository, run.now);
@@ -44,11 +47,17 @@ async function begin(deps: RunJobDeps, run: Run, repository: EditedRepository): 
   const { dropped, ...base } = await chooseBase(place, known);
   const conversation = [...known.conversation, ...droppedMessages(dropped)];
   const turn = { ...known.turn, begun: true };
-  await saveProgress(deps, run.lease, {
-    checkpoint: { kind: "base", ...base, conversation, turn },
-    events: [sessionEvent(job, run.project.domain)],
-  });
+  await saveBase(deps, run, { ...base, conversation, turn });
   return { ...known, ...base, conversation, turn };
+}
+
+type Base = Pick<Progress, "baseCommit" | "overlay" | "conversation" | "turn">;
+
+/** From here on the job no longer waits. */
+async function saveBase(deps: RunJobDeps, run: Run, base: Base): Promise<void> {
+  const job = { ...run.claimed.job, forgeWait: null };
+  const events = [sessionEvent(job, run.project.domain)];
+  await saveProgress(deps, run.lease, { checkpoint: { kind: "base", ...base }, events });
 }
 
 /** Jobs that an older version began do not say so. */

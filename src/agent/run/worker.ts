@@ -9,6 +9,7 @@ import { endJob } from "./end-job.ts";
 import { endingOf, JobStop } from "./job-ending.ts";
 import type { Run, RunJobDeps } from "./job-run.ts";
 import { runJob } from "./run-job.ts";
+import { forgeAwayOf, waitForForge } from "./wait-for-forge.ts";
 
 export type Worker = {
   /** Takes jobs from now on. */
@@ -96,6 +97,8 @@ async function runToEnd(deps: Deps, run: Run): Promise<void> {
     const error = now.aborted ? now.reason : thrown;
     deps.log.warn({ err: error, jobId: lease.jobId }, "a job was stopped");
     if (error instanceof JobStop && error.reason === "cancelled") return keepWork(deps, run);
+    const away = forgeAwayOf(error);
+    if (away) return waitForForge(deps, run, away, error);
     return endingOf(error) ?? handBack(deps, lease, error);
   });
   if (!ending) return;

@@ -1,17 +1,28 @@
+import { retryJob } from "../../agent/jobs/retry-job.ts";
 import { listJobs } from "../../agent/jobs/show-job.ts";
 import { operator } from "../../lib/actor.ts";
 import { requireProject } from "../../projects/open-project.ts";
-import { requiredFlag } from "../command.ts";
+import { requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";
 
 export const jobs = storeCommand({
   name: "jobs",
   summary: "List a project's jobs, newest first.",
-  flags: { domain: requiredFlag("NAME", "Project whose jobs to list.") },
-  examples: ["docent jobs --domain docent"],
-  async work({ db, flags, print }) {
+  flags: {
+    domain: requiredFlag("NAME", "Project whose jobs to list."),
+    retry: textFlag("ID", "Propose the work of this job again instead, without asking its model."),
+  },
+  examples: ["docent jobs --domain docent", "docent jobs --domain docent --retry job_3kq1v8"],
+  async work({ db, flags, print, services }) {
     const project = await requireProject(db, flags.required("domain"));
+    const sessionId = flags.text("retry");
+    if (sessionId !== undefined) {
+      const { create } = services.createJobs(db);
+      await retryJob(create, operator, { projectId: project.id, sessionId });
+      print(`Session ${sessionId} is queued: the server proposes its work again.`);
+      return;
+    }
     const sessions = await listJobs({ db }, operator, { projectId: project.id });
     const rows = sessions.map((session) => [
       session.sessionId,

@@ -1,7 +1,7 @@
 import { AppError } from "../../lib/app-error.ts";
 import { containsCommit, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
-import { persistently, retryLocked } from "../run/retry.ts";
+import { retryLocked } from "../run/retry.ts";
 import { moveBranch } from "../write/move-branch.ts";
 import { inMirrorTurn } from "./mirror.ts";
 import { type BranchPush, pushBranch } from "./push-branch.ts";
@@ -26,7 +26,7 @@ export async function publishCommit(publication: Publication): Promise<void> {
     const tip = await pushBranch({ ...publication, orAbsent });
     await recordTip(repository, branch, tip);
   };
-  await persistently(() => inMirrorTurn(repository, publish, signal), signal);
+  await inMirrorTurn(repository, publish, signal);
   await changeRef(repository, ["update-ref", "--no-deref", "-d", "--end-of-options", keep]);
 }
 

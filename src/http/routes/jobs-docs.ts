@@ -116,3 +116,15 @@ export const cancelDocs: RouteDocs = {
     { status: 409, description: "The job has already ended." },
   ],
 };
+
+export const retryDocs: RouteDocs = {
+  tag: "Agent jobs",
+  summary: "Propose a job's work again",
+  description:
+    "Pushes and proposes what a job has done once more, without asking its model: after a job failed at that, or at once for one that waits for its forge.",
+  responses: [
+    sessionResponse,
+    notFound,
+    { status: 409, description: "The job has nothing that could be proposed." },
+  ],
+};

@@ -3,6 +3,7 @@ import { cancelJob } from "../../agent/jobs/cancel-job.ts";
 import { type CreateJobDeps, createJob } from "../../agent/jobs/create-job.ts";
 import { type FollowedJob, followJob } from "../../agent/jobs/follow-job.ts";
 import type { JobAddress } from "../../agent/jobs/require-job.ts";
+import { retryJob } from "../../agent/jobs/retry-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { listJobs, showJob } from "../../agent/jobs/show-job.ts";
 import type { ErrorDetail } from "../../contract/error.ts";
@@ -15,6 +16,7 @@ import {
   createDocs,
   listDocs,
   messageDocs,
+  retryDocs,
   showDocs,
   streamDocs,
 } from "./jobs-docs.ts";
@@ -73,6 +75,11 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
       ...at("post", "/{sessionId}/cancel", cancelDocs),
       handle: async (asked, actor) =>
         Response.json(await cancelJob(deps, actor, addressOf(asked, actor))),
+    }),
+    keyRoute({
+      ...at("post", "/{sessionId}/retry", retryDocs),
+      handle: async (asked, actor) =>
+        Response.json(await retryJob(deps, actor, addressOf(asked, actor))),
     }),
   ];
 }

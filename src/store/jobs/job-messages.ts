@@ -73,7 +73,8 @@ export async function beginTurn(
   if (!row) return undefined;
   const turn = toTurn(row.turn);
   if ((await followUpsAfter(trx, job.id, turn.heard)).length === 0) return undefined;
-  const queued = await requeueJob(trx, job, { turn: nextTurn(turn, row.step), at: begin.at });
+  const next = { turn: nextTurn(turn, row.step), outcome: null, at: begin.at };
+  const queued = await requeueJob(trx, job, next);
   await appendJobEvents(trx, job.id, begin.events(queued));
   return queued;
 }

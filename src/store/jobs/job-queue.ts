@@ -174,7 +174,8 @@ export async function saveCheckpoint(
   });
 }
 
-function held(db: Database, lease: Lease) {
+/** A job in the hands of its holder, to be changed. */
+export function held(db: Database, lease: Lease) {
   return db
     .updateTable("jobs")
     .where("id", "=", lease.jobId)
@@ -187,9 +188,10 @@ function columnsOf(checkpoint: JobCheckpoint) {
   if (checkpoint.kind === "outcome") return { outcome: checkpoint.outcome };
   const { conversation, overlay, turn } = checkpoint;
   if (checkpoint.kind === "base")
-    return { baseCommit: checkpoint.baseCommit, conversation, overlay, turn };
+    return { baseCommit: checkpoint.baseCommit, conversation, overlay, turn, forgeWait: null };
   const { step, todos, outcome = null } = checkpoint;
-  return { step, attempt: 1, conversation, pendingReply: null, overlay, outcome, todos, turn };
+  const next = { step, attempt: 1, todos, forgeWait: null };
+  return { ...next, conversation, pendingReply: null, overlay, outcome, turn };
 }
 
 function toProgress({ pendingReply, outcome, turn, ...stored }: StoredProgress): JobProgress {

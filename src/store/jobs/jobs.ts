@@ -22,6 +22,7 @@ export const jobColumns = [
   "todos",
   "cancelRequestedAt",
   "createdAt",
+  "forgeWait",
 ] as const;
 
 /** A job as the outside sees it; what the worker needs to go on with it is loaded when it is claimed. */
@@ -74,6 +75,7 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
       place: (last?.place ?? 0) + 1,
       queuedAt: job.createdAt,
       claimedAt: "",
+      forgeWait: null,
     })
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
@@ -160,6 +162,7 @@ export async function haltJob(
       haltedAt: halt.at,
       leaseOwner: "",
       pendingReply: null,
+      forgeWait: null,
       // What does not stand in the branch is kept here: a further turn goes on with it.
       ...(halt.isKept && { baseCommit: "", overlay: [] }),
     })
@@ -177,7 +180,7 @@ export async function haltJob(
 export async function requeueJob(
   trx: DatabaseTransaction,
   job: { id: string; projectId: string },
-  next: { turn: JobTurn; at: string },
+  next: { turn: JobTurn; outcome: object | null; at: string },
 ): Promise<Job> {
   const last = await trx
     .selectFrom("jobs")
@@ -192,7 +195,7 @@ export async function requeueJob(
       messageToUser: "",
       turn: next.turn,
       attempt: 0,
-      outcome: null,
+      outcome: next.outcome,
       leaseOwner: "",
       leaseExpiresAt: "",
       cancelRequestedAt: null,

@@ -12,6 +12,7 @@ import { FollowUpForm } from "./follow-up-form.tsx";
 import { JobFacts } from "./job-facts.tsx";
 import { JobLog } from "./job-log.tsx";
 import { JobOutcome } from "./job-outcome.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { TodoList } from "./todo-list.tsx";
 import { useFollowing } from "./use-following.ts";
 import { useJob } from "./use-job.ts";
@@ -30,11 +31,14 @@ export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
       back={{ to: paths.section(domain, "jobs"), label: "Jobs" }}
       lead={session && <JobFacts session={session} change={view.change} />}
       actions={
-        isRunning && (
-          <Button icon="stop" onClick={() => setCancelling(true)}>
-            Cancel job
-          </Button>
-        )
+        <>
+          {session && <RetryButton session={session} retry={job.retry} />}
+          {isRunning && (
+            <Button icon="stop" onClick={() => setCancelling(true)}>
+              Cancel job
+            </Button>
+          )}
+        </>
       }
     >
       {job.error !== undefined && <LoadFailed error={job.error} retry={job.reload} />}

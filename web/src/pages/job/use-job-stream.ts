@@ -23,6 +23,8 @@ export type Followed = {
   connection: Connection;
   /** Sends the job a message and follows what it does with it. */
   send: (message: Message) => Promise<void>;
+  /** Follows a job that has ended and goes on. */
+  followOn: () => void;
 };
 
 /**
@@ -32,9 +34,9 @@ export type Followed = {
 export function useJobStream(domain: string, sessionId: string): Followed {
   const [view, setView] = useState(emptyJobView);
   const [connection, setConnection] = useState<Connection>({ state: "live" });
-  const [messages, setMessages] = useState(0);
+  const [rounds, setRounds] = useState(0);
   const place = useRef({ lastEventId: "" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a message, an ended stream has more to tell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a message or a retry, an ended stream has more to tell
   useEffect(() => {
     const leave = new AbortController();
     setConnection({ state: "live" });
@@ -47,14 +49,15 @@ export function useJobStream(domain: string, sessionId: string): Followed {
       onConnection: setConnection,
     });
     return () => leave.abort();
-  }, [domain, sessionId, messages]);
+  }, [domain, sessionId, rounds]);
+  const followOn = useLatest(() => setRounds((before) => before + 1));
   const send = useLatest(async (message: Message) => {
     setView((before) => announceMessage(before, message));
     await api.sendMessage(domain, sessionId, message);
     setView((before) => acceptMessage(before, message.key));
-    setMessages((before) => before + 1);
+    followOn();
   });
-  return { view, connection, send };
+  return { view, connection, send, followOn };
 }
 
 type Following = {

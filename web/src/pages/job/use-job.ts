@@ -14,6 +14,8 @@ type Job = Followed & {
   error: unknown;
   reload: () => Promise<void>;
   replace: (session: AgentSession) => void;
+  /** Pushes and proposes the job's work again. */
+  retry: () => Promise<void>;
 };
 
 /** A job as its stream and its record tell it, one of them often earlier than the other. */
@@ -31,7 +33,11 @@ export function useJob(domain: string, sessionId: string): Job {
     await stream.send(message);
     if (loaded.data) replace(goingOn(loaded.data));
   };
-  return { ...stream, session, send, error, reload, replace };
+  const retry = async () => {
+    replace(await api.retryJob(domain, sessionId));
+    stream.followOn();
+  };
+  return { ...stream, session, send, retry, error, reload, replace };
 }
 
 /** Whichever heard of a stop first; and the stream does not tell when a job begins to wait for something else. */

@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from "vitest";
+import { defaultJobSettings } from "../src/agent/run/job-limits.ts";
+import type { AgentSession } from "../src/contract/jobs.ts";
+import { type CutLine, cutLine } from "./cut-line.ts";
+import { type GitRemote, serveRemote } from "./git-remote.ts";
+import { samplePages } from "./harness.ts";
+import { jobEvents, task } from "./job-node.ts";
+import { createRemoteJobNode, type RemoteJobNode } from "./remote-job-node.ts";
+import { finishCall, scriptedEditor } from "./scripted-editor.ts";
+import { soon } from "./server-process.ts";
+
+const branch = "docs/new";
+
+/** Writes one page, then ends; what `atEnd` does happens before the model has said so. */
+function writing(atEnd: () => unknown = () => undefined) {
+  const write = { name: "write_file", input: { path: "new.md", content: "# New\n" } };
+  const model = scriptedEditor([{ calls: [write] }, { calls: [finishCall()] }]);
+  const doGenerate: typeof model.doGenerate = async (options) => {
+    const reply = await model.doGenerate(options);
+    if (model.asked.at(-1)?.step === 2) await atEnd();
+    return reply;
+  };
+  return { ...model, doGenerate };
+}
+
+type Outage = RemoteJobNode & {
+  line: CutLine<GitRemote>;
+  model: ReturnType<typeof writing>;
+  /** A job whose forge is gone when it is to be pushed. */
+  begin(): Promise<{ id: string; stream: Response }>;
+  until(is: (session: AgentSession) => boolean, id: string): Promise<AgentSession>;
+};
+
+async function outage(forgeWaitMs = defaultJobSettings.forgeWaitMs, atOnce = 1): Promise<Outage> {
+  const line = await cutLine(await serveRemote(samplePages));
+  const model = writing(() => line.cut());
+  const jobs = { ...defaultJobSettings, forgeWaitMs, atOnce };
+  const node = await createRemoteJobNode({ model, served: line, settings: { jobs } });
+  const until: Outage["until"] = async (is, id) => {
+    for (;;) {
+      const session = await node.session(id);
+      if (is(session)) return session;
+      await soon();
+    }
+  };
+  const begin = async () => {
+    const stream = await node.createJob(task("Edit it.", { branch }));
+    return { id: stream.headers.get("x-session-id") ?? "", stream };
+  };
+  onTestFinished(() => line.mend());
+  return { ...node, line, model, begin, until };
+}
+
+const waits = ({ haulted, messageToUser }: AgentSession) =>
+  !haulted && messageToUser.startsWith("Waits for the forge: ");
+const isEnded = ({ haulted }: AgentSession) => haulted;
+
+function retry(node: Outage, id: string): Promise<Response> {
+  return node.agent(`/job/${id}/retry`, { method: "POST" });
+}
+
+test("a proposal waits for a forge that is away, takes no place meanwhile, and asks no model again", async () => {
+  const node = await outage();
+  const { id, stream } = await node.begin();
+  const waiting = await node.until(waits, id);
+  expect(waiting).toMatchObject({ haulted: false, haultReason: "processing", pullRequestLink: "" });
+  expect(waiting.messageToUser).toMatch(/broke off.*Next try at \d\d:\d\d:\d\d UTC\.$/s);
+  const row = await node.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ forgeWait: { isPushed: false }, turn: { begun: true } });
+  while (
+    (await node.db.selectFrom("jobs").select("forgeWait").executeTakeFirstOrThrow()).forgeWait
+      ?.tries === 1
+  )
+    await soon();
+  node.line.mend();
+  const events = await jobEvents(stream);
+  expect(await node.session(id)).toMatchObject({ haultReason: "completed", branch });
+  expect(await node.served.origin.git("show", `${branch}:new.md`)).toBe("# New\n");
+  expect(await node.listChanges()).toHaveLength(1);
+  expect(node.model.asked).toHaveLength(2);
+  const told = events.filter((event) => event.type === "data-waiting");
+  expect(told.length).toBeGreaterThan(1);
+  expect(told[0]).toMatchObject({ id: "forge", data: { for: "forge" } });
+  expect(events.at(-1)).toEqual({ type: "finish" });
+});
+
+test("jobs that wait for the forge leave the only place there is to others, and their tries do not count", async () => {
+  const node = await outage();
+  const { id } = await node.begin();
+  await node.until(waits, id);
+  const second = await node.createJob(task("Edit it.", { branch: "docs/second" }));
+  await node.until(waits, second.headers.get("x-session-id") ?? "");
+  const rows = await node.db.selectFrom("jobs").select(["attempt", "turn"]).execute();
+  for (const { attempt } of rows) expect(attempt).toBeLessThan(2);
+});
+
+test("a job that begins while the forge is away waits before its model is asked", async () => {
+  const node = await outage();
+  const first = await node.begin();
+  await node.until(waits, first.id);
+  node.line.mend();
+  await node.until(isEnded, first.id);
+  node.line.cut();
+  const asked = node.model.asked.length;
+  const stream = await node.createJob(task("Edit it.", { branch: "docs/second" }));
+  const id = stream.headers.get("x-session-id") ?? "";
+  await node.until(waits, id);
+  expect(node.model.asked).toHaveLength(asked);
+  node.line.mend();
+  while (node.model.asked.length === asked) await soon();
+  expect((await node.session(id)).messageToUser).toBe("");
+});
+
+test("a job that has waited long enough fails with its work kept, and a retry proposes it without its model", async () => {
+  const node = await outage(1);
+  const { id, stream } = await node.begin();
+  const failed = await node.until(isEnded, id);
+  expect(failed).toMatchObject({ haultReason: "error", pullRequestLink: "" });
+  expect(failed.messageToUser).toMatch(/broke off.*The work is kept: retry/s);
+  expect((await jobEvents(stream)).at(-1)).toMatchObject({ type: "error" });
+  node.line.mend();
+  const reply = await retry(node, id);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ haulted: false, haultReason: "processing" });
+  expect(await node.until(isEnded, id)).toMatchObject({ haultReason: "completed" });
+  expect(node.model.asked).toHaveLength(2);
+  const [change] = await node.listChanges();
+  expect(change).toMatchObject({ head: branch, state: "open", sessionId: id });
+  expect((await retry(node, id)).status).toBe(409);
+});
+
+test("a retry asks a forge at once that a job waits for", async () => {
+  const node = await outage();
+  const { id } = await node.begin();
+  await node.until(waits, id);
+  await node.db
+    .updateTable("jobs")
+    .set({ leaseExpiresAt: "2999" })
+    .where("state", "=", "queued")
+    .execute();
+  while (
+    (await node.db.selectFrom("jobs").select("leaseExpiresAt").executeTakeFirstOrThrow())
+      .leaseExpiresAt !== "2999"
+  ) {
+    await soon();
+    const late = { leaseExpiresAt: "2999" };
+    await node.db.updateTable("jobs").set(late).where("state", "=", "queued").execute();
+  }
+  node.line.mend();
+  expect((await retry(node, id)).status).toBe(200);
+  expect(await node.until(isEnded, id)).toMatchObject({ haultReason: "completed" });
+});
+
+test("a job that is cancelled while it waits ends at once, and a retry still proposes its work", async () => {
+  const node = await outage();
+  const { id } = await node.begin();
+  await node.until(waits, id);
+  const cancelled = await node.agent(`/job/${id}/cancel`, { method: "POST" });
+  expect(await cancelled.json()).toMatchObject({ haulted: true, haultReason: "interrupted" });
+  node.line.mend();
+  expect((await retry(node, id)).status).toBe(200);
+  expect(await node.until(isEnded, id)).toMatchObject({ haultReason: "completed" });
+  expect(node.model.asked).toHaveLength(2);
+});
+
+test("a job that ran well, one that runs and one that is not there have nothing to retry", async () => {
+  const line = await cutLine(await serveRemote(samplePages));
+  const node = await createRemoteJobNode({ model: writing(), served: line });
+  const { session } = await node.run(branch);
+  const again = await node.agent(`/job/${session.sessionId}/retry`, { method: "POST" });
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({ code: "conflict" });
+  expect((await node.agent("/job/job_none/retry", { method: "POST" })).status).toBe(404);
+});

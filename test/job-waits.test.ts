@@ -64,7 +64,9 @@ test("a proposal waits for a forge that is away, takes no place meanwhile, and a
   const { id, stream } = await node.begin();
   const waiting = await node.until(waits, id);
   expect(waiting).toMatchObject({ haulted: false, haultReason: "processing", pullRequestLink: "" });
-  expect(waiting.messageToUser).toMatch(/broke off.*Next try at \d\d:\d\d:\d\d UTC\.$/s);
+  expect(waiting.messageToUser).toMatch(
+    /(?:broke off|could not be reached).*Next try at \d\d:\d\d:\d\d UTC\.$/s,
+  );
   const row = await node.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ forgeWait: { isPushed: false }, turn: { begun: true } });
   while (
@@ -116,7 +118,9 @@ test("a job that has waited long enough fails with its work kept, and a retry pr
   const { id, stream } = await node.begin();
   const failed = await node.until(isEnded, id);
   expect(failed).toMatchObject({ haultReason: "error", pullRequestLink: "" });
-  expect(failed.messageToUser).toMatch(/broke off.*The work is kept: retry/s);
+  expect(failed.messageToUser).toMatch(
+    /(?:broke off|could not be reached).*The work is kept: retry/s,
+  );
   expect((await jobEvents(stream)).at(-1)).toMatchObject({ type: "error" });
   node.line.mend();
   const reply = await retry(node, id);

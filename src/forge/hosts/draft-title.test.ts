@@ -16,6 +16,13 @@ test("a mark inside the title is part of it", () => {
   expect(withoutDraftMark("About WIP: marks", marks)).toBe("About WIP: marks");
 });
 
+test("a title that a forge would cut is cut before, between characters", () => {
+  const cut = titleFor({ title: `a${"🪁".repeat(300)}`, draft: true }, marks);
+  expect(cut).toBe(`WIP: a${"🪁".repeat(238)}…`);
+  const fits = "🪁".repeat(240);
+  expect(titleFor({ title: fits, draft: false }, marks)).toBe(fits);
+});
+
 test("a title of nothing but marks takes time in proportion to its length", () => {
   const spent = processorMs();
   withoutDraftMark("WIP: ".repeat(50_000), marks);

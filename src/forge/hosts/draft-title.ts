@@ -15,12 +15,21 @@ export function withoutDraftMark(title: string, marks: DraftMarks): string {
   }
 }
 
+/** Forges cut titles at about 255 characters, the mark among them. */
+const mostTitle = 240;
+
 export function titleFor(
   { title, draft }: { title: string; draft: boolean },
   marks: DraftMarks,
 ): string {
-  const plain = withoutDraftMark(title, marks);
+  const plain = shortened(withoutDraftMark(title, marks));
   return draft ? `${marks[0]} ${plain}` : plain;
+}
+
+function shortened(title: string): string {
+  const characters = [...title.slice(0, 2 * mostTitle + 2)];
+  if (characters.length <= mostTitle) return title;
+  return `${characters.slice(0, mostTitle - 1).join("")}…`;
 }
 
 /** Length of the mark at the start, with the spaces before and after it. */

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { AppError } from "../../../lib/app-error.ts";
+import { type Api, createApi } from "../api-request.ts";
+import type { CommitStatus, ForgeHost } from "../forge-host.ts";
+import { type HostSettings, tokenOf } from "../host-settings.ts";
+import { gitlabAccountOf, inspectGitlab } from "./gitlab-inspect.ts";
+import { gitlabMerge } from "./gitlab-merge.ts";
+import { gitlabMergeRequests } from "./gitlab-merge-requests.ts";
+import { gitlabNotes } from "./gitlab-notes.ts";
+import { gitlabPeople } from "./gitlab-people.ts";
+import { gitlabWebhook } from "./gitlab-webhook.ts";
+
+/** A project on gitlab.com or on a GitLab of one's own. */
+export function gitlabHost(settings: HostSettings): ForgeHost {
+  const { repository, limits } = settings;
+  const project = `/projects/${encodeURIComponent(repository.path)}`;
+  const api = createApi({
+    forge: "GitLab",
+    apiUrl: repository.apiUrl,
+    repositoryPath: project,
+    limits,
+    async login() {
+      const token = await tokenOf(settings);
+      return { headers: { "private-token": token }, secrets: [token] };
+    },
+  });
+  const account = async () => (await gitlabAccountOf(api)).username;
+  return {
+    repository,
+    async access() {
+      const token = await tokenOf(settings);
+      return { credentials: { url: repository.webUrl, token, username: "oauth2" } };
+    },
+    author: () => authorOf(api, repository.webUrl),
+    inspect: (signal) => inspectGitlab(api, project, signal),
+    ...gitlabMergeRequests(api, project),
+    merge: gitlabMerge(api, project),
+    setStatus: (commit, status) => setStatus(api, `${project}/statuses/${commit}`, status),
+    ...gitlabNotes(api, { project, webUrl: repository.webUrl, account }),
+    ...gitlabPeople(api, project),
+    ...gitlabWebhook(api, project),
+  };
+}
+
+/** The address that GitLab makes up for people who show none, and for the accounts of tokens. */
+async function authorOf(api: Api, webUrl: string): Promise<{ name: string; email: string }> {
+  const { id, username, name, commit_email, email } = await gitlabAccountOf(api);
+  const hidden = `${id}-${username}@users.noreply.${new URL(webUrl).hostname}`;
+  return { name: name || username, email: commit_email || email || hidden };
+}
+
+const states = { pending: "pending", success: "success", failure: "failed" } as const;
+
+/** A status that stands as it is told is refused: that is what was wanted. */
+async function setStatus(api: Api, path: string, status: CommitStatus): Promise<void> {
+  const { state, description, url } = status;
+  const body = { state: states[state], name: "docent/checks", description, target_url: url };
+  const call = { purpose: "report the checks", method: "POST" as const, path, body };
+  try {
+    await api.call({ ...call, schema: z.unknown() });
+  } catch (error) {
+    const same = error instanceof AppError && /cannot transition status/i.test(error.message);
+    if (!same) throw error;
+  }
+}

@@ -19,6 +19,7 @@ import {
 } from "../src/models/providers/create-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { addProject } from "../src/projects/change-projects.ts";
+import type { HostOf } from "../src/projects/connections/host-of.ts";
 import { createEngine } from "../src/search/engine.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import type { Project } from "../src/store/docs/projects.ts";
@@ -87,6 +88,8 @@ export type TestNodeOptions = {
   clock?: Clock;
   domain?: string;
   log?: Log;
+  /** In place of the forges' APIs. */
+  hostOf?: HostOf;
 };
 
 /** The real app on a real store with one indexed project. */
@@ -125,6 +128,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       models: options.models ?? testModels(options.model),
       db,
       embedder,
+      ...(options.hostOf && { hostOf: options.hostOf }),
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
       search: createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
     },

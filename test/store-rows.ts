@@ -185,6 +185,7 @@ const everyTable: Record<keyof Tables, true> = {
   owner: true,
   ownerSessions: true,
   secrets: true,
+  deliveries: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

@@ -13,10 +13,16 @@ import { dataPlaces } from "../lib/data-folder.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
+import {
+  createDeliveryFollower,
+  type DeliveryFollower,
+} from "../projects/connections/follow-deliveries.ts";
+import { createPullPoller, type PullPoller } from "../projects/connections/poll-pulls.ts";
 import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
+import { hostOfSource } from "./host-of-source.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { warmProjects, warmSearch } from "./warm-search.ts";
@@ -29,6 +35,10 @@ export type Node = {
   jobs: Jobs;
   /** Keeps the docs fresh by itself; not before it is started. */
   poller: SourcePoller;
+  /** Looks where forges said that there is something to see; not before it is started. */
+  deliveries: DeliveryFollower;
+  /** Asks forges which pull requests have changed; not before it is started. */
+  pulls: PullPoller;
   /** Fetches vectors where an embedder is configured; not before it is started. */
   vectors: VectorFiller | undefined;
   /** Loads search indexes before anybody asks. */
@@ -60,6 +70,12 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   };
   const { pollMs, watch } = config;
   const poller = createSourcePoller({ ...sync, pollMs, watch });
+  const following = { ...shared, ...lookers(shared, poller) };
+  const deliveries = createDeliveryFollower({
+    ...following,
+    isAlone: config.store.kind === "sqlite",
+  });
+  const pulls = createPullPoller({ ...following, pollMs });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
     app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
@@ -67,6 +83,8 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     assistant,
     jobs,
     poller,
+    deliveries,
+    pulls,
     vectors,
     warm: () => warmProjects(shared),
     startDraining: () => stopping.abort(),
@@ -75,11 +93,22 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         assistant.ask.runner.drain(graceMs),
         jobs.worker.drain(graceMs),
         poller.stop(),
+        deliveries.stop(),
+        pulls.stop(),
         vectors?.close(),
       ]);
       await assistant.close();
       await wake.close();
     },
+  };
+}
+
+/** What is done where a forge says that there is something to see, or is asked. */
+function lookers(shared: Shared, poller: SourcePoller) {
+  return {
+    hostOf: hostOfSource(shared),
+    lookAtSource: poller.lookNow,
+    lookAtPull: async () => true,
   };
 }
 

@@ -5,6 +5,7 @@ import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
 import { authRoutes } from "../http/routes/auth.ts";
 import { type ChangeRouteDeps, changeRoutes } from "../http/routes/changes.ts";
+import { connectionRoutes } from "../http/routes/connections.ts";
 import { dashboardRoutes } from "../http/routes/dashboard.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { feedbackRoutes } from "../http/routes/feedback.ts";
@@ -16,10 +17,14 @@ import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
+import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
+import { openStoredSource } from "../ingest/sync-stored-source.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import type { StoredSource } from "../store/docs/sources.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
+import { hostOfSource } from "./host-of-source.ts";
 import type { Parts, Shared } from "./parts.ts";
 import { secretsOf } from "./repository-access.ts";
 
@@ -32,6 +37,8 @@ export type RouteParts = {
   metrics: Metrics;
   draining(): boolean;
 };
+
+const checkMs = 20_000;
 
 /** Every door of the service. */
 export function createRoutes(parts: RouteParts): Route[] {
@@ -54,7 +61,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...projectRoutes(sync),
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
-    ...secretRoutes(secretsOf(shared)),
+    ...connectionsRoutes(shared, sync),
     ...ownerRoutes(shared),
   ];
   return routes;
@@ -64,6 +71,23 @@ export function createRoutes(parts: RouteParts): Route[] {
 function docsRoutes({ db, search }: Shared, publicUrl: string): Route[] {
   const docs = { db, search, publicUrl };
   return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
+}
+
+/** What opens repositories, and what forges tell by themselves. */
+function connectionsRoutes(shared: Shared, sync: SyncProjectDeps): Route[] {
+  const { wake, log, config } = shared;
+  const connections = {
+    ...secretsOf(shared),
+    hostOf: hostOfSource(shared),
+    publicUrl: config.publicUrl,
+    readVersion: async (source: StoredSource) =>
+      (await openStoredSource(sync, source)).version(AbortSignal.timeout(checkMs)),
+  };
+  return [
+    ...secretRoutes(connections),
+    ...connectionRoutes(connections),
+    ...webhookRoutes({ ...connections, wake, log }),
+  ];
 }
 
 function ownerRoutes({ config, db, clock, dashboardFiles }: Parts): Route[] {

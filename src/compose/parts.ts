@@ -5,6 +5,7 @@ import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
 import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
+import type { HostOf } from "../projects/connections/host-of.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
 
@@ -18,6 +19,8 @@ export type Parts = {
   embedder: BundledEmbedder;
   /** In place of a search thread of its own. */
   search?: Search;
+  /** In place of the forges' APIs. */
+  hostOf?: HostOf;
   /** The built dashboard; absent where it could not be built. */
   dashboardFiles?: DashboardFiles | undefined;
 };

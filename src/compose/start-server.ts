@@ -25,6 +25,8 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   const retention = sweepAnswers({ db, clock, log }, config.keepAnswersDays);
   await started.jobs.startWorker();
   started.poller.start();
+  started.deliveries.start();
+  started.pulls.start();
   started.vectors?.start();
   started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
   return {

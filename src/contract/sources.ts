@@ -22,6 +22,7 @@ export const sourceSummary = z.object({
   pages: z.int(),
   syncedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable().describe("When its forge last sent a webhook."),
   error: z.string().describe("Why the last sync failed; empty when it did not."),
   problems: z.array(z.object({ path: z.string(), line: z.int(), message: z.string() })),
   progress: syncProgress.nullable().describe("How far a sync on this server has come."),

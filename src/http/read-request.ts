@@ -29,7 +29,8 @@ function requireJson(request: Request): void {
   );
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** A body as it came, of at most this many bytes. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(
     "too_large",
     `The body is larger than the ${maxBytes} bytes this server accepts.`,

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   claimCheck,
+  findSource,
   listAllSources,
+  pollInterval,
   type StoredSource,
   servedCommit,
 } from "../store/docs/sources.ts";
@@ -11,6 +13,8 @@ import { createSourceWatches } from "./watch-sources.ts";
 
 export type SourcePoller = {
   start(): void;
+  /** Looks at a source at once, whenever somebody last did; false when it could not be read. */
+  lookNow(sourceId: string): Promise<boolean>;
   /** Ends every watch, look and sync that it began. */
   stop(): Promise<void>;
 };
@@ -66,6 +70,13 @@ export function createSourcePoller(deps: PollDeps): SourcePoller {
     start() {
       loop ??= run();
     },
+    async lookNow(sourceId) {
+      const stored = await findSource(deps.db, sourceId);
+      if (!stored) return true;
+      const work = bringUpToDate({ ...deps, signal }, stored, knownOf(known, sourceId));
+      changing.add(work);
+      return work.finally(() => changing.delete(work));
+    },
     async stop() {
       stopping.abort(new Error("the server is stopping"));
       watches.close();
@@ -93,11 +104,11 @@ async function look(
   known: Map<string, Known>,
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime();
-  const state = known.get(stored.id) ?? { version: undefined, failures: 0, notBeforeMs: 0 };
-  known.set(stored.id, state);
+  const state = knownOf(known, stored.id);
   if (deps.signal.aborted || nowMs < state.notBeforeMs) return;
   // A little less than the interval, or a look that began a moment late would be skipped for a whole one.
-  const olderThan = new Date(nowMs - deps.pollMs * 0.9).toISOString();
+  const intervalMs = pollInterval(stored, { pollMs: deps.pollMs, nowMs });
+  const olderThan = new Date(nowMs - intervalMs * 0.9).toISOString();
   const now = new Date(nowMs).toISOString();
   // Asking for a claim locks an embedded store, so it is asked for only where it can be had.
   if (stored.checkedAt !== null && stored.checkedAt > olderThan) return;
@@ -112,6 +123,12 @@ async function look(
   state.failures += 1;
   const backoffMs = Math.min(deps.pollMs * 2 ** Math.min(state.failures, 20), longestBackoffMs);
   state.notBeforeMs = nowMs + backoffMs;
+}
+
+function knownOf(known: Map<string, Known>, sourceId: string): Known {
+  const state = known.get(sourceId) ?? { version: undefined, failures: 0, notBeforeMs: 0 };
+  known.set(sourceId, state);
+  return state;
 }
 
 /** True when the source was read, or needed no reading. */

@@ -43,10 +43,10 @@ export async function listSources(
 
 function shown(source: StoredSource) {
   const { id, kind, branch, subfolder, mount, baseUrl, generator } = source;
-  const { syncedAt, checkedAt, error } = source;
+  const { syncedAt, checkedAt, deliveredAt, error } = source;
   const location = shownAddress(source.location);
   const place = { id, kind, location, branch, subfolder, mount, baseUrl, generator };
-  return { ...place, syncedAt, checkedAt, error };
+  return { ...place, syncedAt, checkedAt, deliveredAt, error };
 }
 
 async function problemsOf(db: Database, source: StoredSource, revisionId: string) {

@@ -15,6 +15,7 @@ import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { laterHeadingsMigration } from "./migrations/0013-later-headings.ts";
 import { hostedChangesMigration } from "./migrations/0014-hosted-changes.ts";
 import { secretsMigration } from "./migrations/0015-secrets.ts";
+import { webhooksMigration } from "./migrations/0016-webhooks.ts";
 import { forgeWaitMigration } from "./migrations/0017-forge-wait.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import type { Migration } from "./migrations/migration.ts";
@@ -36,6 +37,7 @@ export const migrations: Migration[] = [
   laterHeadingsMigration,
   hostedChangesMigration,
   secretsMigration,
+  webhooksMigration,
   forgeWaitMigration,
   extraPathsMigration,
 ];

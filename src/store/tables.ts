@@ -68,6 +68,13 @@ export type Tables = {
     syncedAt: string | null;
     /** When somebody last looked whether there is anything new. */
     checkedAt: string | null;
+    /** When its forge last told of something by itself. */
+    deliveredAt: string | null;
+    /** When somebody last asked its forge for pull requests that have changed. */
+    pullsCheckedAt: string | null;
+    /** The newest change of a pull request that was looked at, in the forge's own time. */
+    pullsSince: string;
+    pullsEtag: string;
   };
   revisions: {
     id: string;
@@ -237,6 +244,19 @@ export type Tables = {
     lastUsedAt: string;
     expiresAt: string;
   };
+  /** What forges told of by themselves: each a reason to look. */
+  deliveries: {
+    sourceId: string;
+    deliveryId: string;
+    about: DeliveryAbout;
+    /** Of the pull request; 0 where there is none. */
+    number: number;
+    receivedAt: string;
+    /** Nobody is to look before: somebody does now, or it did not work out. */
+    notBefore: string;
+    attempts: number;
+    handledAt: string | null;
+  };
   /** What opens repositories and proves webhooks. */
   secrets: {
     /** Says whose it is and what it is for: there is one of each. */
@@ -376,6 +396,8 @@ export type AnswerPassage = {
 };
 
 export type AnswerState = "streaming" | "answered" | "unanswered" | "cut" | "refused" | "failed";
+
+export type DeliveryAbout = "push" | "pull" | "comment" | "ping" | "other";
 
 export type JobState = "queued" | "running" | "halted";
 

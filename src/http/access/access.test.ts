@@ -24,6 +24,7 @@ const publicRoutes = [
   "get /openapi.json",
   "get /readyz",
   "get /reference",
+  "post /v1/webhooks/{sourceId}",
 ];
 
 /** What of a public project needs no key. */

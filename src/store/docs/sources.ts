@@ -29,6 +29,10 @@ export function newSource(projectId: string, place: NewSource, createdAt: string
     createdAt,
     syncedAt: null,
     checkedAt: null,
+    deliveredAt: null,
+    pullsCheckedAt: null,
+    pullsSince: "",
+    pullsEtag: "",
   };
 }
 
@@ -48,25 +52,45 @@ export async function setSourceError(db: Database, id: string, error: string): P
   await db.updateTable("sources").set({ error }).where("id", "=", id).execute();
 }
 
-/** Takes a look at a source for this node: false when somebody looked since `olderThan`, or the source is gone. */
+/** Takes a look at a source or its pull requests for this node: false when somebody looked since `olderThan`, or the source is gone. */
 export async function claimCheck(
   db: Database,
   id: string,
-  { now, olderThan }: { now: string; olderThan: string },
+  { now, olderThan, of = "checkedAt" }: Check,
 ): Promise<boolean> {
   const claimed = await db
     .updateTable("sources")
-    .set({ checkedAt: now })
+    .set({ [of]: now })
     .where("id", "=", id)
     .where((expression) =>
-      expression.or([
-        expression("checkedAt", "is", null),
-        expression("checkedAt", "<=", olderThan),
-      ]),
+      expression.or([expression(of, "is", null), expression(of, "<=", olderThan)]),
     )
     .returning("id")
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+type Check = { now: string; olderThan: string; of?: "checkedAt" | "pullsCheckedAt" };
+
+const trustedMs = 24 * 60 * 60_000;
+const longestIntervalMs = 15 * 60_000;
+
+/** How often a source is looked at: less often where its forge has told of something by itself within a day. */
+export function pollInterval(
+  { deliveredAt }: Pick<StoredSource, "deliveredAt">,
+  { pollMs, nowMs }: { pollMs: number; nowMs: number },
+): number {
+  const isTold = deliveredAt !== null && Date.parse(deliveredAt) > nowMs - trustedMs;
+  return isTold ? Math.max(pollMs, Math.min(pollMs * 10, longestIntervalMs)) : pollMs;
+}
+
+/** How far the pull requests of a source have been looked at. */
+export async function markPullsSeen(
+  db: Database,
+  id: string,
+  seen: Pick<StoredSource, "pullsSince" | "pullsEtag">,
+): Promise<void> {
+  await db.updateTable("sources").set(seen).where("id", "=", id).execute();
 }
 
 export async function markChecked(db: Database, id: string, at: string): Promise<void> {

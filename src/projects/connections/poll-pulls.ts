@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Database } from "../../store/database.ts";
+import {
+  claimCheck,
+  listAllSources,
+  markPullsSeen,
+  pollInterval,
+  type StoredSource,
+} from "../../store/docs/sources.ts";
+import { openChangeProjects } from "../../store/jobs/open-change-projects.ts";
+import type { HostOf } from "./host-of.ts";
+
+export type PollPullsDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  hostOf: HostOf;
+  lookAtPull(pull: { sourceId: string; number: number }): Promise<boolean>;
+  /** How often the forge is asked; 0 for never. */
+  pollMs: number;
+};
+
+export type PullPoller = { start(): void; stop(): Promise<void> };
+
+const longestTickMs = 60_000;
+
+/** Asks forges now and then which pull requests have changed, for what no webhook told of. */
+export function createPullPoller(deps: PollPullsDeps): PullPoller {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let loop: Promise<void> | undefined;
+  const run = async () => {
+    while (!signal.aborted && deps.pollMs > 0) {
+      await pollAllPulls(deps, signal).catch((err) => {
+        if (!signal.aborted) deps.log.warn({ err }, "could not look for changed pull requests");
+      });
+      const waitMs = Math.min(deps.pollMs, longestTickMs);
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  return {
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+/** One round. Only projects with open changes have anything to ask about, and one node asks for each source. */
+export async function pollAllPulls(deps: PollPullsDeps, signal: AbortSignal): Promise<void> {
+  const open = await openChangeProjects(deps.db);
+  if (open.size === 0) return;
+  const sources = await listAllSources(deps.db);
+  for (const source of sources) {
+    if (signal.aborted) return;
+    if (source.kind !== "git" || !open.has(source.projectId)) continue;
+    await pollPulls(deps, source).catch((err) => {
+      const isExpected = err instanceof AppError;
+      deps.log[isExpected ? "info" : "warn"](
+        { err, sourceId: source.id },
+        "could not look for changed pull requests of a source",
+      );
+    });
+  }
+}
+
+async function pollPulls(deps: PollPullsDeps, source: StoredSource): Promise<void> {
+  const nowMs = deps.clock.now().getTime();
+  const intervalMs = pollInterval(source, { pollMs: deps.pollMs, nowMs });
+  const olderThan = new Date(nowMs - intervalMs * 0.9).toISOString();
+  const claim = { now: new Date(nowMs).toISOString(), olderThan, of: "pullsCheckedAt" as const };
+  if (source.pullsCheckedAt !== null && source.pullsCheckedAt > olderThan) return;
+  if (!(await claimCheck(deps.db, source.id, claim))) return;
+  const host = await deps.hostOf(source);
+  const listing = await host?.list({ updatedSince: source.pullsSince, etag: source.pullsEtag });
+  if (!listing) return;
+  // Oldest first: what fails, and all that changed later, is listed again the next time.
+  let { pullsSince } = source;
+  for (const { number, updatedAt } of listing.pulls.toReversed()) {
+    if (!(await deps.lookAtPull({ sourceId: source.id, number }))) return;
+    if (updatedAt > pullsSince) pullsSince = updatedAt;
+    await markPullsSeen(deps.db, source.id, { pullsSince, pullsEtag: "" });
+  }
+  await markPullsSeen(deps.db, source.id, { pullsSince, pullsEtag: listing.etag });
+}

@@ -9,6 +9,8 @@ export type HostSettings = {
   /** Asked before each request, so that a new token counts at once. */
   login(): Promise<HostLogin>;
   limits: HostLimits;
+  /** Between two tries of a merge while the forge still works out whether it can be done; a second unless given. */
+  mergePauseMs?: number;
 };
 
 /** The token, on a forge that knows no apps. */

@@ -35,7 +35,7 @@ export function giteaHost(settings: HostSettings): ForgeHost {
     },
     inspect: (signal) => inspectGitea(api, repo, signal),
     ...giteaPulls(api, repo),
-    merge: giteaMerge(api, repo),
+    merge: giteaMerge(api, repo, settings.mergePauseMs),
     async setStatus(commit, { state, description, url }) {
       await api.call({
         purpose: "report the checks",

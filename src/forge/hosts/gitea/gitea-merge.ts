@@ -6,10 +6,9 @@ import type { ForgeHost } from "../forge-host.ts";
 import { giteaPull } from "./gitea-shapes.ts";
 
 const mostTries = 10;
-const pauseMs = 1_000;
 
 /** While the forge still works out whether a pull request merges it asks to come back, and so it does, for good, where the branches conflict. */
-export function giteaMerge(api: Api, repo: string): ForgeHost["merge"] {
+export function giteaMerge(api: Api, repo: string, pauseMs = 1_000): ForgeHost["merge"] {
   return async (number, { headCommit, method, title, message }) => {
     const path = `${repo}/pulls/${number}`;
     const read = async () =>

@@ -34,7 +34,7 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
     author: () => authorOf(api, repository.webUrl),
     inspect: (signal) => inspectGitlab(api, project, signal),
     ...gitlabMergeRequests(api, project),
-    merge: gitlabMerge(api, project),
+    merge: gitlabMerge(api, project, settings.mergePauseMs),
     setStatus: (commit, status) => setStatus(api, `${project}/statuses/${commit}`, status),
     ...gitlabNotes(api, { project, webUrl: repository.webUrl, account }),
     ...gitlabPeople(api, project),

@@ -6,10 +6,9 @@ import { toPull } from "./gitlab-merge-requests.ts";
 import { gitlabMergeRequest } from "./gitlab-shapes.ts";
 
 const mostTries = 10;
-const pauseMs = 1_000;
 
 /** GitLab refuses with a bare "Method Not Allowed" whatever the reason is, also while it is still looking: its status has the reason. */
-export function gitlabMerge(api: Api, project: string): ForgeHost["merge"] {
+export function gitlabMerge(api: Api, project: string, pauseMs = 1_000): ForgeHost["merge"] {
   return async (number, { headCommit, method, title, message }) => {
     const path = `${project}/merge_requests/${number}`;
     const schema = gitlabMergeRequest;

@@ -130,6 +130,19 @@ test("a job whose remote is gone ends with a sentence that says so", async () =>
   expect(events.at(-1)).toEqual({ type: "error", errorText: session.messageToUser });
 });
 
+test("the first job after the default branch was renamed on the host is made for the new one", async () => {
+  const { run, served, listChanges } = await createRemoteJobNode({ model: writing() });
+  await run("docs/before");
+  const { git } = served.origin;
+  await git("branch", "-m", "main", "trunk");
+  await git("symbolic-ref", "HEAD", "refs/heads/trunk");
+  const { session } = await run(branch);
+  expect(session).toMatchObject({ haultReason: "completed" });
+  const change = (await listChanges()).find(({ head }) => head === branch);
+  expect(change).toMatchObject({ base: "trunk", state: "open" });
+  expect(await git("merge-base", "--is-ancestor", "trunk", branch)).toBe("");
+});
+
 test("a job is refused while its remote cannot be mirrored, with what to set", async () => {
   const node = await createRemoteJobNode({ model: writing(), token: "wrong" });
   const response = await node.createJob({ messages: [{ role: "user", content: "Edit." }] });

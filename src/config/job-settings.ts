@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent/run/job-limits.ts";
+import {
+  type Author,
+  defaultJobLimits,
+  defaultJobSettings,
+  docentAuthor,
+  type JobSettings,
+} from "../agent/run/job-limits.ts";
 import { commaList, dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;
-const { author, atOnce, forgeWaitMs, windowTokens } = defaultJobSettings;
+const { atOnce, forgeWaitMs, windowTokens } = defaultJobSettings;
 
 const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
 
@@ -50,12 +56,12 @@ export const jobSettings = {
     help: "Files and folders, from the top of the repository, that jobs may read but not change, comma-separated.",
   },
   DOCENT_AUTHOR_NAME: {
-    rule: oneLine.default(author.name),
-    help: "Name on the commits of jobs.",
+    rule: oneLine.optional(),
+    help: "Name on the commits of jobs. Unset: that of the forge's account, or Docent.",
   },
   DOCENT_AUTHOR_EMAIL: {
-    rule: oneLine.default(author.email),
-    help: "Mail address on the commits of jobs.",
+    rule: oneLine.optional(),
+    help: "Mail address on the commits of jobs. Unset: that of the forge's account, or docent@localhost.",
   },
 };
 
@@ -69,10 +75,16 @@ export function toJobSettings(read: Values<typeof jobSettings>): JobSettings {
       files: read.DOCENT_JOB_MAX_FILES,
       bytes: read.DOCENT_JOB_MAX_BYTES,
     },
-    author: { name: read.DOCENT_AUTHOR_NAME, email: read.DOCENT_AUTHOR_EMAIL },
+    author: authorOf(read.DOCENT_AUTHOR_NAME, read.DOCENT_AUTHOR_EMAIL),
     readOnlyPaths: read.DOCENT_JOB_READ_ONLY,
     windowTokens: read.DOCENT_JOB_WINDOW_TOKENS,
     atOnce: read.DOCENT_JOBS_AT_ONCE,
     forgeWaitMs: read.DOCENT_JOB_FORGE_WAIT_MINUTES * 60_000,
   };
+}
+
+/** Half of it given stands with Docent's own other half: two accounts in one would be linked to neither. */
+function authorOf(name: string | undefined, email: string | undefined): Author | undefined {
+  if (name === undefined && email === undefined) return undefined;
+  return { name: name ?? docentAuthor.name, email: email ?? docentAuthor.email };
 }

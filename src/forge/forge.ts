@@ -27,6 +27,8 @@ export type OpenChange = {
  * retries on its own, never waits for people, and throws nothing but AppErrors for what a caller can do something about.
  */
 export type Forge = {
+  /** The account that commits are to be made by; absent where there is none. */
+  author?(): Promise<{ name: string; email: string }>;
   /**
    * Proposes a branch. While a change of that branch is open it is updated instead: title, body, draft flag, checks,
    * head commit and job. So opening twice, also at the same time, leaves one change.

@@ -29,6 +29,7 @@ export function hostedForge(place: HostedForge): Forge {
   const { db, project, branches } = place;
   const told = (change: StoredChange) => toForgeChange(place, change);
   return {
+    author: () => place.host.author(),
     open: async (change) => told(await openPull(place, change)),
     read: async (number) => {
       const known = await findChange(db, project.id, number);

@@ -9,6 +9,7 @@ import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { publishCommit } from "../../git/remote/publish-commit.ts";
 import { persistently } from "../../git/run/retry.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
+import { authorOf } from "../run/author-of.ts";
 import { requireCommit } from "../run/base-commit.ts";
 import {
   asForgeFault,
@@ -17,6 +18,7 @@ import {
   type Ending,
   Unproposed,
 } from "../run/job-ending.ts";
+import type { Author } from "../run/job-limits.ts";
 import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
 import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
@@ -30,7 +32,9 @@ export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<E
   if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome);
   const report = await checkout.context.check();
   const message = commitMessage(outcome, run.claimed.job.id);
-  const work = { repository: checkout.repository, base, changes, message, signal: run.now };
+  const { author } = outcome;
+  const { repository } = checkout;
+  const work = { repository, base, changes, message, author, signal: run.now };
   const { commit, created } = await commitWork(deps, run, work).catch(faultOf(checkout));
   if (commit === base && !turn.unproposed) return withoutChange(outcome);
   const proposal = { done, report, commit, created };
@@ -82,18 +86,21 @@ type Commit = {
   base: string;
   changes: OverlayChanges;
   message: string;
+  author?: Author | undefined;
   signal?: AbortSignal;
 };
 
 /** Puts a job's work on its branch, also on that of a remote repository. Doing it twice leaves one commit. */
 async function commitWork(
-  { settings: { author } }: RunJobDeps,
-  { claimed: { job } }: Run,
-  { repository, base, changes, message, signal }: Commit,
+  deps: RunJobDeps,
+  run: Run,
+  { repository, base, changes, message, signal, ...work }: Commit,
 ): Promise<{ commit: string; created: boolean }> {
   const { path, remote, defaultBranch } = repository;
-  const { branch } = job;
-  const date = new Date(job.createdAt);
+  const { branch, createdAt } = run.claimed.job;
+  const forge = deps.forgeOf(run.project, repository);
+  const author = work.author ?? (await authorOf(deps.settings, forge));
+  const date = new Date(createdAt);
   const made = await commitOverlay(path, { base, branch, changes, message, author, date });
   if (made.commit === base || remote === undefined) return made;
   await publishCommit({

@@ -5,9 +5,12 @@ import {
   type OverlayChanges,
   openOverlay,
 } from "../../git/overlay/overlay.ts";
+import { requireJobBranch } from "../../git/read/branch-name.ts";
 import { listTree } from "../../git/read/list-tree.ts";
 import { branchCommit, mergeBase, resolveCommit } from "../../git/read/resolve-commit.ts";
+import type { Job } from "../../store/jobs/jobs.ts";
 import { asForgeFault } from "./job-ending.ts";
+import type { Turn } from "./job-progress.ts";
 
 const fetchTimeoutMs = 5 * 60_000;
 
@@ -28,6 +31,21 @@ export async function requireCommit(
 ): Promise<void> {
   if (await resolveCommit(repository.path, commit, signal)) return;
   await prepareRepository(repository, signal);
+}
+
+/**
+ * A job with the branch its change is meant for: the default one, which a remote may have renamed since the job was
+ * made. A later turn stays with the one its change is open for, while that is there.
+ */
+export async function withTarget(
+  job: Job,
+  { path, remote, defaultBranch }: EditedRepository,
+  { number }: Pick<Turn, "number">,
+): Promise<Job> {
+  if (remote === undefined || defaultBranch === job.base) return job;
+  if (number > 1 && (await resolveCommit(path, `refs/heads/${job.base}`))) return job;
+  requireJobBranch(job.branch, defaultBranch);
+  return { ...job, base: defaultBranch };
 }
 
 type Place = {

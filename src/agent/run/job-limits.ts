@@ -26,8 +26,8 @@ export const defaultJobLimits: JobLimits = {
 /** What the operator decides about jobs. */
 export type JobSettings = {
   limits: JobLimits;
-  /** Who makes the commits. */
-  author: { name: string; email: string };
+  /** Who makes the commits; undefined: the account of the forge, or Docent. */
+  author: Author | undefined;
   /** Files and folders, from the top of the repository, that no job may change. */
   readOnlyPaths: string[];
   /** Tokens of conversation a model is given; older parts of a longer one are shortened. */
@@ -38,9 +38,14 @@ export type JobSettings = {
   forgeWaitMs: number;
 };
 
+export type Author = { name: string; email: string };
+
+/** Where neither the operator nor a forge says more. */
+export const docentAuthor: Author = { name: "Docent", email: "docent@localhost" };
+
 export const defaultJobSettings: JobSettings = {
   limits: defaultJobLimits,
-  author: { name: "Docent", email: "docent@localhost" },
+  author: undefined,
   readOnlyPaths: [],
   windowTokens: 150_000,
   atOnce: 2,

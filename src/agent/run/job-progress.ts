@@ -13,6 +13,7 @@ import {
 } from "../../store/jobs/job-queue.ts";
 import type { JobTurn } from "../../store/jobs/job-turns.ts";
 import { JobStop } from "./job-ending.ts";
+import type { Author } from "./job-limits.ts";
 
 export type ToolCall = {
   id: string;
@@ -45,6 +46,8 @@ export type Outcome = {
   claims: Claim[];
   /** The title has the form that the repository's titles have. */
   isTitled?: boolean;
+  /** Who makes the commit. Absent in work of older versions. */
+  author?: Author;
   /** The limit that ended the work, in words: "60 steps". Absent when the model came to its own end. */
   limit?: string;
 };

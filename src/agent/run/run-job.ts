@@ -3,7 +3,8 @@ import { AppError } from "../../lib/app-error.ts";
 import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
-import { chooseBase, prepareRepository, requireCommit } from "./base-commit.ts";
+import { authorOf } from "./author-of.ts";
+import { chooseBase, prepareRepository, requireCommit, withTarget } from "./base-commit.ts";
 import { asForgeAway, type Ending, JobStop } from "./job-ending.ts";
 import { limitOutcome, minutesOf } from "./job-limits.ts";
 import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
@@ -22,40 +23,51 @@ export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
   const { job, progress: stored } = run.claimed;
   if (stored.attempt > mostAttempts) throw new AppError("conflict", hopeless);
   if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
-  const repository = await deps.repositoryOf(run.project.id).catch(asForgeAway);
-  const progress = await begin(deps, run, repository);
-  const checkout = await openCheckout(deps, run, { repository, progress });
-  const done = await settleTitle(deps, run, await edit(deps, run, { checkout, progress }));
+  const begun = await begin(deps, run);
+  const checkout = await openCheckout(deps, begun.run, begun);
+  const { progress } = begun;
+  const edited = await edit(deps, begun.run, { checkout, progress });
+  const done = await settleOutcome(deps, begun.run, edited);
   run.now.throwIfAborted();
-  return propose(deps, run, done);
+  return propose(deps, begun.run, done);
 }
+
+type Begun = { run: Run; repository: EditedRepository; progress: Progress };
 
 /** A turn is built on one commit from its first step to its last, however long that takes. */
-async function begin(deps: RunJobDeps, run: Run, repository: EditedRepository): Promise<Progress> {
+async function begin(deps: RunJobDeps, run: Run): Promise<Begun> {
+  const repository = await deps.repositoryOf(run.project.id).catch(asForgeAway);
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
-  if (isBegun(known)) {
-    await requireCommit(repository, known.baseCommit, run.now);
-    if (job.forgeWait === null || known.outcome !== undefined) return known;
-    const { baseCommit, overlay, conversation, turn } = known;
-    await saveBase(deps, run, { baseCommit, overlay, conversation, turn });
-    return known;
-  }
-  await prepareRepository(repository, run.now);
-  const { branch, base: from } = job;
-  const place = { repository: repository.path, branch, from, signal: run.now };
-  const { dropped, ...base } = await chooseBase(place, known);
-  const conversation = [...known.conversation, ...droppedMessages(dropped)];
-  const turn = { ...known.turn, begun: true };
-  await saveBase(deps, run, { ...base, conversation, turn });
-  return { ...known, ...base, conversation, turn };
+  if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known });
+  await requireCommit(repository, known.baseCommit, run.now);
+  if (job.forgeWait !== null && known.outcome === undefined) await saveBase(deps, run, known);
+  return { run, repository, progress: known };
 }
 
-type Base = Pick<Progress, "baseCommit" | "overlay" | "conversation" | "turn">;
+async function beginTurn(
+  deps: RunJobDeps,
+  run: Run,
+  { repository: before, progress: known }: Omit<Begun, "run">,
+): Promise<Begun> {
+  await prepareRepository(before, run.now);
+  // What was fetched may have another default branch than what was here.
+  const repository = await deps.repositoryOf(run.project.id);
+  const job = await withTarget(run.claimed.job, repository, known.turn);
+  const begun = { ...run, claimed: { ...run.claimed, job } };
+  const place = { repository: repository.path, branch: job.branch, from: job.base };
+  const { dropped, ...base } = await chooseBase({ ...place, signal: run.now }, known);
+  const conversation = [...known.conversation, ...droppedMessages(dropped)];
+  const progress = { ...known, ...base, conversation, turn: { ...known.turn, begun: true } };
+  await saveBase(deps, begun, progress);
+  return { run: begun, repository, progress };
+}
 
 /** From here on the job no longer waits. */
-async function saveBase(deps: RunJobDeps, run: Run, base: Base): Promise<void> {
+async function saveBase(deps: RunJobDeps, run: Run, progress: Progress): Promise<void> {
   const job = { ...run.claimed.job, forgeWait: null };
+  const { baseCommit, overlay, conversation, turn } = progress;
+  const base = { baseCommit, overlay, conversation, turn, target: job.base };
   const events = [sessionEvent(job, run.project.domain)];
   await saveProgress(deps, run.lease, { checkpoint: { kind: "base", ...base }, events });
 }
@@ -100,11 +112,12 @@ async function edit(deps: RunJobDeps, run: Run, work: Work): Promise<Done> {
   }
 }
 
-/** The title is settled once: a commit that is made again after a kill must have the same one. */
-async function settleTitle(deps: RunJobDeps, run: Run, done: Done): Promise<Done> {
+/** Title and author are settled once: a commit that is made again after a kill must be the same one. */
+async function settleOutcome(deps: RunJobDeps, run: Run, done: Done): Promise<Done> {
   if (done.outcome.isTitled) return done;
   const title = changeTitle(done.outcome.title, done.checkout.convention);
-  const outcome = { ...done.outcome, title, isTitled: true };
+  const author = await authorOf(deps.settings, deps.forgeOf(run.project, done.checkout.repository));
+  const outcome = { ...done.outcome, title, author, isTitled: true };
   await saveProgress(deps, run.lease, { checkpoint: { kind: "outcome", outcome }, events: [] });
   return { ...done, outcome };
 }

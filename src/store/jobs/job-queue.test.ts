@@ -124,6 +124,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       await saveCheckpoint(db, old, {
         checkpoint: {
           kind: "base",
+          target: "trunk",
           baseCommit: "c0ffee",
           overlay: [],
           conversation: [],

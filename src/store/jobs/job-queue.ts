@@ -140,7 +140,11 @@ export async function expireAllLeases(db: Database): Promise<void> {
 }
 
 export type JobCheckpoint =
-  | ({ kind: "base" } & Pick<JobProgress, "baseCommit" | "overlay" | "conversation" | "turn">)
+  /** `target`: the branch that the change is meant for. */
+  | ({ kind: "base"; target: string } & Pick<
+      JobProgress,
+      "baseCommit" | "overlay" | "conversation" | "turn"
+    >)
   | { kind: "reply"; reply: object }
   | { kind: "outcome"; outcome: object }
   | ({ kind: "step"; todos: Todo[] } & Pick<
@@ -188,7 +192,10 @@ function columnsOf(checkpoint: JobCheckpoint) {
   if (checkpoint.kind === "outcome") return { outcome: checkpoint.outcome };
   const { conversation, overlay, turn } = checkpoint;
   if (checkpoint.kind === "base")
-    return { baseCommit: checkpoint.baseCommit, conversation, overlay, turn, forgeWait: null };
+    return {
+      ...{ baseCommit: checkpoint.baseCommit, base: checkpoint.target },
+      ...{ conversation, overlay, turn, forgeWait: null },
+    };
   const { step, todos, outcome = null } = checkpoint;
   const next = { step, attempt: 1, todos, forgeWait: null };
   return { ...next, conversation, pendingReply: null, overlay, outcome, turn };

@@ -11,6 +11,7 @@ import { persistently } from "../../git/run/retry.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
 import { authorOf } from "../run/author-of.ts";
 import { requireCommit } from "../run/base-commit.ts";
+import type { Author } from "../run/docent-author.ts";
 import {
   asForgeFault,
   asForgeRefusal,
@@ -18,7 +19,6 @@ import {
   type Ending,
   Unproposed,
 } from "../run/job-ending.ts";
-import type { Author } from "../run/job-limits.ts";
 import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
 import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";

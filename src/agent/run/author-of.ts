@@ -1,6 +1,7 @@
 import type { Forge } from "../../forge/forge.ts";
+import { type Author, docentAuthor } from "./docent-author.ts";
 import { asForgeAway, ForgeAway } from "./job-ending.ts";
-import { type Author, docentAuthor, type JobSettings } from "./job-limits.ts";
+import type { JobSettings } from "./job-limits.ts";
 
 /**
  * Who makes a job's commits: whom the operator names, or else the account that the forge knows Docent by. A forge that

@@ -1,4 +1,5 @@
 import type { UsageTotal } from "../../store/answers/usage.ts";
+import type { Author } from "./docent-author.ts";
 import type { Outcome, Progress } from "./job-progress.ts";
 import { titleOf } from "./job-task.ts";
 
@@ -37,11 +38,6 @@ export type JobSettings = {
   /** How long a job asks a forge again that is away or takes nothing; each outage counts anew. */
   forgeWaitMs: number;
 };
-
-export type Author = { name: string; email: string };
-
-/** Where neither the operator nor a forge says more. */
-export const docentAuthor: Author = { name: "Docent", email: "docent@localhost" };
 
 export const defaultJobSettings: JobSettings = {
   limits: defaultJobLimits,

@@ -12,8 +12,8 @@ import {
   saveCheckpoint,
 } from "../../store/jobs/job-queue.ts";
 import type { JobTurn } from "../../store/jobs/job-turns.ts";
+import type { Author } from "./docent-author.ts";
 import { JobStop } from "./job-ending.ts";
-import type { Author } from "./job-limits.ts";
 
 export type ToolCall = {
   id: string;

@@ -7,6 +7,7 @@ import { createJobs } from "./compose/create-jobs.ts";
 import { type Parts, sharedOf } from "./compose/parts.ts";
 import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
 import { startServer } from "./compose/start-server.ts";
+import { trustAuthorities } from "./compose/trust-authorities.ts";
 import { type Config, serverAddress } from "./config/config.ts";
 import { loadConfig } from "./config/read-config.ts";
 import { systemClock } from "./lib/clock.ts";
@@ -34,6 +35,7 @@ export function main(argv: string[]): Promise<number> {
 }
 
 function createServices(config: Config): Services {
+  trustAuthorities(config);
   const log = createLog(config.log);
   let loaded: BundledEmbedder | undefined;
   const embedder = () => {

@@ -32,6 +32,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     domain: read.DOCENT_DOMAIN,
     /** Tokens and ssh files for private repositories. */
     git,
+    /** Authorities to believe besides the system's. */
+    caFile: read.DOCENT_CA_FILE,
     /** What seals stored secrets; the first one seals, all open. None: a file in the data folder. */
     secretKeys: read.DOCENT_SECRET_KEY.map(parseSecretKey).filter((key) => key !== undefined),
     /** How often sources are looked at; 0 for never. */

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  type Author,
-  defaultJobLimits,
-  defaultJobSettings,
-  docentAuthor,
-  type JobSettings,
-} from "../agent/run/job-limits.ts";
+import { type Author, docentAuthor } from "../agent/run/docent-author.ts";
+import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent/run/job-limits.ts";
 import { commaList, dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;

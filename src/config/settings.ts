@@ -86,6 +86,10 @@ export const settings = {
     rule: z.string().optional(),
     help: "Hosts that ssh may talk to, an absolute path. Unset: a host is believed at the first contact.",
   },
+  DOCENT_CA_FILE: {
+    rule: z.string().optional(),
+    help: "Certificates of authorities of your own (PEM) that git and requests to forges and models believe besides the system's.",
+  },
   DOCENT_POLL_SECONDS: {
     rule: wholeNumber(0, 86_400).default(60),
     help: "How often the server looks whether a source has changed; 0: never.",

@@ -5,10 +5,10 @@ import { passageTexts } from "../store/docs/passages.ts";
 import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
+import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
-import { contestOf, measureHits } from "./rank/measure-hits.ts";
 import { boostPhrases } from "./rank/phrases.ts";
 import {
   createQuestionVectors,
@@ -99,14 +99,9 @@ async function searchIndex(
   const coverage = coverageOf(index, query.text);
   const passages = await readDistinct(db, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
-  const measured = measureHits(
-    embedder,
-    query.text,
-    passages.slice(0, measuredHits).map(({ passage }) => passage),
-  );
-  const hits = passages.map(({ slot, passage, score, agreement, gap }, place) => ({
-    ...{ passage, score, agreement, gap },
-    ...(measured[place] ?? { focus: 0, naming: 0 }),
+  const hits = passages.map(({ slot, passage, score, ...compared }, place) => ({
+    ...{ passage, score, agreement: compared.agreement, gap: compared.gap },
+    ...{ focus: compared.focus, naming: compared.naming },
     similarity: similarities[slot] ?? 0,
     coverage: place < measuredHits ? coverage(slot, passage) : 0,
   }));

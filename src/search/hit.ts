@@ -25,7 +25,7 @@ export type SearchQuery = {
 export type FilterScalar = string | number | boolean;
 export type FilterValue = FilterScalar | FilterScalar[];
 
-/** Comparing words one by one is dear, and evidence goes by the first few hits alone. */
+/** Looking up the words of a question one by one is dear, and evidence goes by the first few hits alone. */
 export const measuredHits = 4;
 
 /** A hit with how far it speaks of the question. */
@@ -37,13 +37,13 @@ export type FoundPassage = {
   coverage: number;
   /** Closeness of meaning, by the vectors of question and passage; -1 to 1. */
   similarity: number;
-  /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind the first few hits. */
+  /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind those that are compared. */
   agreement: number;
-  /** What it lacks most of the question: the importance of one word that it has no relative of; 0 behind the first few hits. */
+  /** What it lacks most of the question: the importance of one word that it has no relative of; 0 behind those that are compared. */
   gap: number;
-  /** The same share for the one block of the passage that has most of it; 0 behind the first few hits. */
+  /** The same share for the one block of the passage that has most of it; 0 behind those that are compared. */
   focus: number;
-  /** The same share for the title and the headings alone; 0 behind the first few hits. */
+  /** The same share for the title and the headings alone; 0 behind those that are compared. */
   naming: number;
   /** How well it fits, from 0 to 1, falling with the score: near 1 the passage speaks of the question, near 0 of something else. */
   relevance: number;
@@ -70,7 +70,7 @@ export type SearchResult = {
   unknownNames: string[];
   /** Importance of the most telling word of the question that stands nowhere in the docs; 0 when all are known. */
   strangeness: number;
-  /** How many passages the docs have: where there are many, every word stands somewhere. */
+  /** How many passages the docs have in the version and language that is meant: where there are many, every word stands somewhere. */
   passages: number;
   /** How the best hit stands out from the others. */
   contest: Contest;

@@ -4,7 +4,7 @@ const shingleLength = 12;
 const nearlyAll = 0.8;
 const longestCompared = 4_000;
 
-/** A text with the tokens that occur in it; none where nobody has cut it. */
+/** A text with the tokens that occur in it, in rising order; none where nobody has cut it. */
 type Said = { text: string; tokens: Uint32Array };
 
 /**
@@ -13,9 +13,8 @@ type Said = { text: string; tokens: Uint32Array };
  * told apart by those.
  */
 export function createDistinct(): (said: Said) => boolean {
-  const known: { tokens: Set<number>; shingles: () => Set<string> }[] = [];
-  return ({ text, tokens: list }) => {
-    const tokens = new Set(list);
+  const known: { tokens: Uint32Array; shingles: () => Set<number> }[] = [];
+  return ({ text, tokens }) => {
     const shingles = once(() => shinglesOf(text));
     const isKnown = known.some(
       (other) => mayBeEqual(tokens, other.tokens) && isNearlyEqual(shingles(), other.shingles()),
@@ -28,24 +27,49 @@ export function createDistinct(): (said: Said) => boolean {
 const mostlyAll = 0.85;
 const fewTokens = 8;
 
-function mayBeEqual(one: Set<number>, other: Set<number>): boolean {
-  if (Math.min(one.size, other.size) < fewTokens) return true;
-  return one.intersection(other).size >= mostlyAll * Math.max(one.size, other.size);
+function mayBeEqual(one: Uint32Array, other: Uint32Array): boolean {
+  const [less, more] = one.length < other.length ? [one, other] : [other, one];
+  if (less.length < fewTokens) return true;
+  const wanted = mostlyAll * more.length;
+  return less.length >= wanted && countShared(less, more) >= wanted;
 }
 
-function shinglesOf(text: string): Set<string> {
+function countShared(one: Uint32Array, other: Uint32Array): number {
+  let [shared, left, right] = [0, 0, 0];
+  while (left < one.length && right < other.length) {
+    const difference = (one[left] ?? 0) - (other[right] ?? 0);
+    if (difference === 0) shared += 1;
+    if (difference <= 0) left += 1;
+    if (difference >= 0) right += 1;
+  }
+  return shared;
+}
+
+const base = 1_000_003;
+const outgoing = Array.from({ length: shingleLength }).reduce<number>(
+  (power) => Math.imul(power, base),
+  1,
+);
+
+/** Every run of so many letters as one number, made from that of the run before it. */
+function shinglesOf(text: string): Set<number> {
   const letters = text
     .slice(0, longestCompared)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
-  const shingles = new Set<string>();
-  const last = Math.max(0, letters.length - shingleLength);
-  for (let at = 0; at <= last; at += 1) shingles.add(letters.slice(at, at + shingleLength));
-  return shingles;
+  const shingles = new Set<number>();
+  let hash = 0;
+  for (let at = 0; at < letters.length; at += 1) {
+    hash = (Math.imul(hash, base) + letters.charCodeAt(at)) | 0;
+    const gone = at - shingleLength;
+    if (gone >= 0) hash = (hash - Math.imul(letters.charCodeAt(gone), outgoing)) | 0;
+    if (gone >= -1) shingles.add(hash);
+  }
+  return shingles.size > 0 ? shingles : shingles.add(hash);
 }
 
 /** By the share of all runs that both have. */
-function isNearlyEqual(one: Set<string>, other: Set<string>): boolean {
+function isNearlyEqual(one: Set<number>, other: Set<number>): boolean {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   if (small.size < nearlyAll * large.size) return false;
   let shared = 0;

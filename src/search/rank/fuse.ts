@@ -19,16 +19,36 @@ const meantPassages = 100;
  */
 export function fuse({ keyword, bundled, provided, weights }: Rankings): Float32Array {
   // Zero keyword score means no word in common, so it stays zero; cosines have no such bottom, and one is made for them.
-  const fused = spread(keyword, 0);
-  const meanings = spread(bundled, bottomOf(bundled));
-  const meaningOf = provided && scaledTo(meanings, provided);
-  for (let position = 0; position < fused.length; position += 1) {
-    const isProvided = provided !== undefined && provided.isThere[position] === 1;
-    const weight = isProvided ? weights.provided : weights.bundled;
-    const meaning = isProvided ? meaningOf?.(position) : meanings[position];
-    fused[position] = (1 - weight) * (fused[position] ?? 0) + weight * (meaning ?? 0);
+  const byWords = spreadOf(keyword, 0);
+  const byMeaning = spreadOf(bundled, bottomOf(bundled));
+  if (provided) {
+    const meanings = bundled.map((score) => spread(byMeaning, score));
+    const words = keyword.map((score) => spread(byWords, score));
+    return fuseProvided({ words, meanings, provided, weights });
   }
+  const fused = new Float32Array(keyword.length);
+  const [ofWords, ofMeaning] = [1 - weights.bundled, weights.bundled];
+  for (let position = 0; position < fused.length; position += 1)
+    fused[position] =
+      ofWords * spread(byWords, keyword[position] ?? 0) +
+      ofMeaning * spread(byMeaning, bundled[position] ?? 0);
   return fused;
+}
+
+type SpreadRankings = Pick<Rankings, "weights"> & {
+  words: Float32Array;
+  meanings: Float32Array;
+  provided: NonNullable<Rankings["provided"]>;
+};
+
+function fuseProvided({ words, meanings, provided, weights }: SpreadRankings): Float32Array {
+  const meaningOf = scaledTo(meanings, provided);
+  return words.map((score, position) => {
+    const isProvided = provided.isThere[position] === 1;
+    const weight = isProvided ? weights.provided : weights.bundled;
+    const meaning = isProvided ? meaningOf(position) : (meanings[position] ?? 0);
+    return (1 - weight) * score + weight * meaning;
+  });
 }
 
 function scaledTo(
@@ -42,14 +62,17 @@ function scaledTo(
     Math.max(0, bottom.to + ((similarities[position] ?? 0) - bottom.from) * steepness);
 }
 
-function spread(scores: Float32Array, bottom: number): Float32Array {
+/** How scores are brought to 0..1; where all are equal, to the same value. */
+type Spread = { bottom: number; steepness: number; level: number };
+
+function spreadOf(scores: Float32Array, bottom: number): Spread {
   const highest = highestOf(scores);
-  const range = highest - bottom;
-  const spreadOut = new Float32Array(scores.length);
-  if (range <= 0) return spreadOut.fill(highest > 0 ? 1 : 0);
-  for (let position = 0; position < scores.length; position += 1)
-    spreadOut[position] = Math.max(0, ((scores[position] ?? 0) - bottom) / range);
-  return spreadOut;
+  if (highest > bottom) return { bottom, steepness: 1 / (highest - bottom), level: 0 };
+  return { bottom, steepness: 0, level: highest > 0 ? 1 : 0 };
+}
+
+function spread({ bottom, steepness, level }: Spread, score: number): number {
+  return level + (score > bottom ? (score - bottom) * steepness : 0);
 }
 
 function highestOf(scores: Float32Array, isThere?: Uint8Array): number {

@@ -1,15 +1,24 @@
-import type { BundledEmbedder, Comparison } from "../../models/vectors/static/embedder.ts";
-import type { PassageText } from "../../store/docs/passages.ts";
+import type { BundledEmbedder } from "../../models/vectors/static/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
+import {
+  type CutPassage,
+  comparePassages,
+  cutPassage,
+  incomparable,
+  type PassageComparison,
+} from "./compare-passages.ts";
 import type { ReadTexts } from "./phrases.ts";
 
 /** Only so many of the best passages are compared with the question word by word: that is dear. */
-const comparedPassages = 24;
-const strength = 0.5;
+const comparedPassages = 16;
+/** Near copies among them are dropped, and others move up. */
+const leastSlots = 24;
+/** Fitted on questions over public docs: how much the passage as a whole and its best block count. */
+const strengths = { agreement: 0.7, focus: 0.45 };
 
-export type Compared = { slot: number; score: number; tokens: Uint32Array } & Comparison;
+export type Compared = { slot: number; score: number; tokens: Uint32Array } & PassageComparison;
 
-type Means = { embedder: Pick<BundledEmbedder, "compare" | "tokens">; read: ReadTexts };
+type Means = { embedder: Pick<BundledEmbedder, "nearness" | "tokens">; read: ReadTexts };
 
 type Ranked = {
   question: string;
@@ -29,50 +38,49 @@ export async function rerank(
   { embedder, read }: Means,
   { question, slots, scores, fluency }: Ranked,
 ): Promise<Compared[]> {
-  const compared = slots.slice(0, comparedPassages);
-  const tokens = await tokensOf(index, { embedder, read }, compared);
-  const comparisons = embedder.compare(question, tokens);
-  const mean = comparisons.reduce((sum, one) => sum + one.agreement, 0) / comparisons.length;
-  const factor = strength * fluency;
+  const cut = await cutPassages(index, { embedder, read }, slots.slice(0, comparedPassages));
+  const comparisons = comparePassages(embedder, question, cut);
+  const strength = comparisons.map(
+    ({ agreement, focus }) => strengths.agreement * agreement + strengths.focus * focus,
+  );
+  const mean = strength.reduce((sum, one) => sum + one, 0) / strength.length;
   return slots
-    .map((slot, place) => {
-      const comparison = comparisons[place];
-      const correction = comparison ? factor * (comparison.agreement - mean) : 0;
-      const { agreement, gap } = comparison ?? { agreement: 0, gap: 0 };
-      const score = (scores[slot] ?? 0) * (1 + correction);
-      return { slot, agreement, gap, score, tokens: tokens[place] ?? noTokens };
-    })
+    .map((slot, place) => ({
+      ...(comparisons[place] ?? incomparable),
+      slot,
+      score: (scores[slot] ?? 0) * Math.exp(fluency * ((strength[place] ?? mean) - mean)),
+      tokens: cut[place]?.tokens ?? noTokens,
+    }))
     .sort((left, right) => right.score - left.score);
 }
 
 /** How many slots a search for so many hits looks at. */
 export function slotsFor(limit: number): number {
-  return Math.max(limit, comparedPassages);
+  return Math.max(limit, leastSlots);
 }
 
 const noTokens = new Uint32Array();
-const kept = new WeakMap<ProjectIndex, Map<number, Uint32Array>>();
+const nothing: CutPassage = { names: noTokens, heading: noTokens, blocks: [], tokens: noTokens };
+const kept = new WeakMap<ProjectIndex, Map<number, CutPassage>>();
 const mostKept = 20_000;
 
 /** Cutting a text into tokens is the dear part, and readers ask about the same passages over and over. */
-async function tokensOf(
+async function cutPassages(
   index: ProjectIndex,
   { embedder, read }: Means,
   slots: number[],
-): Promise<Uint32Array[]> {
-  const known = kept.get(index) ?? new Map<number, Uint32Array>();
+): Promise<CutPassage[]> {
+  const known = kept.get(index) ?? new Map<number, CutPassage>();
   kept.set(index, known);
   if (known.size > mostKept) known.clear();
   const missing = slots.filter((slot) => !known.has(slot));
   const texts = await read(missing.map((slot) => index.passageIds[slot] ?? ""));
   for (const slot of missing) {
     const text = texts.get(index.passageIds[slot] ?? "");
-    if (text !== undefined) known.set(slot, embedder.tokens(readText(index, slot, text)));
+    const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+    if (text === undefined) continue;
+    const { headings, content } = text;
+    known.set(slot, cutPassage(embedder, { names: [title, ...headings], content }));
   }
-  return slots.map((slot) => known.get(slot) ?? noTokens);
-}
-
-function readText(index: ProjectIndex, slot: number, { headings, text }: PassageText): string {
-  const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
-  return [title, ...headings, text].join("\n");
+  return slots.map((slot) => known.get(slot) ?? nothing);
 }

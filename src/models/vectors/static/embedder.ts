@@ -22,12 +22,22 @@ export type Comparison = {
   gap: number;
 };
 
+/** The tokens of a question beside some texts. */
+export type Nearness = {
+  /** How much each token says about a topic. */
+  importance: Float32Array;
+  /** For each text, how close the nearest relative of each token is. */
+  nearest: Float32Array[];
+};
+
 export type BundledEmbedder = Embedder & {
   agreement: Agreement;
   /** The distinct tokens of a text, to be compared with questions again and again. */
   tokens(text: string): Uint32Array;
   /** A question beside many texts at once, by their tokens. */
   compare(question: string, texts: Uint32Array[]): Comparison[];
+  /** The same token by token, for texts that are made of several. */
+  nearness(question: string, texts: Uint32Array[]): Nearness;
   /**
    * How far the model knows the language of a text, from 0 to 1: by the share of its words that are whole tokens.
    * English questions have 0.8 and more of them, German, Spanish, French or Russian ones at most half.
@@ -59,6 +69,7 @@ export function bundledEmbedder(): BundledEmbedder {
       compareTexts(weights, question, [tokensOf(weights, text)])[0]?.agreement ?? 0,
     tokens: (text) => tokensOf(weights, text),
     compare: (question, texts) => compareTexts(weights, question, texts),
+    nearness: (question, texts) => nearnessOf(weights, question, texts),
     fluency: (text) => fluencyOf(weights, text),
     importance: (word) =>
       Math.max(
@@ -111,34 +122,54 @@ function tokensOf(weights: Weights, text: string): Uint32Array {
 }
 
 function compareTexts(weights: Weights, question: string, texts: Uint32Array[]): Comparison[] {
-  const all = distinct(texts, weights.norms.length);
-  const closeness = new Float32Array(weights.norms.length);
-  const found = texts.map(() => ({ agreement: 0, gap: 0 }));
-  let asked = 0;
-  for (const id of new Set(wordPieces(weights, question))) {
-    const importance = importanceOf(weights, id);
-    asked += importance;
+  const { importance, nearest } = nearnessOf(weights, question, texts);
+  return nearest.map((one) => comparisonOf(importance, one));
+}
+
+/** What a text has and lacks of a question, by how near it comes to each token. */
+export function comparisonOf(importance: Float32Array, nearest: Float32Array): Comparison {
+  let [asked, found, gap] = [0, 0, 0];
+  for (let at = 0; at < importance.length; at += 1) {
+    const weight = importance[at] ?? 0;
+    const near = nearest[at] ?? 0;
+    asked += weight;
+    found += weight * near;
+    gap = Math.max(gap, weight * (1 - near));
+  }
+  return { agreement: found / (asked || 1), gap };
+}
+
+function nearnessOf(weights: Weights, question: string, texts: Uint32Array[]): Nearness {
+  const asked = [...new Set(wordPieces(weights, question))];
+  const { all, placed } = distinct(texts, weights.norms.length);
+  const closeness = new Float32Array(all.length);
+  const nearest = texts.map(() => new Float32Array(asked.length));
+  for (const [place, id] of asked.entries()) {
     compareTokens(weights, id, { all, closeness });
-    for (const [place, one] of found.entries()) {
-      const nearest = highest(closeness, texts[place]);
-      one.agreement += importance * nearest;
-      one.gap = Math.max(one.gap, importance * (1 - nearest));
+    for (let text = 0; text < texts.length; text += 1) {
+      const one = nearest[text];
+      if (one) one[place] = highest(closeness, placed[text]);
     }
   }
-  for (const one of found) one.agreement /= asked || 1;
-  return found;
+  return { importance: Float32Array.from(asked, (id) => importanceOf(weights, id)), nearest };
 }
 
-/** The tokens that occur in any of the texts. */
-function distinct(texts: Uint32Array[], size: number): Uint32Array {
-  const isThere = new Uint8Array(size);
-  for (const tokens of texts) for (const token of tokens) isThere[token] = 1;
+/** The tokens that occur in any of the texts, and the texts by the places of their tokens among these. */
+function distinct(texts: Uint32Array[], size: number) {
+  const places = new Int32Array(size).fill(-1);
   const all: number[] = [];
-  for (let token = 0; token < size; token += 1) if (isThere[token] === 1) all.push(token);
-  return Uint32Array.from(all);
+  const placed = texts.map((tokens) =>
+    tokens.map((token) => {
+      const known = places[token] ?? -1;
+      if (known >= 0) return known;
+      places[token] = all.length;
+      return all.push(token) - 1;
+    }),
+  );
+  return { all: Uint32Array.from(all), placed };
 }
 
-/** Writes how close each of the tokens is to one token, by their ids; 1 for itself. */
+/** Writes how close each of the tokens is to one token; 1 for itself. */
 function compareTokens(
   { bag, norms }: Weights,
   id: number,
@@ -151,15 +182,18 @@ function compareTokens(
     const products = bag.products(id, some.length);
     for (let term = 0; term < some.length; term += 1) {
       const token = some[term] ?? 0;
-      closeness[token] = token === id ? 1 : (products[term] ?? 0) / ((norms[token] ?? 1) * length);
+      closeness[start + term] =
+        token === id ? 1 : (products[term] ?? 0) / ((norms[token] ?? 1) * length);
     }
   }
 }
 
-function highest(closeness: Float32Array, tokens: Uint32Array = noTokens): number {
+function highest(closeness: Float32Array, places: Uint32Array = noTokens): number {
   let best = 0;
-  for (let at = 0; at < tokens.length; at += 1)
-    best = Math.max(best, closeness[tokens[at] ?? 0] ?? 0);
+  for (let at = 0; at < places.length; at += 1) {
+    const close = closeness[places[at] ?? 0] ?? 0;
+    if (close > best) best = close;
+  }
   return best;
 }
 

@@ -192,3 +192,21 @@ test("a reference page comes before blog posts and upgrade guides that say the s
   expect(await first("how to take a backup of the store")).toBe("tasks/store.md");
   expect(await first("blog post about backup of the store")).toBe("blog/2018-01-02-backup.md");
 });
+
+test("pages that a search leaves out count neither as docs nor for what they say", async () => {
+  const db = await openTestStore("sqlite");
+  const { sync } = await openProject(db, "acme");
+  const engine = createEngine({ db, embedder, memoryBytes });
+  const revisionId = await sync({
+    "keys.md": "---\nversion: one\n---\n\n# Keys\n\nRotate the signing key.\n",
+    "old.md": "---\nversion: two\n---\n\n# Keys\n\nRotate the signing key on Kubernetes.\n",
+  });
+  const question = "rotate the signing key on Kubernetes";
+  const all = await engine.search(revisionId, testQuery(question));
+  expect(all).toMatchObject({ passages: 2, unknown: [], unknownNames: [], strangeness: 0 });
+  const one = await engine.search(revisionId, testQuery(question, { filter: { version: "one" } }));
+  expect(one.passages).toBe(1);
+  expect(one.unknown).toHaveLength(1);
+  expect(one.unknownNames).toEqual(["Kubernetes"]);
+  expect(one.strangeness).toBeGreaterThan(0.5);
+});

@@ -107,12 +107,23 @@ async function searchIndex(
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
-    passages: index.passageIds.length,
+    passages: countMeant(index, factors),
     contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,
-    ...weighQuestion(index, query.text, embedder.importance),
+    ...weighQuestion(index, query.text, {
+      importance: embedder.importance,
+      isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0,
+    }),
   };
+}
+
+/** How many passages may be found at all: those of one version in one language, where there are several. */
+function countMeant({ firstSlots }: ProjectIndex, factors: Float32Array): number {
+  let count = 0;
+  for (let place = 0; place < factors.length; place += 1)
+    if (factors[place] !== 0) count += (firstSlots[place + 1] ?? 0) - (firstSlots[place] ?? 0);
+  return count;
 }
 
 /** By the configured embedder, as far as its vectors have come; undefined where the bundled ones are alone. */

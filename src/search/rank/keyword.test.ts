@@ -7,6 +7,7 @@ import {
   idf,
   isOwnWord,
   keywordBytes,
+  roleOfTerm,
   searchKeyword,
 } from "./keyword.ts";
 
@@ -99,6 +100,19 @@ test("a word that stands only inside an identifier is not a word of its own", ()
   expect(documentFrequency(index, "output")).toBe(1);
   expect(isOwnWord(index, "output")).toBe(false);
   expect(isOwnWord(index, "event")).toBe(true);
+});
+
+test("a term is a word, a part of identifiers or nothing to those passages that are meant", () => {
+  const index = indexOf([
+    passage({ text: "The event toolOutput ends a call." }),
+    passage({ text: "What a tool gives is its output." }),
+  ]);
+  const role = (term: string, slots: number[]) =>
+    roleOfTerm(index, term, (slot) => slots.includes(slot));
+  expect(role("output", [0, 1])).toBe("word");
+  expect(role("output", [0])).toBe("part");
+  expect(role("event", [1])).toBe("none");
+  expect(role("nowhere", [0, 1])).toBe("none");
 });
 
 const texts = ["alpha beta", "beta gamma", "toolOutput alpha", "delta", "gamma gamma epsilon"];

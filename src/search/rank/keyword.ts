@@ -73,6 +73,24 @@ export function isOwnWord(index: KeywordIndex, term: string): boolean {
   return index.ownWords[index.termIds.get(term) ?? -1] === 1;
 }
 
+/** How some passages use a term: as a word, only inside identifiers, or not at all. */
+export function roleOfTerm(
+  index: KeywordIndex,
+  term: string,
+  isMeant: (slot: number) => boolean,
+): "word" | "part" | "none" {
+  const { start, end } = postingsOf(index, term);
+  const mayBeWord = isOwnWord(index, term);
+  let isFound = false;
+  for (let at = start; at < end; at += 1) {
+    if (!isMeant(index.slots[at] ?? 0)) continue;
+    if (((index.frequencies[at] ?? 0) & ownWordBit) !== 0) return "word";
+    isFound = true;
+    if (!mayBeWord) break;
+  }
+  return isFound ? "part" : "none";
+}
+
 export function holdsTerm(index: KeywordIndex, slot: number, term: string): boolean {
   let { start: low, end: high } = postingsOf(index, term);
   while (low < high) {

@@ -4,20 +4,24 @@ import { terms, termsOfQuestion } from "../../text/terms.ts";
 import { type Word, words } from "../../text/tokenise.ts";
 import type { Passage, SearchQuery, SearchResult } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import { documentFrequency, holdsTerm, idf, isOwnWord, type KeywordIndex } from "./keyword.ts";
+import { documentFrequency, holdsTerm, idf, type KeywordIndex, roleOfTerm } from "./keyword.ts";
 import { questionWords } from "./question-words.ts";
 
 type Index = Pick<ProjectIndex, "keyword" | "languages">;
 type Importance = (word: string) => number;
 
-/** What the question's terms say about it, and which of them the docs do not have. */
+/**
+ * What the question's terms say about it, and which of them the docs do not have: those passages of them that are meant,
+ * where there are several versions or languages.
+ */
 export function weighQuestion(
   index: Index,
   text: string,
-  importanceOf: Importance,
+  { importance: importanceOf, isMeant = () => true }: QuestionMeans,
 ): Pick<SearchResult, "weights" | "unknown" | "unknownNames" | "strangeness"> {
   const { keyword } = index;
   const termsOf = questionTerms(index.languages, text);
+  const roleOf = (term: string) => roleOfTerm(keyword, term, isMeant);
   const weights = new Map<string, number>();
   const unknown = new Set<string>();
   let strangeness = 0;
@@ -26,42 +30,45 @@ export function weighQuestion(
       const importance = importanceOf(token);
       for (const term of termsOf(token)) {
         weights.set(term, Math.max(weights.get(term) ?? 0, idf(keyword, term) * importance));
-        if (documentFrequency(keyword, term) === 0) unknown.add(term);
+        if (roleOf(term) === "none") unknown.add(term);
       }
     }
-    for (const token of strangeTokens(keyword, word, termsOf))
+    for (const token of strangeTokens(word, termsOf, roleOf))
       strangeness = Math.max(strangeness, importanceOf(token));
   }
   return {
     weights: Object.fromEntries(weights),
     unknown: [...unknown],
-    unknownNames: unknownNames(keyword, text, termsOf),
+    unknownNames: unknownNames(text, termsOf, roleOf),
     strangeness,
   };
 }
 
+type QuestionMeans = {
+  importance: Importance;
+  /** Whether a passage is in the version and language that the question is about. */
+  isMeant?: (slot: number) => boolean;
+};
+
+type RoleOf = (term: string) => "word" | "part" | "none";
+
 const mostNames = 20;
 
 /** `Kubernetes` in "Does it run on Kubernetes?". The first word of a sentence has its capital for another reason. */
-function unknownNames(keyword: KeywordIndex, text: string, termsOf: QuestionTerms): string[] {
+function unknownNames(text: string, termsOf: QuestionTerms, roleOf: RoleOf): string[] {
   const names = text.match(/(?<=[\p{L}\d,;] )\p{Lu}[\p{L}\d]+/gu) ?? [];
   return names.slice(0, mostNames).filter((name) => {
     const known = words(name).flatMap(({ whole, parts }) => [whole, ...parts].flatMap(termsOf));
-    return known.length > 0 && known.every((term) => documentFrequency(keyword, term) === 0);
+    return known.length > 0 && known.every((term) => roleOf(term) === "none");
   });
 }
 
 /** What the docs never say as a word of its own. A compound that they have whole is known, another counts by its parts. */
-function strangeTokens(
-  keyword: KeywordIndex,
-  { whole, parts }: Word,
-  termsOf: QuestionTerms,
-): string[] {
-  if (parts.length > 0 && termsOf(whole).some((term) => documentFrequency(keyword, term) > 0))
-    return [];
+function strangeTokens({ whole, parts }: Word, termsOf: QuestionTerms, roleOf: RoleOf): string[] {
+  if (parts.length > 0 && termsOf(whole).some((term) => roleOf(term) !== "none")) return [];
   return (parts.length > 0 ? parts : [whole]).filter((token) => {
     const known = termsOf(token);
-    return known.length > 0 && !known.some((term) => isOwnWord(keyword, term));
+    return known.length > 0 && !known.some((term) => roleOf(term) === "word");
   });
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { run } from "./cli/run.ts";
 import type { Services } from "./cli/services.ts";
 import { plainText } from "./cli/terminal-text.ts";
+import { connectionsOf } from "./compose/connections.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
 import { createJobs } from "./compose/create-jobs.ts";
 import { type Parts, sharedOf } from "./compose/parts.ts";
@@ -65,6 +66,7 @@ function createServices(config: Config): Services {
     openStore: () => openDatabase(config.store),
     secrets: (db) => secretsOf({ config, db, clock: systemClock }),
     repositoryAccess: (db) => repositoryAccess({ config, db, clock: systemClock }),
+    connections: (db) => connectionsOf({ config, db, clock: systemClock }),
     createAssistant: (db) =>
       createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),

@@ -44,8 +44,17 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
     code: 1,
     stderr: expect.stringContaining("either --source ID or --name NAME"),
   });
+  const well = await docent(["doctor"]);
+  expect(well).toMatchObject({ code: 0 });
+  const id = added.stdout.trim();
+  expect(well.stdout).toContain(`ok    source   ${id}: Git reads the source.`);
   expect(await docent(["secrets", "remove", "--name", "acme"])).toMatchObject({ code: 0 });
-  for (const { stdout, stderr } of [set, added, rotated, synced, listed])
+  const missing = await docent(["doctor"]);
+  expect(missing).toMatchObject({ code: 1 });
+  expect(missing.stdout).toMatch(
+    new RegExp(`^FAIL +source +${id}: The token of this source is missing: store it`, "m"),
+  );
+  for (const { stdout, stderr } of [set, added, rotated, synced, listed, well, missing])
     expect(stdout + stderr).not.toContain("hunter2");
   for (const name of ["docent.db", "secret.key"])
     expect(readFileSync(join(data, name), "latin1")).not.toContain("hunter2");

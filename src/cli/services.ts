@@ -8,6 +8,8 @@ import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Embedder } from "../models/vectors/static/embedder.ts";
+import type { CheckDeps } from "../projects/connections/check-connection.ts";
+import type { ConnectDeps } from "../projects/connections/connect-webhook.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import type { Database } from "../store/database.ts";
 import type { DashboardPlace } from "./start/ensure-dashboard.ts";
@@ -53,6 +55,8 @@ export type Services = {
   secrets(db: Database): SecretDeps;
   /** What opens private repositories. */
   repositoryAccess(db: Database): GitAccess;
+  /** What connects sources with their forges. */
+  connections(db: Database): ConnectDeps & CheckDeps;
   createAssistant(db: Database): Assistant;
   createJobs(db: Database): Jobs;
   listen(db: Database): Promise<Listening>;

@@ -19,14 +19,11 @@ import { projectRoutes } from "../http/routes/projects.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
-import { openStoredSource } from "../ingest/sync-stored-source.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import type { StoredSource } from "../store/docs/sources.ts";
+import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
-import { hostOfSource } from "./host-of-source.ts";
 import type { Parts, Shared } from "./parts.ts";
-import { secretsOf } from "./repository-access.ts";
 
 export type RouteParts = {
   shared: Shared;
@@ -37,8 +34,6 @@ export type RouteParts = {
   metrics: Metrics;
   draining(): boolean;
 };
-
-const checkMs = 20_000;
 
 /** Every door of the service. */
 export function createRoutes(parts: RouteParts): Route[] {
@@ -61,7 +56,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...projectRoutes(sync),
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
-    ...connectionsRoutes(shared, sync),
+    ...connectionsRoutes(shared),
     ...ownerRoutes(shared),
   ];
   return routes;
@@ -74,15 +69,9 @@ function docsRoutes({ db, search }: Shared, publicUrl: string): Route[] {
 }
 
 /** What opens repositories, and what forges tell by themselves. */
-function connectionsRoutes(shared: Shared, sync: SyncProjectDeps): Route[] {
-  const { wake, log, config } = shared;
-  const connections = {
-    ...secretsOf(shared),
-    hostOf: hostOfSource(shared),
-    publicUrl: config.publicUrl,
-    readVersion: async (source: StoredSource) =>
-      (await openStoredSource(sync, source)).version(AbortSignal.timeout(checkMs)),
-  };
+function connectionsRoutes(shared: Shared): Route[] {
+  const { wake, log } = shared;
+  const connections = connectionsOf(shared);
   return [
     ...secretRoutes(connections),
     ...connectionRoutes(connections),

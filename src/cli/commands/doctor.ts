@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { runGit } from "../../git/run/git.ts";
+import { operator } from "../../lib/actor.ts";
+import { checkConnection } from "../../projects/connections/check-connection.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
 import { listProjects, type Project } from "../../store/docs/projects.ts";
 import { listSources, type StoredSource } from "../../store/docs/sources.ts";
@@ -14,7 +16,7 @@ const leastFreeBytes = 500 * 1024 * 1024;
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "Check Node, git, the store, the model and the disk, and say what to do.",
+  summary: "Check Node, git, the store, the sources, the model and the disk, and say what to do.",
   flags: {},
   examples: ["docent doctor", "docent doctor --data /var/lib/docent"],
   run: examine,
@@ -81,20 +83,36 @@ async function checkStore(services: Services): Promise<Finding[]> {
   const db = await openStore(services);
   try {
     await pingDatabase(db);
-    return [found("store", `${storePlace(store)}, newest schema`), ...(await checkProjects(db))];
+    return [
+      found("store", `${storePlace(store)}, newest schema`),
+      ...(await checkProjects(services, db)),
+    ];
   } finally {
     await db.destroy();
   }
 }
 
-async function checkProjects(db: Database): Promise<Finding[]> {
+async function checkProjects(services: Services, db: Database): Promise<Finding[]> {
   const findings = (await listProjects(db)).map(async (project) => {
     const sources = await listSources(db, project.id);
     const failed = sources.find(({ error }) => error !== "");
     const good = project.currentRevisionId !== null && failed === undefined;
-    return found("project", projectText(project, sources, failed), good);
+    const connections = await Promise.all(
+      sources.map((source) => checked("source", () => checkSource(services, db, source))),
+    );
+    return [found("project", projectText(project, sources, failed), good), ...connections.flat()];
   });
-  return Promise.all(findings);
+  return (await Promise.all(findings)).flat();
+}
+
+async function checkSource(
+  services: Services,
+  db: Database,
+  { id, kind }: StoredSource,
+): Promise<Finding[]> {
+  if (kind !== "git") return [];
+  const findings = await checkConnection(services.connections(db), operator, id);
+  return findings.map(({ state, text }) => found("source", `${id}: ${text}`, state !== "bad"));
 }
 
 function projectText(

@@ -15,6 +15,7 @@ import {
   type SourcePlace as WholePlace,
 } from "../../store/docs/sources.ts";
 import { type Flags, requiredFlag, switchFlag, textFlag } from "../command.ts";
+import { connectSource } from "../connect-source.ts";
 import {
   baseUrl,
   docsFlag,
@@ -66,6 +67,7 @@ const sourcesAdd = storeCommand({
       throw error;
     });
     remark(`${project.domain}: ${reportText(report)}`);
+    await connectSource(invocation, source);
     print(source.id);
   },
 });
@@ -124,6 +126,8 @@ const sourcesUpdate = storeCommand({
     await updateSource({ db }, operator, { ...wanted, place });
     const report = await syncOneSource(invocation, source, `${project.domain} (${source.id})`);
     remark(`${project.domain}: ${reportText(report)}`);
+    if (place.location !== undefined || place.credential !== undefined)
+      await connectSource(invocation, { ...source, ...place });
   },
 });
 

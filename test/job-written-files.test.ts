@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeDetail } from "../src/contract/changes.ts";
 import { chooseExtraPaths } from "../src/projects/change-projects.ts";
-import { updateSourcePlace } from "../src/store/docs/sources.ts";
+import { insertSource, newSource, updateSourcePlace } from "../src/store/docs/sources.ts";
 import { branchFiles, createJobNode, jobEvents, task } from "./job-node.ts";
 import { finishCall, scriptedEditor } from "./scripted-editor.ts";
 
@@ -109,4 +109,19 @@ test("paths of automation, and paths that lead out, cannot be allowed", async ()
       chooseExtraPaths(node, { kind: "operator" }, { projectId: node.project.id, paths: [path] }),
       path,
     ).rejects.toThrow();
+});
+
+test("a job edits every folder that the project's docs come from", async () => {
+  const node = await createJobNode({ pages: { ...pages, "handbook/a.md": "# A\n\nA key.\n" } });
+  const at = (subfolder: string) =>
+    ({ kind: "git", location: node.repository, branch: "", subfolder }) as const;
+  await updateSourcePlace(node.db, node.source.id, at("docs"));
+  const other = { ...at("handbook"), mount: "handbook" };
+  await insertSource(node.db, newSource(node.project.id, other, new Date().toISOString()));
+  await node.jobs.startWorker();
+  const instruction = 'Replace "key" with "token" everywhere.';
+  await jobEvents(await node.createJob(task(instruction, { branch: "edit" })));
+  const files = await branchFiles(node.repository, "edit");
+  expect(files["docs/keys.mdx"]).toBe("# Keys\n\nA token.\n");
+  expect(files["handbook/a.md"]).toBe("# A\n\nA token.\n");
 });

@@ -9,6 +9,8 @@ export type EditedRepository = {
   defaultBranch: string;
   /** Folder of the docs inside the repository; "" when they stand at the top. */
   docsFolder: string;
+  /** Folders beside it that other sources of the project read from the same branch. */
+  otherFolders?: string[];
   /** What it is a mirror of. */
   remote?: Remote;
 };

@@ -103,7 +103,7 @@ test("a repository on this machine goes before remote ones, and of several remot
   const served = await serveRemote({ "a.md": "a\n" });
   const { add, find, db, projectId, mirrorFolder } = await setUp(served);
   const first = await add();
-  await add({ mount: "again" });
+  await add({ mount: "again", branch: "release" });
   await expect(find()).rejects.toThrow(/--edit-source/);
   await setEditSource(db, projectId, first);
   expect(await find()).toMatchObject({ path: mirrorPlace(mirrorFolder, served.url) });

@@ -79,3 +79,18 @@ test("sources that cannot be edited do not count, and of several one has to be n
   await choose(id);
   expect(await find()).toMatchObject({ path: second });
 });
+
+test("sources of one branch of one repository are edited together, also beside the one that is named", async () => {
+  const { db, projectId, add, find } = await setUp();
+  const location = await makeRepository({ "docs/a.md": "a", "handbook/b.md": "b" });
+  await add({ kind: "git", location, subfolder: "docs" });
+  const second = await add({ kind: "git", location, subfolder: "handbook", mount: "handbook" });
+  await add({ kind: "git", location, subfolder: "docs/api", mount: "api" });
+  const one = { path: location, defaultBranch: "main" };
+  expect(await find()).toEqual({ ...one, docsFolder: "docs", otherFolders: ["handbook"] });
+  const sourceId = second;
+  await chooseEditSource({ db }, { kind: "operator" }, { projectId, sourceId });
+  expect(await find()).toEqual({ ...one, docsFolder: "handbook", otherFolders: ["docs"] });
+  await add({ kind: "git", location, subfolder: "old", branch: "release", mount: "old" });
+  expect(await find()).toMatchObject({ otherFolders: ["docs"] });
+});

@@ -24,32 +24,67 @@ export type Mirrors = {
 
 /**
  * The repository that jobs edit: that of the source the project names, or else of the only git repository among its
- * sources. One on this machine goes before remote ones, which are read without asking whether jobs may edit them.
+ * sources, with the folders of all sources that read the same branch of it. One on this machine goes before remote ones, which are read without asking whether jobs may edit them.
  */
 export async function jobRepository(
   db: Database,
   projectId: string,
   mirrors: Mirrors,
 ): Promise<EditedRepository> {
-  const sources = await listSources(db, projectId);
+  // What stands at the top of the project goes before what is put below it.
+  const sources = (await listSources(db, projectId)).sort(
+    (one, other) => one.mount.length - other.mount.length,
+  );
   const named = await editSourceId(db, projectId);
-  const candidates = named === null ? sources : sources.filter((source) => source.id === named);
-  const { found, remote, fault } = await sortOut(candidates);
+  const isNamed = ({ id }: StoredSource) => named === null || id === named;
+  const { found, remote, fault } = await sortOut(sources.filter(isNamed));
+  const others = await sortOut(sources.filter((source) => !isNamed(source)));
   const [first] = found;
-  if (first && found.length === 1) return first.repository;
-  if (first) throw new AppError("conflict", severalText(found.map(({ source }) => source)));
+  if (first) {
+    const isSame = ({ repository }: Found) => isOneBranch(repository, first.repository);
+    if (!found.every(isSame))
+      throw new AppError("conflict", severalText(found.map(({ source }) => source)));
+    const folders = [...found, ...others.found].filter(isSame);
+    return withFolders(
+      first.repository,
+      folders.map(({ repository }) => repository.docsFolder),
+    );
+  }
   const [only] = remote;
   if (!only) throw new AppError("conflict", noneText(fault), { cause: fault });
-  if (remote.length > 1) throw new AppError("conflict", severalText(remote));
-  return remoteRepository(only, mirrors).catch((error) => {
-    if (!(error instanceof AppError)) throw error;
-    const isAway = error.code === "unavailable" || error.code === "rate_limited";
-    throw new AppError(isAway ? error.code : "conflict", noneText(error), { cause: error });
-  });
+  const isSame = ({ location, branch }: StoredSource) =>
+    location === only.location && branch === only.branch;
+  if (!remote.every(isSame)) throw new AppError("conflict", severalText(remote));
+  const folders = [...remote, ...others.remote]
+    .filter(isSame)
+    .map(({ subfolder }) => cleanPath(subfolder));
+  const repository = remoteRepository(only, mirrors);
+  return repository
+    .then((one) => withFolders(one, folders))
+    .catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+      const isAway = error.code === "unavailable" || error.code === "rate_limited";
+      throw new AppError(isAway ? error.code : "conflict", noneText(error), { cause: error });
+    });
 }
 
+function isOneBranch(one: EditedRepository, other: EditedRepository): boolean {
+  return one.path === other.path && one.defaultBranch === other.defaultBranch;
+}
+
+/** One folder inside another is a part of it. */
+function withFolders(repository: EditedRepository, folders: string[]): EditedRepository {
+  const all = [...new Set([repository.docsFolder, ...folders])];
+  const isInside = (folder: string) =>
+    all.some((own) => own !== folder && (own === "" || folder.startsWith(`${own}/`)));
+  const otherFolders = all.slice(1).filter((folder) => !isInside(folder));
+  return otherFolders.length === 0 ? repository : { ...repository, otherFolders };
+}
+
+type Found = { source: StoredSource; repository: EditedRepository };
+
 type Sorted = {
-  found: { source: StoredSource; repository: EditedRepository }[];
+  found: Found[];
   remote: StoredSource[];
   /** Why the last of those that cannot be used cannot. */
   fault: AppError | undefined;

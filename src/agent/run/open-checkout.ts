@@ -1,4 +1,5 @@
 import { checkChanges } from "../../docs/check/check-changes.ts";
+import { checkRows } from "../../docs/check/check-rows.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { describeLayout } from "../../docs/describe/describe-layout.ts";
 import { openSite } from "../../docs/tree/open-tree.ts";
@@ -27,7 +28,7 @@ export async function openCheckout(
   run: Run,
   { repository, progress }: Place,
 ): Promise<Checkout> {
-  const { path, docsFolder } = repository;
+  const { path, docsFolder, otherFolders = [] } = repository;
   const { baseCommit: base } = progress;
   const { claimed, project, now: signal } = run;
   const model = deps.modelOf(project, claimed.job.model);
@@ -35,7 +36,7 @@ export async function openCheckout(
   const { readOnlyPaths } = deps.settings;
   const tree = await openSite(await openOverlay(path, base, [], { signal }), docsFolder);
   const rules = writeRules({
-    ...{ tree, docsFolders: [docsFolder], extraPaths: project.extraPaths ?? [] },
+    ...{ tree, docsFolders: [docsFolder, ...otherFolders], extraPaths: project.extraPaths ?? [] },
   });
   const overlay = await openOverlay(path, base, progress.overlay, { readOnlyPaths, rules, signal });
   const change = onceFor(overlay, () =>
@@ -43,7 +44,9 @@ export async function openCheckout(
   );
   const refused = () => [...new Set([...progress.turn.notWritten, ...overlay.refused()])];
   const report = onceFor(overlay, () =>
-    checked(deps.log, async () => checkChanges({ ...(await change()), docsFolder, signal })),
+    checked(deps.log, async () =>
+      checkFolders({ ...(await change()), signal }, [docsFolder, ...otherFolders]),
+    ),
   );
   const check = async () => {
     const found = await report();
@@ -51,8 +54,25 @@ export async function openCheckout(
     return { ...found, checks: [...found.checks, ...notes] };
   };
   const searchDocs = docsSearch(deps, project.id, { overlay, docsFolder });
-  const context = { overlay, docsFolder, check, searchDocs };
+  const context = { overlay, docsFolder, otherFolders, check, searchDocs };
   return { repository, context, change, model, ...told };
+}
+
+type Compared = { before: Overlay; after: Overlay; signal: AbortSignal };
+
+/** Each folder of docs is a site of its own; those without a change have nothing to check. */
+async function checkFolders(change: Compared, folders: string[]): Promise<CheckReport> {
+  const [first = "", ...others] = folders;
+  const isChanged = (folder: string) =>
+    change.after.changes().some(({ path }) => path.startsWith(`${folder}/`));
+  const reports: CheckReport[] = [];
+  for (const docsFolder of [first, ...others.filter(isChanged)])
+    reports.push(await checkChanges({ ...change, docsFolder }));
+  const findings = reports.flatMap(({ broken }) => broken);
+  // A page that two sites show is found wanting once.
+  const broken = [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+  const knownBefore = reports.reduce((sum, one) => sum + one.knownBefore, 0);
+  return { broken, knownBefore, checks: checkRows(broken) };
 }
 
 /**

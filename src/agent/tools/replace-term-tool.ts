@@ -13,7 +13,7 @@ const usual = termParts.filter((part) => part !== "code");
 export const replaceTermTool = defineTool({
   name: "replace_term",
   description: `Replaces a term wherever it stands as a word of its own, in all the docs or in some files and folders. It knows prose, headings, front matter, code, and the titles and labels of the site's navigation and settings apart, and leaves addresses alone. A term that begins in lower case is found with a capital too. Links to headings that change follow them.
-The output says what was left: places in other parts, longer words such as plurals, and settings that no reader sees. Where nothing is found it fails and nothing changes.`,
+The output says what was left: places in other parts, longer words such as plurals, settings that no reader sees, and pages outside the folders of the docs: say so at the end. Where nothing is found it fails and nothing changes.`,
   input: z.object({
     from: z.string().min(1).max(300).describe("The term as it is written, on one line."),
     to: z.string().max(5_000),
@@ -27,14 +27,15 @@ The output says what was left: places in other parts, longer words such as plura
     whole: z.boolean().optional().describe("Only where it is the whole heading, title or label."),
   }),
   async run(
-    { overlay, docsFolder },
+    { overlay, docsFolder, otherFolders },
     { from, to, parts = usual, matchCase = false, whole = false, ...scope },
   ) {
     const done = await replaceTerm(overlay, {
       ...{ docsFolder, from, to, isExact: matchCase, isWhole: whole, parts: new Set(parts) },
       ...scopeOf(scope),
+      otherFolders,
     });
-    const { places, forms, settings } = done.left;
+    const { places, forms, settings, outside } = done.left;
     const { repaired, notRepaired } = repairReport({
       ...{ repaired: done.linked, problems: done.problems, mentions: [] },
     });
@@ -46,7 +47,7 @@ The output says what was left: places in other parts, longer words such as plura
         })),
         moreFiles: Math.max(0, done.replaced.length - mostFiles),
         linksFollowed: repaired,
-        left: { places, otherForms: forms, settings },
+        left: { places, otherForms: forms, settings, outside },
         notChanged: notRepaired,
       },
     };

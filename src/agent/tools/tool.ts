@@ -22,6 +22,8 @@ export type ToolContext = {
   overlay: Overlay;
   /** Folder of the docs in the repository; "" for all of it. */
   docsFolder: string;
+  /** Other folders of the repository that the project's docs come from too. */
+  otherFolders?: string[] | undefined;
   /** Checks what the job has changed so far. */
   check(): Promise<CheckReport>;
   /** Searches the project's docs as they were last synced. */

@@ -3,12 +3,19 @@ import { below, isBelow } from "../site/paths.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 
 /** Files and folders of the repository; no `only`: all of the docs. */
-export type TextScope = { only: string[]; except: string[] };
+export type TextScope = {
+  only: string[];
+  except: string[];
+  /** Folders besides that of the tree which are docs too. */
+  otherFolders?: readonly string[] | undefined;
+};
 
 /** Texts of the docs that may be changed: pages, what pages take in, and the site's settings. */
 export type DocsTexts = {
   isPage(path: string): boolean;
   isSettings(path: string): boolean;
+  /** Pages that all of the docs does not mean although they are pages: those in other folders of the repository. */
+  isBeside(path: string): boolean;
 };
 
 /** Throws where the scope names a file that is no text of the docs, or leaves nothing. */
@@ -29,8 +36,14 @@ export function docsTexts(tree: DocsTree, scope: TextScope): DocsTexts {
     throw new AppError("invalid_request", "What is left out holds everything that was asked for.");
   }
   const isWanted = (path: string) => !isLeftOut(path) && (only.length === 0 || isIn(only, path));
+  const isOwn = (path: string) =>
+    isOfDocs(tree, path) || (scope.otherFolders ?? []).some((folder) => isBelow(folder, path));
+  const isPage = (path: string) =>
+    tree.pagePaths.has(path) && isWanted(path) && (only.includes(path) || isOwn(path));
   return {
-    isPage: (path) => isWanted(path) && (only.includes(path) || isOfDocs(tree, path)),
+    isPage,
+    isBeside: (path) =>
+      only.length === 0 && tree.pagePaths.has(path) && isWanted(path) && !isOwn(path),
     isSettings: (path) => tree.siteFiles.has(path) && isWanted(path),
   };
 }

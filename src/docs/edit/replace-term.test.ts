@@ -106,3 +106,43 @@ test("pages and settings of hostile form are read in linear time", async () => {
   await taken(100);
   expect(await taken(4_000)).toBeLessThan(20 * (await taken(1_000)) + 500);
 });
+
+const folders = {
+  "docs/a.md": "# A\n\nA widget.\n",
+  "handbook/b.md": "# B\n\nA widget and a widget.\n",
+  "guides/c.md": "# C\n\nA widget.\n",
+  "guides/d.md": "# D\n\nRun `widget`.\n",
+  "README.md": "# Acme\n\nA widget.\n",
+};
+
+test("every folder that docs come from is meant, and pages outside them are told", async () => {
+  const overlay = memoryFiles(folders);
+  const done = await replaceTerm(
+    overlay,
+    input({ docsFolder: "docs", otherFolders: ["handbook"], except: ["README.md"] }),
+  );
+  expect(done.replaced.map(({ path, count }) => [path, count])).toEqual([
+    ["docs/a.md", 1],
+    ["handbook/b.md", 2],
+  ]);
+  expect(done.left.outside).toEqual([{ path: "guides/c.md", count: 1 }]);
+  expect(await overlay.read("guides/c.md")).toBe(folders["guides/c.md"]);
+});
+
+test("pages that the site does not publish are told where all of the repository is docs", async () => {
+  const site = { "mkdocs.yml": "site_name: A\n", "docs/a.md": "A widget.\n" };
+  const done = await replaceTerm(memoryFiles({ ...site, "more/b.md": "A widget.\n" }), input({}));
+  expect(done.replaced.map(({ path }) => path)).toEqual(["docs/a.md"]);
+  expect(done.left.outside).toEqual([{ path: "more/b.md", count: 1 }]);
+});
+
+test("in files that were named nothing is told of others, and a term that stands elsewhere alone is said to", async () => {
+  const only = { docsFolder: "docs", only: ["docs/a.md"] };
+  const done = await replaceTerm(memoryFiles(folders), input(only));
+  expect(done.left.outside).toEqual([]);
+  const { "docs/a.md": _, ...others } = folders;
+  const files = { ...others, "docs/z.md": "# Z\n" };
+  await expect(replaceTerm(memoryFiles(files), input({ docsFolder: "docs" }))).rejects.toThrow(
+    "Pages outside the docs have it: README.md, guides/c.md, handbook/b.md.",
+  );
+});

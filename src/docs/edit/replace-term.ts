@@ -36,19 +36,21 @@ type Left = {
   forms: string[];
   /** Files of settings that hold it where no reader sees it. */
   settings: string[];
+  /** Pages outside the docs that hold it, and how often. */
+  outside: { path: string; count: number }[];
 };
 
 /** Replaces a term in the docs, in the text readers see and in the site's settings; links to renamed headings follow. */
 export async function replaceTerm(overlay: EditableFiles, input: TermInput): Promise<TermReplaced> {
   requireChange(input);
   const tree = await openTree({ files: overlay, docsFolder: input.docsFolder, pace: createPace() });
-  const results = await replacements(overlay, tree, input);
-  const left = leftOf(results);
+  const { results, outside } = await replacements(overlay, tree, input);
+  const left = { ...leftOf(results), outside };
   const texts: Texts = new Map();
   for (const [path, { before, after }] of results)
     if (after.changed > 0) texts.set(path, { before, after: after.text });
   if (texts.size === 0) throw notFound(input.from, left);
-  await followAnchors(overlay, tree, { texts, except: input.except });
+  await followAnchors(overlay, tree, { texts, ...input });
   const files = [...texts].map(([path, text]) => {
     const edits = results.get(path)?.after.edits ?? [];
     return { path, ...text, lines: editedLines(edits, text.after), problems: [] };
@@ -84,18 +86,22 @@ function requireChange({ from, to }: TermChange): void {
 
 const listParts: ReadonlySet<TermPart> = new Set(["prose", "headings"]);
 
+/** More are not looked into. */
+const mostOutside = 200;
+
 type Results = Map<string, { before: string; after: Replacement }>;
 
 async function replacements(
   overlay: EditableFiles,
   tree: DocsTree,
   input: TermInput,
-): Promise<Results> {
-  const { isPage, isSettings } = docsTexts(tree, input);
+): Promise<{ results: Results; outside: Left["outside"] }> {
+  const { isPage, isSettings, isBeside } = docsTexts(tree, input);
   const matcher = termMatcher(input);
   const isWanted = (path: string) =>
     isSettings(path) ? input.parts.has("navigation") : isPage(path);
-  const paths = (await overlay.filesWith(spellingsOf(input.from))).filter(isWanted);
+  const holding = await overlay.filesWith(spellingsOf(input.from));
+  const paths = holding.filter(isWanted);
   const results: Results = new Map();
   const pace = createPace();
   for await (const { path, content: before } of overlay.readEach(paths)) {
@@ -109,7 +115,14 @@ async function replacements(
     results.set(path, { before, after });
     await pace();
   }
-  return results;
+  const outside: Left["outside"] = [];
+  const beside = holding.filter((path) => !isWanted(path) && isBeside(path)).slice(0, mostOutside);
+  for await (const { path, content } of overlay.readEach(beside)) {
+    const { changed } = replaceInPage(content, formatOf(path), { matcher, parts: input.parts });
+    if (changed > 0) outside.push({ path, count: changed });
+    await pace();
+  }
+  return { results, outside };
 }
 
 type Texts = Map<string, { before: string; after: string }>;
@@ -118,7 +131,7 @@ type Texts = Map<string, { before: string; after: string }>;
 async function followAnchors(
   overlay: EditableFiles,
   tree: DocsTree,
-  { texts, except }: { texts: Texts; except: string[] },
+  { texts, except, otherFolders }: { texts: Texts } & Omit<TextScope, "only">,
 ): Promise<void> {
   const renamed: RenamedAnchors = new Map();
   for (const [path, text] of texts) {
@@ -130,7 +143,7 @@ async function followAnchors(
     [...renamed.values()].flatMap((own) => [...own.keys()].map((one) => `#${one}`)),
   );
   if (marks.size === 0) return;
-  const { isPage } = docsTexts(tree, { only: [], except });
+  const { isPage } = docsTexts(tree, { only: [], except, otherFolders });
   const paths = (await overlay.filesWith([...marks])).filter(isPage);
   for await (const { path, content: before } of overlay.readEach(paths)) {
     const text = texts.get(path)?.after ?? before;
@@ -142,7 +155,7 @@ async function followAnchors(
 const mostForms = 20;
 
 function leftOf(results: Results): Left {
-  const left: Left = { places: {}, forms: [], settings: [] };
+  const left: Left = { places: {}, forms: [], settings: [], outside: [] };
   const forms = new Set<string>();
   for (const [path, { after }] of results) {
     for (const form of after.forms) forms.add(form);
@@ -153,7 +166,7 @@ function leftOf(results: Results): Left {
   return { ...left, forms: [...forms].slice(0, mostForms) };
 }
 
-function notFound(term: string, { places, forms }: Left): AppError {
+function notFound(term: string, { places, forms, outside }: Left): AppError {
   const kinds = Object.keys(places);
   const shown = term.slice(0, 80);
   if (kinds.length > 0) {
@@ -164,5 +177,8 @@ function notFound(term: string, { places, forms }: Left): AppError {
   }
   const others =
     forms.length > 0 ? ` Only other forms of it do: ${forms.slice(0, 5).join(", ")}.` : "";
-  return new AppError("not_found", `“${shown}” stands nowhere in what was asked for.${others}`);
+  const names = outside.slice(0, 5).map(({ path }) => path);
+  const elsewhere = names.length > 0 ? ` Pages outside the docs have it: ${names.join(", ")}.` : "";
+  const text = `“${shown}” stands nowhere in what was asked for.${others}${elsewhere}`;
+  return new AppError("not_found", text);
 }

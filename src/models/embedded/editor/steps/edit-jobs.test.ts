@@ -46,6 +46,20 @@ test("a term is replaced everywhere but where it is to be left alone, and nothin
   expect(run.broken).toEqual([]);
 });
 
+test("what is left outside the docs is told to whoever asked, and in the change", async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 8 }, (_, index) => [`more/page-${index}.md`, "# More\n\nA widget.\n"]),
+  );
+  const run = await editInMemory('Replace "widget" with "gadget" everywhere.', {
+    ...pages,
+    "mkdocs.yml": "site_name: Acme\n",
+    "docs/index.md": "# Home\n\nA widget.\n",
+  });
+  expect(run.written).toEqual(["docs/index.md"]);
+  expect(run.end?.messageToUser).toContain("Left outside the folders of the docs: 8 pages (more/");
+  expect(run.end?.summary).toContain("- `more/page-7.md`: outside the docs, 1 place");
+});
+
 test("where there are several changelogs, or none, all there are stay alone", async () => {
   const several = {
     "docs/a.md": "A widget.\n",

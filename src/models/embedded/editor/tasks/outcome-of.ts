@@ -53,6 +53,7 @@ const replaceOutput = z.object({
     places: z.record(z.string(), z.number()),
     otherForms: z.array(z.string()),
     settings: z.array(z.string()),
+    outside: z.array(z.object({ path: z.string(), count: z.number() })),
   }),
   notChanged: z.array(z.string()),
 });
@@ -84,6 +85,13 @@ function replaced(title: string, result: ToolResult): Outcome {
         5,
       )}.`,
     );
+  if (left.outside.length > 0)
+    remarks.push(
+      `Left outside the folders of the docs: ${count(left.outside.length, "page")} (${listed(
+        left.outside.map(({ path }) => path),
+        3,
+      )}).`,
+    );
   if (notChanged.length > 0)
     remarks.push(`${count(notChanged.length, "file")} could not be changed.`);
   const total = files.length + output.moreFiles;
@@ -96,6 +104,9 @@ function replaced(title: string, result: ToolResult): Outcome {
     message: `${title}: ${count(output.replaced, "place")} in ${count(total, "file")}.`,
     remarks,
     left: [
+      ...left.outside.map(
+        (page) => `- ${shortCode(page.path)}: outside the docs, ${count(page.count, "place")}`,
+      ),
       ...left.settings.map((path) => `- ${shortCode(path)}: where no reader sees it`),
       ...notChanged.map((line) => `- ${shortCode(line)}`),
     ],

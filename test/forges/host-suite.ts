@@ -332,18 +332,20 @@ function webhookSuite(createStage: CreateStage): void {
     await state.push("main", { "m.md": "m\n" });
     state.comment({ pull: pull.number, author: "boss", body: "@docent" });
     await state.edit(pull.number, { title: "Mine" }, "boss");
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
-    const events = heard.map((each) => host.readDelivery({ ...each, secrets: ["newer", "new"] }));
+    // A forge may have tried the webhook when it was made, with the old secret.
+    const knownBy = (secrets: string[]) =>
+      heard.filter((each) => host.readDelivery({ ...each, secrets }) !== undefined);
+    await expect.poll(() => knownBy(["newer", "new"]).length).toBeGreaterThanOrEqual(3);
+    const known = knownBy(["newer", "new"]);
+    const events = known.map((each) => host.readDelivery({ ...each, secrets: ["new"] }));
     const told = events.map((event) => `${event?.about} ${event?.number}`);
     expect(told).toContain("push 0");
     expect(told).toContain(`comment ${pull.number}`);
     expect(told).toContain(`pull ${pull.number}`);
     const ids = new Set(events.map((event) => event?.deliveryId));
-    expect(ids.size).toBe(heard.length);
+    expect(ids.size).toBe(known.length);
     expect(ids.has("")).toBe(false);
-    for (const each of heard) {
-      expect(host.readDelivery({ ...each, secrets: ["old", ""] })).toBeUndefined();
-    }
+    expect(knownBy(["old", ""]).filter((each) => known.includes(each))).toEqual([]);
   });
 }
 

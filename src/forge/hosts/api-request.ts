@@ -19,8 +19,8 @@ export type ApiSettings = {
   /** Below `apiUrl`: where the repository itself is read, to tell where it has gone after a rename. */
   repositoryPath: string;
   login(): Promise<ApiLogin>;
-  /** The forge no longer takes the login: true when another can be tried. */
-  renew?(): Promise<boolean>;
+  /** The forge did not take the login: true when another can be tried. Gets the headers of the refusal. */
+  renew?(headers: Headers): Promise<boolean>;
   /** What to grant, as a sentence, from a refusal's headers; "" where they do not say. */
   grant?(headers: Headers): string;
   limits: HostLimits;
@@ -69,10 +69,11 @@ const usualTimeoutMs = 20_000;
 export function createApi(settings: ApiSettings): Api {
   const callIfChanged: Api["callIfChanged"] = async (call) => {
     const answer = await ask(settings, call);
-    if (answer.status === 401 && call.login === undefined && (await settings.renew?.())) {
-      return understand(settings, call, await ask(settings, call));
+    const isRefused = answer.status === 401 && call.login === undefined;
+    if (!isRefused || !(await settings.renew?.(answer.headers))) {
+      return understand(settings, call, answer);
     }
-    return understand(settings, call, answer);
+    return understand(settings, call, await ask(settings, call));
   };
   const call: Api["call"] = async (wanted) => {
     const reply = await callIfChanged(wanted);

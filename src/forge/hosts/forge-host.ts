@@ -146,11 +146,14 @@ export type ForgeHost = {
 
   /** The open pull request from this branch of this repository to this base. */
   find(branches: { head: string; base: string }): Promise<HostPull | undefined>;
-  /** Throws `conflict` where the forge says that there is one already, or that there is nothing to propose. */
+  /**
+   * Throws `conflict` where the forge says that there is one already, or that there is nothing to propose. Where the
+   * forge offers no drafts it makes a regular one: what comes back says which it is.
+   */
   create(pull: NewPull): Promise<HostPull>;
   update(number: number, patch: PullPatch): Promise<HostPull>;
   read(number: number): Promise<HostPull | undefined>;
-  /** Those that changed since a moment (all when ""), the newest change first, at most a few hundred; undefined: nothing has changed since `etag`. */
+  /** In a listing mergeability may be unknown and who merged be left out: `read` tells. Those that changed since a moment (all when ""), the newest change first, at most a few hundred; undefined: nothing has changed since `etag`. */
   list(since: { updatedSince: string; etag: string }): Promise<Listing | undefined>;
   /** Merges what was reviewed, or throws `conflict` with the forge's own words. Asked again, it finds it merged. */
   merge(

@@ -1,4 +1,5 @@
 import { AppError } from "../../lib/app-error.ts";
+import type { AppTokens } from "./app-tokens.ts";
 import type { HostRepository } from "./forge-host.ts";
 import type { HostLimits } from "./host-limits.ts";
 import type { HostLogin } from "./host-login.ts";
@@ -11,6 +12,8 @@ export type HostSettings = {
   limits: HostLimits;
   /** Between two tries of a merge while the forge still works out whether it can be done; a second unless given. */
   mergePauseMs?: number;
+  /** Tokens of apps that are in use; without it each host gets its own. */
+  appTokens?: AppTokens;
 };
 
 /** The token, on a forge that knows no apps. */

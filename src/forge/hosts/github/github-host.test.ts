@@ -1,0 +1,216 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { fakeGithub } from "../../../../test/forges/fake-github.ts";
+import { createForgeState } from "../../../../test/forges/forge-state.ts";
+import type { ForgeState } from "../../../../test/forges/forge-types.ts";
+import { hostDetailSuite } from "../../../../test/forges/host-detail-suite.ts";
+import { hostSuite } from "../../../../test/forges/host-suite.ts";
+import { receiveWebhooks } from "../../../../test/forges/receive-webhooks.ts";
+import type { AppError } from "../../../lib/app-error.ts";
+import { createHostLimits } from "../host-limits.ts";
+import type { HostLogin } from "../host-login.ts";
+import { githubHost } from "./github-host.ts";
+
+async function stageOver(state: ForgeState) {
+  const github = await fakeGithub(state);
+  const { repository } = github;
+  const limits = createHostLimits();
+  const host = (token = "tok-docent-bot") =>
+    githubHost({ repository, limits, login: async () => ({ kind: "token", token }) });
+  return { state, server: github, host };
+}
+
+hostSuite(async () => stageOver(await createForgeState()));
+hostDetailSuite({ forge: "GitHub", createStage: stageOver });
+
+const proposal = { title: "Edit", body: "", draft: false, head: "docs/x", base: "main" };
+
+async function stage(login?: HostLogin) {
+  const state = await createForgeState();
+  const headCommit = await state.push("docs/x", { "a.md": "edited\n" });
+  const github = await fakeGithub(state);
+  const { appId, privateKey } = github.app;
+  const own: HostLogin = login ?? { kind: "app", appId, privateKey };
+  const settings = { repository: github.repository, limits: createHostLimits() };
+  const host = githubHost({ ...settings, login: async () => own });
+  return { state, github, host, headCommit, settings };
+}
+
+function refused(work: Promise<unknown>): Promise<AppError> {
+  return work.then(
+    () => {
+      throw new Error("it was not refused");
+    },
+    (error) => error,
+  );
+}
+
+const token: HostLogin = { kind: "token", token: "tok-docent-bot" };
+
+test("a permission that a fine-grained token lacks is named, in the refusal and when the source is looked at", async () => {
+  const { state, host } = await stage(token);
+  state.tokenOf("tok-docent-bot")?.lacks.add("pull_requests");
+  const error = await refused(host.create(proposal));
+  expect(error).toMatchObject({ code: "forbidden" });
+  expect(error.message).toContain("Resource not accessible by personal access token");
+  expect(error.message).toContain("Pull requests: write");
+  const facts = await host.inspect();
+  expect(facts).toMatchObject({ canOpenPulls: false, canPush: true });
+  expect(facts.missing).toEqual([expect.stringContaining('"Pull requests"')]);
+});
+
+test("a commit's author is linked to the account by its number", async () => {
+  const { host, state } = await stage(token);
+  const id = state.accounts.get("docent-bot")?.id;
+  const email = `${id}+docent-bot@users.noreply.127.0.0.1`;
+  expect(await host.author()).toEqual({ name: "docent-bot", email });
+});
+
+test("an app opens pull requests, writes check runs and signs commits as its bot", async () => {
+  const { host, state, github, headCommit } = await stage();
+  const pull = await host.create(proposal);
+  expect(state.pulls.get(pull.number)?.author).toBe("docent[bot]");
+  const status = { description: "2 findings", url: "https://docent.example", summary: "**2**" };
+  await host.setStatus(headCommit, { ...status, state: "pending" });
+  await host.setStatus(headCommit, { ...status, state: "failure" });
+  expect(state.statusesOf(headCommit)).toMatchObject([
+    { context: "docent/checks", state: "failure" },
+  ]);
+  const made = github.asked.filter(
+    ({ method, path }) => method === "POST" && path.endsWith("/check-runs"),
+  );
+  expect(made).toHaveLength(1);
+  const id = state.accounts.get("docent[bot]")?.id;
+  const email = `${id}+docent[bot]@users.noreply.127.0.0.1`;
+  expect(await host.author()).toEqual({ name: "docent[bot]", email });
+  expect(await host.inspect()).toMatchObject({
+    account: "docent[bot]",
+    missing: [],
+    canPush: true,
+    canAdminister: false,
+  });
+  expect(github.app.given).toHaveLength(1);
+});
+
+test("an app without check runs reports a commit status", async () => {
+  const { host, state, headCommit } = await stage();
+  const { credentials } = await host.access();
+  state.tokenOf(credentials?.token)?.lacks.add("checks");
+  await host.setStatus(headCommit, { state: "success", description: "Fine", url: "", summary: "" });
+  expect(state.statusesOf(headCommit)).toMatchObject([{ state: "success", description: "Fine" }]);
+});
+
+test("an app's token with less than ten minutes left is renewed before a push, and not before", async () => {
+  const { host, github } = await stage();
+  github.app.tokenSeconds = 9 * 60;
+  const first = await host.access();
+  github.app.tokenSeconds = 3_600;
+  const second = await host.access();
+  expect(second.credentials?.token).not.toBe(first.credentials?.token);
+  expect(await host.access()).toEqual(second);
+  expect(github.app.given).toHaveLength(2);
+});
+
+test("an app's token that ends in the middle of a job is renewed and the request repeated, once", async () => {
+  const { host, state, github } = await stage();
+  const { number } = await host.create(proposal);
+  for (const given of github.app.given) state.tokens.delete(given);
+  expect(await host.update(number, { title: "After" })).toMatchObject({ title: "After" });
+  expect(github.app.given).toHaveLength(2);
+  github.app.tokenSeconds = -1;
+  for (const given of github.app.given) state.tokens.delete(given);
+  expect(await refused(host.update(number, { title: "Never" }))).toMatchObject({
+    code: "unauthenticated",
+  });
+});
+
+test("a clock that is wrong by an hour does not keep an app out", async () => {
+  for (const aheadMs of [-3_600_000, 3_600_000]) {
+    const { host, github } = await stage();
+    github.app.aheadMs = aheadMs;
+    expect(await host.create(proposal)).toMatchObject({ state: "open" });
+  }
+});
+
+test("an app that is not installed, unknown, or has another key is told apart", async () => {
+  const { host, github, settings } = await stage();
+  github.app.installed = false;
+  const away = await refused(host.access());
+  expect(away).toMatchObject({
+    code: "forbidden",
+    message: expect.stringContaining("not installed in acme/docs"),
+  });
+  const { appId, privateKey } = github.app;
+  const as = (login: HostLogin) => githubHost({ ...settings, login: async () => login });
+  const unknown = await refused(as({ kind: "app", appId: "1", privateKey }).access());
+  expect(unknown).toMatchObject({
+    code: "unauthenticated",
+    message: expect.stringContaining("Integration not found"),
+  });
+  const broken = await refused(
+    as({ kind: "app", appId, privateKey: "-----BEGIN secret stuff" }).access(),
+  );
+  expect(broken).toMatchObject({
+    code: "unauthenticated",
+    message: expect.stringContaining("private key"),
+  });
+  for (const error of [away, unknown, broken]) {
+    const shown = inspect(error, { depth: 9, showHidden: true });
+    expect(shown).not.toContain("secret stuff");
+    expect(shown).not.toContain(privateKey.slice(100, 140));
+  }
+});
+
+test("a key on one line, as environment variables hold it, is read", async () => {
+  const { github, settings } = await stage();
+  const { appId, privateKey } = github.app;
+  const login: HostLogin = { kind: "app", appId, privateKey: privateKey.replaceAll("\n", "\\n") };
+  expect(await githubHost({ ...settings, login: async () => login }).inspect()).toMatchObject({
+    canPush: true,
+  });
+});
+
+test("a protected branch names the review and the checks that are missing", async () => {
+  const { host, state } = await stage(token);
+  const { number } = await host.create(proposal);
+  await state.protect("main", { reviews: 1, checks: ["ci/build", "ci/links"] });
+  const blocked = await host.read(number);
+  expect(blocked?.blockedBy).toEqual([
+    "An approving review is missing.",
+    "These checks must pass first: ci/build, ci/links.",
+  ]);
+});
+
+test("deliveries of a webhook are known by their signature, and tell what to look at", async () => {
+  const { state, github, settings, headCommit } = await stage(token);
+  const boss = githubHost({
+    ...settings,
+    login: async () => ({ kind: "token", token: "tok-boss" }),
+  });
+  const seen = await receiveWebhooks(github.settled, async (url) => {
+    await boss.registerWebhook({ url, secret: "agreed" });
+    const { number } = await boss.create(proposal);
+    await state.push("docs/x", { "b.md": "b\n" });
+    state.comment({ pull: number, author: "reader", body: "@docent hello" });
+    await state.review({ pull: number, author: "boss", verdict: "comment", body: "Hm" });
+  });
+  const [pull] = state.pulls.values();
+  const events = seen.map((delivery) =>
+    boss.readDelivery({ ...delivery, secrets: ["new", "agreed"] }),
+  );
+  expect(events.map((event) => [event?.about, event?.number])).toEqual([
+    ["ping", 0],
+    ["pull", pull?.number],
+    ["pull", pull?.number],
+    ["push", 0],
+    ["comment", pull?.number],
+    ["comment", pull?.number],
+  ]);
+  expect(new Set(events.map((event) => event?.deliveryId)).size).toBe(6);
+  for (const delivery of seen) {
+    expect(boss.readDelivery({ ...delivery, secrets: ["other"] })).toBeUndefined();
+    const forged = { ...delivery, body: new TextEncoder().encode("{}") };
+    expect(boss.readDelivery({ ...forged, secrets: ["agreed"] })).toBeUndefined();
+  }
+  expect(headCommit).not.toBe(pull?.headCommit);
+});

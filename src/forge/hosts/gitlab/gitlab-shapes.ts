@@ -45,7 +45,7 @@ export const gitlabProject = z.object({
   archived: z.boolean().nullish(),
   empty_repo: z.boolean().nullish(),
   mirror: z.boolean().nullish(),
-  forked_from_project: z.unknown(),
+  forked_from_project: z.unknown().optional(),
   merge_method: z.string().nullish(),
   squash_option: z.string().nullish(),
   merge_requests_access_level: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { readEntries } from "../site/find-site.ts";
 import type { FlowList, NavigationEntry, Range } from "../site/navigation-entry.ts";
-import { folderOf } from "../site/paths.ts";
+import { folderOf, isIndexName, nameOf, withoutEnding } from "../site/paths.ts";
 import { isShown } from "../site/shown-values.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 import { textValues } from "../values/text-values.ts";
@@ -36,7 +36,10 @@ export function listBeside(listed: Listed): string | undefined {
   const last = near.at(-1);
   // In several lists there is no telling which one is meant.
   if (last === undefined || lists.size !== 1) return undefined;
-  const item = itemLike(listed, last);
+  // A folder's own page has an address of its own kind.
+  const isFolderPage = (page: string) => isIndexName(withoutEnding(nameOf(page)));
+  const like = near.findLast(({ page }) => isFolderPage(page) === isFolderPage(path)) ?? last;
+  const item = itemLike(listed, like);
   const at = last.list.items[last.index];
   if (item === undefined || at === undefined) return undefined;
   const added = text.slice(0, at.end) + gapIn(text, last) + item + text.slice(at.end);

@@ -120,6 +120,11 @@ function nameOf(
   to: string,
   { isFile, hasIndex }: Spelling,
 ): string | undefined {
+  if (form === "address" && isFile) {
+    // `/config/options.md` begins where the site's pages do.
+    const root = tree.site.layout.roots.find((own) => isBelow(own, to));
+    return root === undefined || !tree.page(to)?.isPublished ? undefined : below(root, to);
+  }
   if (form === "address" || form === "near-address") {
     const page = isFile || hasIndex ? undefined : tree.page(to);
     return page?.isPublished ? page.address : undefined;

@@ -32,7 +32,7 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
   const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
   const byPath = pathsOf(state, bare, place.kind).filter(isWanted);
   const found = byPath.length > 0 || place.kind === "folder" ? byPath : yield* titled(state, bare);
-  const [only, ...others] = found;
+  const [only, ...others] = inMainLanguage(found);
   if (only !== undefined && others.length === 0) return { path: only };
   if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
   const what = place.kind === "folder" ? "folder" : "page";
@@ -41,6 +41,23 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
       ? `there is no ${what} ${quoted(place.name, 80)}`
       : `${quoted(place.name, 80)} may mean ${listed(found, 5)}`;
   return { fault, candidates: found };
+}
+
+/** The one page of several that the others are translations of: they stand in a language's folder beside it. */
+function inMainLanguage(paths: string[]): string[] {
+  const main = paths.find((path) =>
+    paths.every((other) => {
+      const folder = other === path ? "" : localeIn(other, path);
+      return folder !== undefined;
+    }),
+  );
+  return main === undefined ? paths : [main];
+}
+
+function localeIn(path: string, main: string): string | undefined {
+  const names = path.split("/");
+  const at = names.findIndex((_, index) => names.toSpliced(index, 1).join("/") === main);
+  return at !== -1 && /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(names[at] ?? "") ? names[at] : undefined;
 }
 
 function pathsOf({ files, folders }: EditState, name: string, kind: Place["kind"]): string[] {

@@ -104,6 +104,7 @@ function piecesOf(tokens: Token[]): Token[][] {
 
 /** "Instead of “a”, use “b”", "“a” is wrong, make it “b”" */
 function isUse(token: Token, piece: Token[]): boolean {
+  if (token.is === "!fix" && piece.some(({ is }) => is === "!check")) return true;
   return (
     (token.is === "!use" || token.is === "!make") && !piece.some(({ is }) => is.startsWith("!"))
   );

@@ -10,7 +10,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "(?:(?:two|three|four|five|several|some|a few|a couple of|couple of|these|those|the|following|small|quick|minor|wording|text|terminology|little|simple|more|other|new|further) )*(?:things|changes|edits|fixes|replacements|updates|tasks|corrections|tweaks|requests?|favou?rs?|jobs?)(?: to (?:make|do))?(?! \\uE000)",
+    "(?:(?:make|do|apply|carry out) )?(?:(?:two|three|four|five|several|some|a few|a couple of|couple of|these|those|the|following|small|quick|minor|wording|text|terminology|little|simple|more|other|new|further) )*(?:things|changes|edits|fixes|replacements|updates|tasks|corrections|tweaks|requests?|favou?rs?|jobs?)(?: to (?:make|do))?(?! \\uE000)",
   ],
   [
     "",
@@ -18,7 +18,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "from (?:now|here) on|going forward|(?:there|here)(?:'s| is| are)|i (?:noticed|found|see|saw)",
+    "from (?:now|here) on|going forward|(?:and|including|with) (?:(?:all|any|the|its|their) )*sub-?(?:folders|directories|pages)|both(?= [\\w.`-]*[/.\\uE000])|so(?=,? (?:please|can|could|delete|remove|move|rename|you|let))|(?:find|search for|look for)(?= (?:the |all |every )*(?:word |term |phrase )?\\uE000)|(?:some|one|a few|several|two|many)(?: of the)?(?= links?\\b)|(?:has|have|contains?)(?= (?:an? |some |several |two |many |few )*(?:broken|dead) )|(?:there|here)(?:'s| is| are)|i (?:noticed|found|see|saw)",
   ],
   [
     "",
@@ -31,12 +31,12 @@ export const turns: [meaning: string, wordings: string][] = [
   ["and", "and|&|plus"],
   ["or", "or|nor"],
   ["but", "but|while|though|however"],
-  ["in", "in|on|within|inside|throughout|across|over"],
+  ["in", "in|on|within|inside|(?:throughout|across|all over|over)(?= [\\w.`\\uE000])"],
   ["of", "of|belonging to"],
   ["for", "for"],
   ["to", "to"],
   ["into", "into|onto"],
-  ["from", "from|off"],
+  ["from", "from|off|out of"],
   ["with", "with"],
   ["by", "by"],
   ["as", "as"],
@@ -46,7 +46,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["->", "->|→|=>|⟶|-->"],
   [
     "should-be",
-    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)",
+    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)|so (?:that )?it (?:reads|says|is|becomes)|to (?:read|say|be)(?=:? \\uE000)",
   ],
   [
     "becomes",
@@ -67,7 +67,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["not", "not|never"],
   [
     "except",
-    "(?:but )?(?:except(?:ing)?|excluding|apart|aside|other than|save|with the exception|without|outside|exclude|excepted)(?: (?:for|from|of))?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from|inside)))?",
+    "(?:but )?(?:except(?:ing)?|excluding|apart|aside|other than|save|with the exception|without(?! (?:an?|any|one|titles?|descriptions?)\\b)|outside|exclude|excepted)(?: (?:for|from|of))?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from|inside)))?",
   ],
   [
     "leave",
@@ -90,7 +90,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "every-in",
-    "(?:(?:in|on|across|for|of|to|from) )?(?:all|every|each|any|the)(?: of)?(?: the| our)? (?:pages?|files?|docs?|documents?) (?:in|under|below|of|inside|within|from)(?! (?:the |our )?(?:docs|documentation|site)\\b(?!/| (?:folder|directory)))",
+    "(?:(?:in|on|across|for|of|to|from) )?(?:(?:all|every|each|any|the)(?: of)?(?: the| our)? )?(?:pages|(?<=(?:all|every|each|any|the)(?: of)?(?: the| our)? )pages?|files?|docs?|documents?) (?:in|under|below|of|inside|within|from)(?! (?:the |our )?(?:docs|documentation|site)\\b(?!/| (?:folder|directory)))",
   ],
   [
     "term",
@@ -200,7 +200,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["one", "one"],
   [
     "!have",
-    "(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
+    "needs(?= (?:an? |the )(?:new )?(?:title|description))|(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
   ],
   ["field-noun", "field|key|property|value|entry|setting"],
   ["true", "true|on|yes(?=[\\s,.]|$)"],
@@ -220,14 +220,19 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   ["!update", "update|correct|turn|convert|switch"],
   ["!call", "call|refer to|spell"],
-  ["!use", "use|say|write|prefer|go with"],
+  [
+    "!use",
+    "(?:we|i) (?:want|prefer)(?= \\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|write|prefer|go with",
+  ],
   [
     "!fix",
     "(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",
   ],
+  ["works", "work(?:ing)?(?: again)?"],
+  ["same-folder", "(?:(?:still )?in )?(?:the|its) same folder|same folder"],
   [
     "!check",
-    "(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
+    "(?:check|scan|search|look through|go through)(?= [^;]{1,80} for (?:any |the |all )*(?:broken|dead))|(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
   ],
   [
     "!move",
@@ -237,14 +242,17 @@ export const turns: [meaning: string, wordings: string][] = [
     "!delete",
     "delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
   ],
-  ["!remove", "remove|drop|take out"],
+  ["!remove", "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )"],
   ["!set", "set|assign"],
   ["!give", "give"],
-  ["!fill", "fill(?: in| out)?|complete|supply"],
+  ["!fill", "fill(?: (?:it|them|that|those))?(?: in| out)?|complete|supply"],
   ["!add", "add|insert|put|include|place"],
   ["!append", "append"],
   ["!make", "make"],
-  ["!create", "create|start"],
+  [
+    "!create",
+    "create|start|(?:i(?:'d| would) like|we(?:'d| would) like|i need|we need|i want|we want)(?= (?:an?|another|one more) )",
+  ],
   [
     "point-links",
     "(?:and |then )*(?:point|redirect|send|lead|change) (?:(?:all|every|any|the|its|existing) )*(?:links?|references?|readers)(?: to it)? (?:to|at)|(?:and )?(?:(?:all|every|any|the|existing) )*(?:links?|references?)(?: (?:that )?(?:point(?:ing)? |lead(?:ing)? )?to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to",

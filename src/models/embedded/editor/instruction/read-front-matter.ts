@@ -43,7 +43,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
   const isElsewhere =
     onlyIn?.some((part) => part !== "front-matter") || notIn.length + alsoIn.length > 0;
   const fields = isElsewhere ? undefined : fieldsOf(own);
-  if (fields === undefined || (fields.fill.length === 0 && only.length === 0 && !isEverywhere))
+  if (fields === undefined || (fields.fill.length === 0 && only.length > 0 === isEverywhere))
     return undefined;
   return [{ kind: "front-matter", only: [], except: [], ...fields }];
 }
@@ -128,7 +128,7 @@ function takeValue(clause: Clause, own: Reading): boolean {
     return /^(?:field|title-q)$/.test(peek(clause)) && own.value !== undefined;
   const line = own.field === undefined ? lineOf(token.quote, own) : undefined;
   if (line !== undefined) {
-    Object.assign(own.set, line);
+    if (own.verb !== "!remove" && own.verb !== "!delete") Object.assign(own.set, line);
     own.fields.push(...Object.keys(line));
     return true;
   }

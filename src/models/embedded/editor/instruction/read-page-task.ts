@@ -21,7 +21,7 @@ export function readMove(clause: Clause): Task[] | undefined {
       if (
         to !== undefined ||
         from.length === 0 ||
-        take(clause, "to|into|in|under|as|->|should-be|at") === undefined
+        take(clause, "it? to|into|in|under|as|->|should-be|at") === undefined
       )
         return false;
       to = takeTarget(clause);
@@ -31,7 +31,8 @@ export function readMove(clause: Clause): Task[] | undefined {
       const place = to === undefined ? takePlace(clause) : undefined;
       return place !== undefined && from.push(place) > 0;
     },
-    () => take(clause, "follow") !== undefined,
+    () => take(clause, "follow|instead") !== undefined,
+    () => !to?.name.includes("/") && take(clause, "same-folder") !== undefined,
     () => {
       isSameName = take(clause, "same-name") !== undefined;
       return isSameName;
@@ -127,18 +128,23 @@ export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined
   };
   const isWhole = takeAll(clause, [
     () => {
-      if (take(clause, "!fix|!check|!update") === undefined) return false;
+      if (take(clause, "!fix|!check|!update|!make") === undefined) return false;
       isAsked = true;
       return true;
     },
-    () => named("broken-links"),
+    () => named("for? broken-links"),
     () =>
       attempt(clause, () =>
         take(clause, "links|address") === undefined ? undefined : readScope(clause, scope) || true,
       ) === true &&
       (peek(clause) !== "broken" || named("broken")),
-    () => isNamed && take(clause, "reported|unclear|broken") !== undefined,
+    () => isNamed && take(clause, "reported|unclear|broken|works") !== undefined,
     () => isNamed && take(clause, "it") !== undefined,
+    () => {
+      const place =
+        scope.only.length === 0 && peek(clause) === "place" ? takePlace(clause) : undefined;
+      return place !== undefined && scope.only.push(place) > 0;
+    },
     () => readScope(clause, scope),
   ]);
   const isElse =

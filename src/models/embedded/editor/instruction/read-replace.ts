@@ -43,7 +43,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     () =>
       pairs.from !== undefined &&
       take(clause, "it") !== undefined &&
-      /^(?:should-be|!make|!change)$/.test(peek(clause)),
+      /^(?:should-be|!make|!change|with|by|to|into)$/.test(peek(clause)),
   ]);
   const { done, from, part } = pairs;
   if (!isWhole || done.length === 0 || from !== undefined || !keepsToLanguage(scope))
@@ -91,7 +91,7 @@ function takeLink(clause: Clause, pairs: Pairs): boolean {
   }
   if (take(clause, "should-be|becomes|->") !== undefined) {
     pairs.link = "sure";
-    return verb === "" || clause.tokens[clause.at - 1]?.is === "->";
+    return verb === "" || verb === "!fix" || clause.tokens[clause.at - 1]?.is === "->";
   }
   const isNew = verb === "!use";
   if (

@@ -142,8 +142,11 @@ function takeItem(clause: Clause, list: List): boolean {
     list.isPages = take(clause, "pages") !== undefined;
     return list.isPages;
   }
+  // "It" is a place alone and none of a list.
+  if (found.some(({ kind }) => kind === "back") && list.places.length + list.parts.length > 0)
+    return false;
   list.places.push(...found);
-  return found.every(({ kind }) => kind !== "back") || list.places.length === 1;
+  return true;
 }
 
 /** "the folders es, fr and zh" */

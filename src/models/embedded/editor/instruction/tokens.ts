@@ -34,6 +34,7 @@ const path =
 const quote = /\uE000(\d{1,5})\uE001/y;
 const value = /-?\d{1,9}(?=[\s,;]|\.?$|\.\s)/y;
 const mark = /(?:[.!?]+(?=\s|$)|[;:,()]|(?:--?|[–—])(?=\s)|'s\b)/y;
+const reasonStart = /(?:because|since|now that) /iy;
 const asideStart = /(?:together|along|including|with|keeping|without|while|so|plus|updating) /iy;
 const word = /[^\s,;:()\uE000]+/y;
 
@@ -53,8 +54,8 @@ export function tokensOf(text: string, quotes: Quote[]): Token[] {
       continue;
     }
     const found =
-      (isStart || find(asideStart, plain, at)
-        ? takeAside(plain, at, isJoined || !isStart)
+      (isStart || find(asideStart, plain, at) || find(reasonStart, plain, at)
+        ? takeAside(plain, at, (isJoined || !isStart) && !find(reasonStart, plain, at))
         : undefined) ?? tokenAt(plain, at, quotes);
     const end = at + found.length;
     const token = { ...found.token, text, start: at, end };

@@ -82,3 +82,19 @@ test.each([
   await expect(addPage(overlay, { ...page, ...given })).rejects.toThrow(message);
   expect(overlay.changes()).toEqual([]);
 });
+
+test("an entry in a script is written like one of the same kind, and never like one that is put together", async () => {
+  const put = "{ text: `From v$" + "{old}`, link: '/guide/b' },";
+  const entries = ["{ text: 'A', link: '/guide/a' },", put, "{ text: 'More', link: '/more/' },"];
+  const overlay = memoryFiles({
+    ".vitepress/config.ts": `const old = 1;\nexport default { themeConfig: { sidebar: [\n  { text: 'Guide', items: [\n    ${entries.join("\n    ")}\n  ] },\n] } };\n`,
+    "guide/a.md": "# A\n",
+    "guide/b.md": "# B\n",
+    "more/index.md": "# More\n",
+  });
+  const added = { docsFolder: "", path: "guide/c.md", title: "C", text: "x", group: "Guide" };
+  expect(await addPage(overlay, added)).toMatchObject({ listedIn: ".vitepress/config.ts" });
+  expect(await overlay.read(".vitepress/config.ts")).toMatch(
+    /'\/more\/' \},\s+\{ text: 'C', link: '\/guide\/c' \}/,
+  );
+});

@@ -38,8 +38,12 @@ export function listBeside(listed: Listed): string | undefined {
   if (last === undefined || lists.size !== 1) return undefined;
   // A folder's own page has an address of its own kind.
   const isFolderPage = (page: string) => isIndexName(withoutEnding(nameOf(page)));
-  const like = near.findLast(({ page }) => isFolderPage(page) === isFolderPage(path)) ?? last;
-  const item = itemLike(listed, like);
+  const isLike = ({ page }: Neighbour) => isFolderPage(page) === isFolderPage(path);
+  const models = [...near.filter((one) => !isLike(one)), ...near.filter(isLike)].toReversed();
+  const item = models
+    .slice(0, mostModels)
+    .flatMap((one) => itemLike(listed, one) ?? [])
+    .at(0);
   const at = last.list.items[last.index];
   if (item === undefined || at === undefined) return undefined;
   const added = text.slice(0, at.end) + gapIn(text, last) + item + text.slice(at.end);
@@ -62,11 +66,14 @@ function neighboursIn({ file, text, before, after, path }: Listed): Neighbour[] 
   });
 }
 
+const mostModels = 20;
+
 /** The item with the new page's name and title in place of its own. */
 function itemLike(listed: Listed, { page, entry, list, index }: Neighbour): string | undefined {
   const { file, text, before, after, path, title } = listed;
   const at = list.items[index];
-  if (at === undefined) return undefined;
+  // A text that is put together when the site is built is not the new page's.
+  if (at === undefined || text.slice(at.start, at.end).includes("${")) return undefined;
   const moves = new Map([[page, path]]);
   const names = entryNames({ before, after, moves, folder: undefined, replacement: undefined });
   const place = { path: file, root: folderOf(file), newRoot: folderOf(file) };

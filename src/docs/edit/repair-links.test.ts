@@ -84,3 +84,14 @@ test("a long page is read once, however many links lead to its headings", async 
   expect(left).toHaveLength(300);
   expect(spent()).toBeLessThan(6_000);
 });
+
+test("a link from the top with its ending is repaired from where the site's pages begin", async () => {
+  const overlay = memoryFiles({
+    "docs/.vitepress/config.ts": "export default { title: 'A' };\n",
+    "docs/index.md": "[a](/guide/options.md#one)\n",
+    "docs/config/options.md": "## One\n",
+    "docs/guide/start.md": "x\n",
+  });
+  await repairLinks(overlay, everything);
+  expect(await overlay.read("docs/index.md")).toBe("[a](/config/options.md#one)\n");
+});

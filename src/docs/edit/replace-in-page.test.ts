@@ -25,6 +25,12 @@ test("a term with a capital, or with its case matched, is found only as it is sp
   ).toBe("Third-party, other");
 });
 
+test("words joined by a hyphen match in title case too", () => {
+  expect(replaced("Dependency Pre-Bundling", "dependency pre-bundling", "late binding")).toBe(
+    "Late Binding",
+  );
+});
+
 test("several words match over a line end and in title case", () => {
   expect(replaced("An access\ntoken. Access Token", "access token", "api key")).toBe(
     "An api key. Api Key",

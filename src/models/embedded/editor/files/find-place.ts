@@ -44,7 +44,7 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
 }
 
 /** The one page of several that the others are translations of: they stand in a language's folder beside it. */
-function inMainLanguage(paths: string[]): string[] {
+export function inMainLanguage(paths: string[]): string[] {
   const main = paths.find((path) =>
     paths.every((other) => {
       const folder = other === path ? "" : localeIn(other, path);

@@ -54,7 +54,9 @@ export function commandsOf(
 
 /** "It should be “b”": more about what was said before. */
 function isMore(piece: Token[]): boolean {
-  return piece[0]?.is === "it" && piece[1]?.is === "should-be";
+  const [first, second] = piece;
+  if (first?.is === "it" && second?.is === "should-be") return true;
+  return /^(?:its|text)$/.test(first?.is ?? "") && piece.some(({ is }) => is === "should-be");
 }
 
 function comma(piece: Token[]): Token {

@@ -6,7 +6,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "(?:can|could|would|will) you|would you mind|do you mind|you (?:should|must|can|need to)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let'?s|go ahead and|it would be (?:great|nice|good) if you (?:could|would)|i'?d be glad if you|make sure to|be sure to|step \\d|task|todo|do the following|as follows|the following|following",
+    "(?:can|could|would|will) you|would you mind|do you mind|you (?:should|must|can|need to)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let'?s|go ahead and|it would be (?:great|nice|good) if you (?:could|would)|i'?d be glad if you|make sure to|be sure to|(?:i|we)(?:'d| would) like(?= \\uE000)|(?:the|our) link check(?:er)? (?:reports|found|finds|complains about|shows|flags)|step \\d|task|todo|do the following|as follows|the following|following",
   ],
   [
     "",
@@ -31,7 +31,10 @@ export const turns: [meaning: string, wordings: string][] = [
   ["and", "and|&|plus"],
   ["or", "or|nor"],
   ["but", "but|while|though|however"],
-  ["in", "in|on|within|inside|(?:throughout|across|all over|over)(?= [\\w.`\\uE000])"],
+  [
+    "in",
+    "go through|look through|in|on|within|inside|(?:throughout|across|all over|over)(?= [\\w.`\\uE000])",
+  ],
   ["of", "of|belonging to"],
   ["for", "for"],
   ["to", "to"],
@@ -79,7 +82,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "stays",
-    "(?:(?:should|must|shall|can|will) )?(?:stays?|remains?|(?:be|is|are) left|keeps?)(?: (?:exactly )?(?:as (?:it is|they are|is)|alone|unchanged|untouched|intact|the same|the way (?:it is|they are)))|(?:keep|keeps) (?:its|their) (?:own |old |current )?(?:file ?)?(?:names?|paths?|text|wording)|(?:(?:should|must|shall|may|can|do|does|is|are)(?: not|n't)|cannot) (?:to )?(?:be )?(?:changed?|touched|edited|affected|renamed|moved)|(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|(?:must |should |can )?stays?|remains?",
+    "(?:(?:should|must|shall|can|will|(?:is|are|has|have|needs?|ought) to) )?(?:stays?|remains?|(?:be|is|are) left|keeps?)(?: (?:exactly )?(?:as (?:it is|they are|is)|alone|unchanged|untouched|intact|the same|the way (?:it is|they are)))|(?:keep|keeps) (?:its|their) (?:own |old |current )?(?:file ?)?(?:names?|paths?|text|wording)|(?:(?:should|must|shall|may|can|do|does|is|are)(?: not|n't)|cannot) (?:to )?(?:be )?(?:changed?|touched|edited|affected|renamed|moved)|(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|(?:must |should |can )?stays?|remains?",
   ],
   ["only", "only|just|solely|exclusively|nothing but"],
   ["also", "also|even|including|include|likewise"],
@@ -131,7 +134,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
   [
     "it",
-    "it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./])",
+    "it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b)",
   ],
   [
     "page",
@@ -144,7 +147,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["section", "sections?|subsections?|chapter|part"],
   [
     "text",
-    "(?:exact |following )*(?:texts?|contents?|body|sentences?|paragraphs?|lines?|words|wording)",
+    "(?:exact |following )*(?:texts?|contents?|body|sentences?|paragraphs?|lines?|words|wording)(?: (?:is|reads|are)(?=:? \\uE000))?",
   ],
   ["called", "(?:it is |it's |its |and )?(?:called|titled|named|headed|entitled)"],
   ["title-q", "(?:with )?(?:the )?(?:page )?(?:title|name)(?: is)?(?=:? \\uE000)"],
@@ -154,7 +157,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "at-start",
-    "(?:at|to|on)? ?the (?:very )?(?:top|start|beginning)|as (?:the|a) (?:very )?first (?:paragraph|line|sentence)",
+    "(?:directly |right |just )?(?:below|under|after) the (?:page )?(?:title|h1)(?! \\uE000)|(?:at|to|on)? ?the (?:very )?(?:top|start|beginning)|as (?:the|a) (?:very )?first (?:paragraph|line|sentence)",
   ],
   ["right-after", "(?:directly|right|just|immediately|straight) (?:after|behind|following)"],
   ["after", "after|behind|following"],
@@ -176,6 +179,7 @@ export const turns: [meaning: string, wordings: string][] = [
     "broken-links",
     "(?:(?:broken|dead|invalid|stale|wrong|bad|internal|and) )*(?:broken|dead|invalid|stale|wrong|bad)(?: (?:internal|relative|cross))? (?:links?|anchors?|cross-?references?|references|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?",
   ],
+  ["external", "(?:the )?external (?:links?|ones|urls?)"],
   ["links", "links?|anchors?|cross-?references?|references"],
   [
     "broken",
@@ -207,7 +211,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["false", "false"],
   [
     "!replace",
-    "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|exchange)|(?:should|must|needs? to|has to|have to|can) be (?:replaced|swapped|exchanged)",
+    "(?:(?:find|search(?: for)?) and )?(?:replace|swap(?: out)?|exchange)|(?:should|must|needs? to|has to|have to|can) be (?:replaced|swapped|exchanged)|to be (?:replaced|swapped)(?= (?:with|by|for))",
   ],
   ["!substitute", "substitute"],
   [
@@ -243,10 +247,11 @@ export const turns: [meaning: string, wordings: string][] = [
     "delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
   ],
   ["!remove", "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )"],
-  ["!set", "set|assign"],
+  ["!set", "set|assign|mark"],
   ["!give", "give"],
   ["!fill", "fill(?: (?:it|them|that|those))?(?: in| out)?|complete|supply"],
-  ["!add", "add|insert|put|include|place"],
+  ["!add", "add|insert|include"],
+  ["!put", "put|place"],
   ["!append", "append"],
   ["!make", "make"],
   [
@@ -255,7 +260,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "point-links",
-    "(?:and |then )*(?:point|redirect|send|lead|change) (?:(?:all|every|any|the|its|existing) )*(?:links?|references?|readers)(?: to it)? (?:to|at)|(?:and )?(?:(?:all|every|any|the|existing) )*(?:links?|references?)(?: (?:that )?(?:point(?:ing)? |lead(?:ing)? )?to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to",
+    "(?:and |then )*let (?:(?:all|the|any) )*links?(?: to it)? (?:point|lead|go) to|(?:and |then )*(?:point|redirect|send|lead|change) (?:(?:all|every|any|the|its|existing) )*(?:links?|references?|readers)(?: to it)? (?:to|at)|(?:and )?(?:(?:all|every|any|the|existing) )*(?:links?|references?)(?: (?:that )?(?:point(?:ing)? |lead(?:ing)? )?to it)? (?:should|shall|must) (?:then |now )?(?:go|lead|point) to",
   ],
 ];
 

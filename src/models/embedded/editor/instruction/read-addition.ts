@@ -19,7 +19,7 @@ type Addition = {
 };
 
 const pagePath = /\.mdx?$/i;
-const verbs = "!add|!append|!create|!make|!use|!have";
+const verbs = "!add|!put|!append|!create|!make|!use|!have";
 
 /** "Add a section “X” to a.md saying “…”", "new page guides/x.md …". A string says what is missing. */
 export function readAddition(clause: Clause): AddPageTask | InsertTask | string | undefined {
@@ -44,6 +44,7 @@ export function readAddition(clause: Clause): AddPageTask | InsertTask | string 
     takeEdge,
     takeBeside,
     takeGroup,
+    takeBareName,
     takeText,
     takeName,
     takeWhere,
@@ -111,6 +112,7 @@ function takeAs(addition: Addition, name: string | undefined): boolean {
 
 const takeName: Role = (clause, addition) => {
   take(clause, "its");
+  if (clause.tokens[clause.at]?.part === "front-matter") take(clause, "part");
   const own =
     take(clause, "called|title-q|heading-q|field|part :? Q") ??
     take(clause, "as|under? label :? Q");
@@ -132,6 +134,14 @@ const takeName: Role = (clause, addition) => {
   )
     return false;
   return takeAs(addition, name);
+};
+
+/** "guides/x.md (“X y”)" */
+const takeBareName: Role = (clause, addition) => {
+  const [before, last] = clause.tokens.slice(Math.max(0, clause.at - 2), clause.at);
+  if (addition.what !== "page" || addition.name !== undefined || last?.is !== ",") return false;
+  const name = before?.place && take(clause, "Q ,")?.[0]?.quote?.text;
+  return name !== undefined && takeAs(addition, name);
 };
 
 const takeText: Role = (clause, addition) => {
@@ -186,6 +196,7 @@ function takePage(addition: Addition, place: Place): boolean {
 }
 
 const takeBeside: Role = (clause, addition) => {
+  if (addition.what === "page") return false;
   const lead =
     take(clause, "after|right-after|before|below|right-below|under")?.[0]?.is ??
     (/^(?:heading-q|Q)$/.test(peek(clause, 1)) ? take(clause, "in|to")?.[0]?.is : undefined);
@@ -200,10 +211,10 @@ const takeBeside: Role = (clause, addition) => {
     return false;
   const behind = take(clause, "section|part")?.[0];
   const named = noun ?? behind;
-  if (lead === "to" || (lead === "in" && named === undefined)) return false;
+  if (/^(?:to|in)$/.test(lead) && named === undefined) return false;
   addition.section = section;
   const isHeading = named !== undefined && /head/i.test(wordsOf(named));
-  addition.beside = { word: lead, isHeading };
+  addition.beside = { word: lead === "to" ? "under" : lead, isHeading };
   return true;
 };
 
@@ -295,9 +306,12 @@ function spotOf({ what, beside }: Addition): InsertTask["at"] | undefined {
 
 /** The task, once all is there; else what is missing, as the end of a sentence. */
 function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefined {
-  const { what, text, place, folder, group, section, label } = addition;
+  const { text, place, folder, group, section, label } = addition;
   if (text === undefined || text.trim() === "")
     return "the text to add, in quotation marks or after a colon";
+  // A text that begins with a heading is a section, whatever it is called.
+  const isHeaded = addition.what !== "page" && addition.name === undefined && /^#{1,6} /.test(text);
+  const what = isHeaded ? "section" : addition.what;
   if (what === "page") {
     const title = addition.name ?? /^# (.{1,200})\n/.exec(`${text}\n`)?.[1]?.trim() ?? label;
     if (section !== undefined || addition.at !== undefined) return undefined;
@@ -310,9 +324,9 @@ function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefin
   }
   if (label !== undefined || group !== undefined) return undefined;
   if (place === undefined) return "the page that the text goes to";
-  if (what === "section" && addition.name === undefined)
+  if (what === "section" && addition.name === undefined && !isHeaded)
     return "the heading of the section, in quotation marks";
-  const at = addition.at ?? (section === undefined ? "end" : spotOf(addition));
+  const at = addition.at ?? (section === undefined ? "end" : spotOf({ ...addition, what }));
   if (at === undefined) return "whether it goes before, after or into the section";
   return {
     kind: "insert",

@@ -9,7 +9,8 @@ const isKnown = new RegExp(`^(?:${fieldNames})$`, "i");
 /** Of those the ones that mean the front matter wherever they are named. */
 const isPlain =
   /^(?:title|description|sidebar_?(?:title|label|position)|keywords|tags|slug|draft|hidden|noindex|unlisted)$/i;
-const verbs = "!set|!change|!update|!add|!give|!make|!use|!fill|!have|!remove|!delete|!append";
+const verbs =
+  "!set|!change|!replace|!update|!add|!put|!give|!make|!use|!fill|!have|!remove|!delete|!append";
 
 /** Names and values as they come; a value may stand before its name. */
 type Reading = {
@@ -57,7 +58,7 @@ function takeVerb(clause: Clause, own: Reading): boolean {
 
 /** "of a.md", "to all pages in guides", "its", "a.md's", "in the front matter of a.md" */
 function takeWhere(clause: Clause, scope: WideScope): boolean {
-  if (take(clause, "in|of|to|on|into|from|for? part") !== undefined)
+  if (take(clause, "in|of|to|on|into|from|for? its? part") !== undefined)
     return clause.tokens[clause.at - 1]?.part === "front-matter";
   if (peek(clause) === "its" && !/^(?:field|title-q)$/.test(peek(clause, 1))) return false;
   const isOwn = take(clause, "to") !== undefined || /^(?:place|its?|page|Q)$/.test(peek(clause));
@@ -75,7 +76,7 @@ function takeField(clause: Clause, own: Reading): boolean {
   const name = token && nameIn(token);
   if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return false;
   clause.at += 1;
-  const isSure = take(clause, "field-noun") !== undefined || isMarked;
+  const isSure = take(clause, "field-noun|text") !== undefined || isMarked;
   const isCode = token?.quote?.isCode === true;
   const isRemoval = own.verb === "!remove" || own.verb === "!delete";
   const isSet = own.verb === "!set" || (own.verb === "!add" && !isCode);

@@ -12,7 +12,7 @@ export function readMove(clause: Clause): Task[] | undefined {
   let isSameName = false;
   const isWhole = takeAll(clause, [
     () => {
-      const own = take(clause, "!move|!rename|!call")?.[0]?.is;
+      const own = take(clause, "!move|!rename|!call|!put")?.[0]?.is;
       if (own === undefined || verb !== "") return false;
       verb = own;
       return true;
@@ -140,6 +140,7 @@ export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined
       (peek(clause) !== "broken" || named("broken")),
     () => isNamed && take(clause, "reported|unclear|broken|works") !== undefined,
     () => isNamed && take(clause, "it") !== undefined,
+    () => take(clause, "leave|not|except external alone?") !== undefined,
     () => {
       const place =
         scope.only.length === 0 && peek(clause) === "place" ? takePlace(clause) : undefined;

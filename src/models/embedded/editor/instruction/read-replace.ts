@@ -111,7 +111,7 @@ function takeLink(clause: Clause, pairs: Pairs): boolean {
 }
 
 function takeNoun(clause: Clause, pairs: Pairs): boolean {
-  const noun = take(clause, "heading-q|label-q")?.[0]?.is;
+  const noun = take(clause, "heading-q|label-q|label")?.[0]?.is;
   if (noun === undefined) return false;
   const part = noun === "heading-q" ? "headings" : "navigation";
   if (pairs.part !== undefined && pairs.part !== part) return false;

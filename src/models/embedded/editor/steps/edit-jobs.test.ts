@@ -337,3 +337,49 @@ test.each([
   expect(run.written).toEqual([]);
   expect(run.end?.messageToUser).not.toContain("A connected model can do this");
 });
+
+test("what only says why is passed over and told, and “it” is the page that it names", async () => {
+  const run = await editInMemory(
+    "We no longer need docs/guides/start.mdx, please delete it.",
+    docs,
+  );
+  expect(run.files.has("docs/guides/start.mdx")).toBe(false);
+  expect(run.end?.messageToUser).toContain(
+    "I took “We no longer need docs/guides/start.mdx” as background.",
+  );
+});
+
+test("a page named without its language is the one that the others are translations of", async () => {
+  const pages = {
+    "docs/guides/a.md": "A widget.\n",
+    "docs/de/guides/a.md": "A widget.\n",
+    "docs/pt-br/guides/a.md": "A widget.\n",
+  };
+  const instruction = 'In guides/a.md replace "widget" with "gadget".';
+  expect((await editInMemory(instruction, pages)).written).toEqual(["docs/guides/a.md"]);
+  const other = { ...pages, "docs/old/guides/a.md": "A widget.\n" };
+  expect((await editInMemory(instruction, other)).written).toEqual([]);
+});
+
+test("a new page goes to the one folder that has the name", async () => {
+  const run = await editInMemory(
+    "New page please: security/limits.md, in the nav group 'Security' under the label 'Limits'. Content:\n\n# Limits\n\nText.",
+    {
+      "docs/mkdocs.yml":
+        "site_name: A\ndocs_dir: content\nnav:\n  - Home: index.md\n  - Security:\n      - Keys: security/keys.md\n",
+      "docs/content/index.md": "# Home\n",
+      "docs/content/security/keys.md": "# Keys\n",
+    },
+  );
+  expect(run.files.get("docs/content/security/limits.md")).toBe("# Limits\n\nText.\n");
+  expect(run.files.get("docs/mkdocs.yml")).toContain("      - Limits: security/limits.md\n");
+});
+
+test.each([
+  "Add this to docs/keys.mdx:\n\nText.\n\nThen delete docs/index.mdx.",
+  "Add this to docs/keys.mdx:\n\nText.\n\nAlso list it in the sidebar.",
+])("%s may be text or a request, so nothing is changed", async (instruction) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toContain("is it text, or a request?");
+});

@@ -1,8 +1,9 @@
 import { termParts } from "../../../../docs/edit/replace-in-page.ts";
 import { isPageFile } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
+import { isForeign } from "../../../../docs/site/find-site.ts";
 import { folderOf, joined, nameOf } from "../../../../docs/site/paths.ts";
-import { findPlace } from "../files/find-place.ts";
+import { findPlace, inMainLanguage } from "../files/find-place.ts";
 import type {
   AddPageTask,
   MoveTask,
@@ -225,13 +226,23 @@ function* addPageCall(state: EditState, task: AddPageTask, docsFolder: string): 
   const named = task.path === "" ? slug + usual : task.path.replace(/^\.?\//, "");
   if (slug === "" || named.split("/").includes(".."))
     return { fault: `${named} is no path inside the docs` };
-  const isTop = state.folders.has(named.split("/", 1)[0] ?? "") || docsFolder === "";
+  const isTop = state.folders.has(named.split("/", 1)[0] ?? "");
   const path =
     folder !== undefined && task.path === ""
       ? joined(folder.path, named)
       : isTop
         ? named
-        : joined(docsFolder, named);
+        : (folderLike(state, named) ?? joined(docsFolder, named));
   if (state.files.has(path)) return { fault: `there is a page ${path} already` };
   return { name: "add_page", input: { path, title, text, ...(group && { group }) } };
+}
+
+/** The path in the one folder that has this name at its end; pages are named from where the docs begin. */
+function folderLike(state: EditState, named: string): string | undefined {
+  const folder = folderOf(named);
+  const all = [...state.folders].filter(
+    (own) => own.endsWith(`/${folder}`) && !isForeign(`${own}/`),
+  );
+  const [only, ...others] = folder === "" ? [] : inMainLanguage(all);
+  return only === undefined || others.length > 0 ? undefined : joined(only, nameOf(named));
 }

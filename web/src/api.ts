@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { change, changeDetail } from "../../src/contract/changes.ts";
+import { connectionCheck, webhookConnection } from "../../src/contract/connections.ts";
 import {
   createdKey,
   type createKeyRequest,
@@ -13,6 +14,7 @@ import {
   type createJobRequest,
   type FollowUpRequest,
 } from "../../src/contract/jobs.ts";
+import { type RepositoryLogin, secretList } from "../../src/contract/secrets.ts";
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 
@@ -25,6 +27,7 @@ type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 
 const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
+const chosenSource = (id: string, sourceId: string) => `${project(id)}/sources/${at(sourceId)}`;
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
 
@@ -39,6 +42,15 @@ export const api = {
   projects: () => getJson("/v1/projects", projectList),
   sources: (id: string) => getJson(`${project(id)}/sources`, sourceList),
   sync: (id: string) => postJson(`${project(id)}/sync`, syncResult),
+
+  secrets: (id: string) => getJson(`${project(id)}/secrets`, secretList),
+  setLogin: (id: string, sourceId: string, login: RepositoryLogin) =>
+    post(`${chosenSource(id, sourceId)}/login`, login),
+  removeLogin: (id: string, sourceId: string) => post(`${chosenSource(id, sourceId)}/login/remove`),
+  checkConnection: (id: string, sourceId: string) =>
+    postJson(`${chosenSource(id, sourceId)}/check`, connectionCheck),
+  connectWebhook: (id: string, sourceId: string) =>
+    postJson(`${chosenSource(id, sourceId)}/webhook`, webhookConnection),
 
   keys: (id: string) => getJson(`${project(id)}/keys`, keyList),
   createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),

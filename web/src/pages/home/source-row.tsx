@@ -1,12 +1,18 @@
+import { useState } from "react";
 import type { SourceSummary } from "../../../../src/contract/sources.ts";
 import { count } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { ConnectionDialog } from "./connection-dialog.tsx";
+
+type SourceRowProps = { domain: string; source: SourceSummary };
 
 /** One place the docs come from, and how it is doing. */
-export function SourceRow({ source }: { source: SourceSummary }) {
+export function SourceRow({ domain, source }: SourceRowProps) {
+  const [isConnecting, setConnecting] = useState(false);
   const { kind, location, pages, syncedAt, error, progress, problems } = source;
   return (
     <li>
@@ -18,10 +24,18 @@ export function SourceRow({ source }: { source: SourceSummary }) {
           <State source={source} />
           <span className="soft">{count(pages, "page")}</span>
           {syncedAt && <Time iso={syncedAt} />}
+          {kind === "git" && (
+            <Button isSmall look="quiet" onClick={() => setConnecting(true)}>
+              Connection
+            </Button>
+          )}
         </span>
         {progress && <Progress progress={progress} />}
         {error && <Notice tone="bad">{error}</Notice>}
         {problems.length > 0 && <Problems problems={problems} />}
+        {isConnecting && (
+          <ConnectionDialog domain={domain} source={source} onClose={() => setConnecting(false)} />
+        )}
       </div>
     </li>
   );

@@ -56,7 +56,7 @@ export function SyncCard({ project, refreshProject }: SyncCardProps) {
       )}
       <ul className="sources-list" aria-label="Sources">
         {sources.data?.sources.map((source) => (
-          <SourceRow key={source.id} source={source} />
+          <SourceRow key={source.id} domain={project.domain} source={source} />
         ))}
       </ul>
     </Card>

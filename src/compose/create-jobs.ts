@@ -2,6 +2,7 @@ import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
+import { patientLooks } from "../forge/patient-looks.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";
@@ -43,15 +44,22 @@ export function createJobs(
   };
 }
 
-export function forgeOf({ db, clock }: Parts, publicUrl: string) {
+const patienceMs = 1_500;
+
+export function forgeOf({ db, clock, log, config }: Parts, publicUrl: string) {
+  const looks = patientLooks(patienceMs, (err) =>
+    log.info({ err }, "a forge could not be asked about changes"),
+  );
+  const parts = { db, clock, log, publicUrl, looks, extras: config.forges.extras };
   return (project: Project, repository: EditedRepository) =>
-    chooseForge({ db, clock, publicUrl, project }, repository);
+    chooseForge({ ...parts, project }, repository);
 }
 
-export function repositoryOf(parts: Parts) {
+export function repositoryOf(shared: Shared) {
   const mirrors = {
-    mirrorFolder: dataPlaces(parts.config.dataFolder).mirrors,
-    access: repositoryAccess(parts),
+    mirrorFolder: dataPlaces(shared.config.dataFolder).mirrors,
+    access: repositoryAccess(shared),
+    hostOf: shared.hostOf,
   };
-  return (projectId: string) => jobRepository(parts.db, projectId, mirrors);
+  return (projectId: string) => jobRepository(shared.db, projectId, mirrors);
 }

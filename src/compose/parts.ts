@@ -8,6 +8,7 @@ import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
+import { hostOfSource } from "./host-of-source.ts";
 
 /** What every process is made of, before anything runs. */
 export type Parts = {
@@ -26,11 +27,16 @@ export type Parts = {
 };
 
 /** What answers and jobs have in common. */
-export type Shared = Parts & { wake: Wake; search: Search };
+export type Shared = Parts & { wake: Wake; search: Search; hostOf: HostOf };
 
 export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
   const { config, db, log } = parts;
   const { searchMemoryBytes: memoryBytes, embedding } = config;
   const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
-  return { ...parts, wake: createWake(), search: parts.search ?? createSearch(thread) };
+  return {
+    ...parts,
+    wake: createWake(),
+    search: parts.search ?? createSearch(thread),
+    hostOf: hostOfSource(parts),
+  };
 }

@@ -1,12 +1,14 @@
+import type { Config } from "../config/config.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { createKeyRing } from "../lib/key-ring.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import { storedAccess } from "../projects/secrets/stored-access.ts";
-import type { Parts } from "./parts.ts";
+import type { Database } from "../store/database.ts";
 
-type SecretParts = Pick<Parts, "config" | "db" | "clock">;
+export type SecretParts = { config: Config; db: Database; clock: Clock };
 
 /** What seals and opens the stored secrets. */
 export function secretsOf({ config, db, clock }: SecretParts): SecretDeps {

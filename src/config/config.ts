@@ -6,6 +6,7 @@ import type { StoreLocation } from "../store/database.ts";
 import { runningAddress } from "../store/server-lock.ts";
 import { toCeilings } from "./ceiling-settings.ts";
 import { toEmbedding } from "./embedder-settings.ts";
+import { toForges } from "./forge-settings.ts";
 import { toJobSettings } from "./job-settings.ts";
 import type { Settings } from "./settings.ts";
 
@@ -58,6 +59,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     models,
     /** What keys and projects may use of them in a day. */
     ceilings: toCeilings(read),
+    /** How forges are known and spoken to. */
+    forges: toForges(read),
     jobs: toJobSettings(read),
     keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
     addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,

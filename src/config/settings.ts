@@ -5,6 +5,7 @@ import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
 import { parseSecretKey } from "../lib/key-ring.ts";
 import { ceilingSettings } from "./ceiling-settings.ts";
 import { embedderSettings } from "./embedder-settings.ts";
+import { forgeSettings } from "./forge-settings.ts";
 import { jobSettings } from "./job-settings.ts";
 import { modelSettings } from "./model-settings.ts";
 import { address, commaList, onOrOff, type Values, wholeNumber } from "./setting-rules.ts";
@@ -158,6 +159,7 @@ export const settings = {
   ...embedderSettings,
   ...modelSettings,
   ...ceilingSettings,
+  ...forgeSettings,
   ...jobSettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),

@@ -1,6 +1,7 @@
 import { explainRefusal } from "../git/remote/explain-refusal.ts";
 import { type MirrorOptions, mirror } from "../git/remote/mirror.ts";
 import type { Remote } from "../git/run/git-access.ts";
+import type { ForgeHost } from "./hosts/forge-host.ts";
 
 /** The repository on this machine that a project's jobs edit and its changes are made to. */
 export type EditedRepository = {
@@ -13,6 +14,8 @@ export type EditedRepository = {
   otherFolders?: string[];
   /** What it is a mirror of. */
   remote?: Remote;
+  /** The API of the forge that the remote is on; undefined where there is none that can be asked. */
+  host?(): Promise<ForgeHost | undefined>;
 };
 
 /** Throws `conflict` with a sentence on what to set where a project has none. */

@@ -23,12 +23,12 @@ async function setUp({ kind = "sqlite" as "sqlite" | "postgres", patienceMs = 20
   const time = { now: new Date(noon) };
   const { repository } = served;
   const parts = { db, clock: { now: () => time.now }, publicUrl: "http://docent.test/", project };
-  const place = { ...parts, repository, remote: served.remote() };
   const failures: unknown[] = [];
+  const looks = patientLooks(patienceMs, (error) => failures.push(error));
+  const place = { ...parts, repository, remote: served.remote(), looks };
   const forge = hostedForge({
     ...{ ...place, host, log, mergeWaitMs: 3_000, maxAgeMs: 0 },
     extras: { labels: ["docs"], reviewers: ["grace"] },
-    looks: patientLooks(patienceMs, (error) => failures.push(error)),
     branches: remoteForge({ ...place, maxAgeMs: 0 }),
   });
   const propose = async (more: object = {}, files = { "a.md": "edited\n" }) => {

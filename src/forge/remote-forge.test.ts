@@ -7,8 +7,11 @@ import { openTestStore } from "../../test/harness.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { branchCommit, resolveCommit } from "../git/read/resolve-commit.ts";
 import { publishCommit } from "../git/remote/publish-commit.ts";
+import { AppError } from "../lib/app-error.ts";
+import { createLog } from "../lib/log.ts";
 import { findChange } from "../store/jobs/changes.ts";
 import { chooseForge } from "./choose-forge.ts";
+import { patientLooks } from "./patient-looks.ts";
 import { remoteForge } from "./remote-forge.ts";
 
 const clock = { now: () => new Date(noon) };
@@ -18,7 +21,10 @@ async function setUp({ maxAgeMs = 0 } = {}) {
   const place = await mirrorRemote({ "a.md": "a\n" });
   const project = { id: await addTestProject(db), domain: "acme" };
   const { repository, remote, main } = place;
-  const parts = { db, clock, publicUrl: "http://docent.test/", project };
+  const looks = patientLooks(20_000, (error) => {
+    throw error;
+  });
+  const parts = { db, clock, publicUrl: "http://docent.test/", project, looks };
   const forgeWith = (token?: string) =>
     remoteForge({ ...parts, repository, remote: remote(token), maxAgeMs });
   /** As a job does it: commit, push, open. */
@@ -31,6 +37,9 @@ async function setUp({ maxAgeMs = 0 } = {}) {
   const stored = (number: number) => findChange(db, project.id, number);
   return { ...place, parts, forge: forgeWith(), forgeWith, propose, stored };
 }
+
+const log = createLog({ level: "silent", format: "json" });
+const extras = { labels: [], reviewers: [] };
 
 const text = {
   title: "Edit a page",
@@ -81,7 +90,7 @@ test("a merge that the host declines leaves everything as it was, and works when
   const before = await stored(number);
   await expect(forge.merge(number)).rejects.toMatchObject({
     code: "forbidden",
-    message: expect.stringContaining("protected"),
+    message: expect.stringContaining("declined"),
   });
   const wrong = forgeWith(`${remoteToken}-no`).merge(number);
   await expect(wrong).rejects.toMatchObject({ code: "forbidden" });
@@ -149,9 +158,22 @@ test("what is read may be a little old, what is done may not", async () => {
 test("a mirror gets the forge that pushes, any other repository the local one", async () => {
   const { propose, parts, repository, remote, origin, tip, main } = await setUp();
   const { number } = await propose();
-  await chooseForge(parts, { path: repository, remote: remote() }).merge(number);
+  await chooseForge({ ...parts, log, extras }, { path: repository, remote: remote() }).merge(
+    number,
+  );
   const merged = await tip("main");
   expect(merged).not.toBe(main);
-  const local = chooseForge(parts, { path: origin.path });
+  const local = chooseForge({ ...parts, log, extras }, { path: origin.path });
   expect(await local.read(number)).toMatchObject({ state: "merged" });
+});
+
+test("a remote that hangs holds nobody up", async () => {
+  const { parts, repository, remote } = await setUp();
+  const { promise: hang, reject } = Promise.withResolvers<never>();
+  const slow = { ...remote(), access: () => hang };
+  const looks = patientLooks(20, () => undefined);
+  const forge = remoteForge({ ...parts, looks, repository, remote: slow, maxAgeMs: 0 });
+  expect(await forge.list()).toEqual([]);
+  expect(await forge.read(1)).toBeUndefined();
+  reject(new AppError("unavailable", "It is down after all."));
 });

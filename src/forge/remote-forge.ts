@@ -6,10 +6,12 @@ import { AppError } from "../lib/app-error.ts";
 import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local-forge.ts";
+import type { PatientLooks } from "./patient-looks.ts";
 
 /** `repository` is the mirror of the remote. */
 type RemoteForge = Omit<LocalForge, "move"> & {
   remote: Remote;
+  looks: PatientLooks;
   /** How old what is read may be: a page that shows changes asks for them more than once. */
   maxAgeMs?: number;
 };
@@ -29,7 +31,7 @@ export function remoteForge(place: RemoteForge): Forge {
       // The sync of the source says why, and when the remote is back.
       if (!(error instanceof AppError)) throw error;
     });
-  const recently = () => look(place.maxAgeMs ?? recentMs);
+  const recently = () => place.looks(place.remote.url, () => look(place.maxAgeMs ?? recentMs));
   return {
     open: behind(look, local.open),
     read: behind(recently, local.read),

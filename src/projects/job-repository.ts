@@ -1,4 +1,5 @@
 import { type EditedRepository, fetchRepository } from "../forge/edited-repository.ts";
+import type { ForgeHost } from "../forge/hosts/forge-host.ts";
 import { gitDirectoryOf, isGitDirectory, prefixInWorkTree } from "../git/read/is-git-directory.ts";
 import { defaultBranch } from "../git/read/resolve-commit.ts";
 import { mirrorPlace } from "../git/remote/mirror.ts";
@@ -20,6 +21,8 @@ export type Mirrors = {
   mirrorFolder: string;
   /** What opens private repositories. */
   access: GitAccess;
+  /** The API of the forge that a source's repository is on. */
+  hostOf?(source: StoredSource): Promise<ForgeHost | undefined>;
 };
 
 /**
@@ -132,9 +135,10 @@ const fetchTimeoutMs = 5 * 60_000;
 
 /** The mirror of a remote source, made where it is missing. One that is there is not brought up to date by this. */
 async function remoteRepository(
-  { id, location, credential, branch, subfolder }: StoredSource,
-  { mirrorFolder, access: all }: Mirrors,
+  source: StoredSource,
+  { mirrorFolder, access: all, hostOf }: Mirrors,
 ): Promise<EditedRepository> {
+  const { id, location, credential, branch, subfolder } = source;
   const access = all.ofSource(id);
   await requireLogin(location, credential, access);
   const remote: Remote = {
@@ -146,7 +150,8 @@ async function remoteRepository(
   if (!(await isGitDirectory(path)))
     await fetchRepository({ path, remote }, { timeoutMs: fetchTimeoutMs });
   const base = branch || (await defaultBranch(path));
-  return { path, defaultBranch: base, docsFolder: cleanPath(subfolder), remote };
+  const repository = { path, defaultBranch: base, docsFolder: cleanPath(subfolder), remote };
+  return hostOf ? { ...repository, host: () => hostOf(source) } : repository;
 }
 
 function severalText(sources: StoredSource[]): string {

@@ -39,14 +39,18 @@ async function codeBroughtIn(
   const old: PageCode[] = [];
   // Of all of them together: a page that moved has its code from where it was.
   for await (const { path, content } of before.readEach(changed)) old.push(...read(path, content));
-  const now: (PageCode & { path: string; line: number })[] = [];
+  const texts = new Map<string, string>();
+  const now: (PageCode & { path: string })[] = [];
   for await (const { path, content } of after.readEach(changed)) {
-    const found = newCode(old, read(path, content), true);
-    for (const one of found)
-      now.push({ ...one, path, line: content.slice(0, one.start).split("\n").length });
+    const found = read(path, content).map((one) => ({ ...one, path }));
+    if (found.length > 0) texts.set(path, content);
+    now.push(...found);
   }
-  return now.slice(0, mostFindings).map(({ path, line, text }) => {
-    const shown = text.replace(/\s+/g, " ").trim().slice(0, longestCode).toWellFormed();
-    return `${path}:${line} ${shown}`;
-  });
+  return newCode(old, now, true)
+    .slice(0, mostFindings)
+    .map(({ path, start, text }) => {
+      const line = (texts.get(path) ?? "").slice(0, start).split("\n").length;
+      const shown = text.replace(/\s+/g, " ").trim().slice(0, longestCode).toWellFormed();
+      return `${path}:${line} ${shown}`;
+    });
 }

@@ -15,22 +15,28 @@ export type PageCode = {
 
 /** The code of a page in order. Linear in its length; nothing is run. */
 export function pageCode(path: string, text: string, inMarkdown: Site["pageCode"]): PageCode[] {
-  const found = [...scripts(text)];
-  if (!isPageFile(path)) return found;
+  if (/\.(?:html?|svg)$/i.test(path)) return [...scripts(text, 0)];
+  if (!isPageFile(path)) return [];
+  const found: PageCode[] = [];
   const isMdx = /\.mdx$/i.test(path) || inMarkdown === "mdx";
   const isTemplate = inMarkdown === "template";
-  if (!isMdx && !isTemplate) return found;
   for (const { kind, start, end } of scanPage(text, isMdx ? "mdx" : "md").regions) {
     if (kind === "front-matter" || kind === "target") continue;
     const piece = text.slice(start, end);
     if (isMdx && kind !== "text") found.push(...mdxCode(piece, start));
-    if (isTemplate && kind !== "code") found.push(...templateCode(piece, start));
+    if (kind === "code") continue;
+    found.push(...scripts(piece, start));
+    if (isTemplate) found.push(...templateCode(piece, start));
   }
   return found;
 }
 
 /** What the page gets that it did not have. In what a verb writes the texts in quotes may differ: it corrects paths and labels. */
-export function newCode(before: PageCode[], after: PageCode[], byVerb = false): PageCode[] {
+export function newCode<Code extends PageCode>(
+  before: PageCode[],
+  after: Code[],
+  byVerb = false,
+): Code[] {
   const seen = (text: string) => (byVerb ? withoutStrings(text) : text).replace(/\s+/g, " ").trim();
   const known = new Map<string, number>();
   for (const { text } of before) known.set(seen(text), (known.get(seen(text)) ?? 0) + 1);
@@ -45,13 +51,13 @@ function withoutStrings(text: string): string {
   return text.replace(/"[^"\n\\]*"|'[^'\n\\]*'/g, '""');
 }
 
-function* scripts(text: string): Generator<PageCode> {
+function* scripts(text: string, start: number): Generator<PageCode> {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf("<script"); at !== -1; at = lower.indexOf("<script", at + 7)) {
     if (/[\w-]/.test(text.charAt(at + 7))) continue;
     const close = lower.indexOf("</script", at);
     const end = close === -1 ? text.length : close;
-    yield { text: text.slice(at, end), start: at, runs: true };
+    yield { text: text.slice(at, end), start: start + at, runs: true };
     at = Math.max(at, end - 7);
   }
 }
@@ -82,11 +88,12 @@ function attributes(tag: string, start: number): PageCode[] {
 const bound = /\s(?::|v-|@|#)[\w:.[\]-]{0,100}=(?:"([^"]*)"|'([^']*)')/g;
 
 function* templateCode(piece: string, start: number): Generator<PageCode> {
-  for (let at = piece.indexOf("{{"); at !== -1; at = piece.indexOf("{{", at + 2)) {
+  for (let at = piece.indexOf("{{"); at !== -1; ) {
     const close = piece.indexOf("}}", at);
     if (close === -1) break;
     const text = piece.slice(at, close + 2);
     yield { text, start: start + at, runs: valueRuns(text) };
+    at = piece.indexOf("{{", close + 2);
   }
   if (!piece.startsWith("<")) return;
   for (const match of piece.matchAll(bound)) {
@@ -129,10 +136,11 @@ function statementsRun(text: string): boolean {
 }
 
 function statementEnd(tokens: ScriptToken[], from: number): number {
-  const next = tokens.findIndex(
-    ({ kind, text }, index) => index >= from && kind === "keyword" && /^(?:im|ex)port$/.test(text),
-  );
-  return next === -1 ? tokens.length : next;
+  for (let index = from; index < tokens.length; index += 1) {
+    const { kind, text = "" } = tokens[index] ?? {};
+    if (kind === "keyword" && (text === "import" || text === "export")) return index;
+  }
+  return tokens.length;
 }
 
 function importRuns(tokens: ScriptToken[]): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../test/memory-files.ts";
+import { processorMs } from "../../../test/processor-ms.ts";
 import { createPace } from "../../lib/pace.ts";
 import { openTree } from "../tree/open-tree.ts";
 import { type WriteRules, writeRules } from "./write-rules.ts";
@@ -192,6 +193,8 @@ test("a page gets no code that runs where the docs are built", async () => {
     "{frontmatter.title}",
     "```js\nrequire('fs')()\n```",
     "`{f()}`",
+    "```html\n<script>alert(1)</script>\n```",
+    "Write `<script>` there.",
   ];
   for (const code of good)
     expect(refuses(rules, "docs/a.mdx", `# A\n\n${code}\n`), code).toBe(false);
@@ -219,3 +222,31 @@ test("verbs that correct the paths of imports bring in no code", async () => {
   const evil = before.replace("{f('x')}", "{f(evil)}");
   expect(() => rules.requireText("docs/b/a.mdx", evil, { before, byVerb })).toThrow("would run");
 });
+
+const hostile = [
+  ["unclosed braces", "{".repeat(60_000)],
+  ["closed braces", `${"{{".repeat(40_000)}}}`],
+  ["scripts", "<script ".repeat(20_000)],
+  ["statements", "import a from 'b'\n".repeat(8_000)],
+  ["bound attributes", `<A ${' :a="'.repeat(20_000)}`],
+  ["quotes", `export const a = ${"'".repeat(60_000)}\n`],
+  ["expressions", "{f()} ".repeat(20_000)],
+] as const;
+
+test.each(hostile)(
+  "a page full of %s is read in time that grows with its length",
+  async (_, text) => {
+    const rules = [
+      await rulesFor(plain),
+      await rulesFor({
+        "docs/index.md": "# A\n",
+        "docs/.vitepress/config.ts": "export default {}\n",
+      }),
+    ];
+    const usedMs = processorMs();
+    for (const one of rules)
+      for (const path of ["docs/a.mdx", "docs/a.md", "docs/a.html"])
+        one.requireText(path, `${text}\n`, { before: text, byVerb: true });
+    expect(usedMs()).toBeLessThan(8_000);
+  },
+);

@@ -102,7 +102,7 @@ function* templateCode(piece: string, start: number): Generator<PageCode> {
   }
 }
 
-const plainMarks = new Set(["{", "}", "[", "]", ",", ":", ".", "?", "?.", ";", "+/-", "+", "-"]);
+const plainMarks = new Set("{ } [ ] , : . ... ? ?. ; +/- + -".split(" "));
 const plainWords = new Set(["true", "false", "null"]);
 /** Names behind which there is a machine, or all of the language. */
 const reach =
@@ -114,11 +114,17 @@ function valueRuns(text: string): boolean {
   return tokens.length === 0 ? /\S/.test(text) : !tokens.every(isOfValue);
 }
 
-function isOfValue({ kind, text }: ScriptToken): boolean {
-  if (kind === "string" || kind === "number") return true;
+function isOfValue({ kind, text }: ScriptToken, index: number, tokens: ScriptToken[]): boolean {
+  if (kind === "string" || kind === "number" || kind === "template") return true;
   if (kind === "name") return !reach.test(text);
   if (kind === "keyword") return plainWords.has(text);
+  if (text === "`") return isTextMark(tokens[index - 1]);
   return kind === "mark" && plainMarks.has(text);
+}
+
+/** A text in backticks that stands behind a value is given to it as to a function. */
+function isTextMark(before: ScriptToken | undefined): boolean {
+  return before?.kind !== "name" && before?.text !== "]" && before?.text !== "`";
 }
 
 /** Imports of the site's own modules and exports of plain values do not run anything that a job wrote. */

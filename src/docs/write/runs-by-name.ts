@@ -13,7 +13,7 @@ _config.yml _config.toml _quarto.yml _bookdown.yml _output.yml readthedocs.yml m
 docfx.json redocly.yml jsdoc.json typedoc.json conf.py
 action.yml buildspec.yml cloudbuild.yml appveyor.yml azure-pipelines.yml bitbucket-pipelines.yml lefthook.yml
 renovate.json renovate.json5 crowdin.yml nodemon.json ecosystem.json skaffold.yml tilt.yml
-agents.md agent.md claude.md gemini.md copilot-instructions.md skill.md`.split(/\s+/),
+agents.md claude.md gemini.md copilot-instructions.md`.split(/\s+/),
 );
 
 /** Families of such names. */

@@ -178,6 +178,8 @@ test("a page gets no code that runs where the docs are built", async () => {
     "import x from 'data:text/javascript,alert(1)'",
     "export default function A() { return 1 }",
     "text {f`x`} text",
+    "text {[f][0]`x`} text",
+    `{\`\${f()}\`}`,
     "<script>alert(1)</script>",
   ];
   for (const code of bad) {
@@ -191,6 +193,7 @@ test("a page gets no code that runs where the docs are built", async () => {
     "<Card style={{ color: 'red' }} count={3} icon={icons.star}>text</Card>",
     "{/* a remark */}",
     "{frontmatter.title}",
+    "<Code code={`import { a } from 'b'`} {...props} />",
     "```js\nrequire('fs')()\n```",
     "`{f()}`",
     "```html\n<script>alert(1)</script>\n```",

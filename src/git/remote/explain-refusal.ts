@@ -16,8 +16,8 @@ export function explainRefusal(error: unknown, place: RefusedPlace): unknown {
   const { code } = error;
   const told = wordsOfGit(error);
   if (isUntrusted(told)) return untrustedError(error);
-  if (code === "unavailable") return explainAbsence(error, told);
   const isRedirect = /returned error: 30\d/.test(told);
+  if (code === "unavailable" && !isRedirect) return explainAbsence(error, told);
   if (!isRedirect && code !== "forbidden" && code !== "not_found") return error;
   const advice = isRedirect ? redirected : adviceFor(place);
   const sentence = `${advice}${quotedHost(told)}`;

@@ -24,7 +24,7 @@ export type RepositoryOf = (projectId: string) => Promise<EditedRepository>;
 /** Brings a mirror up to date. Throws an AppError with a sentence on what to set when its remote cannot be read. */
 export async function fetchRepository(
   { path, remote }: Pick<EditedRepository, "path" | "remote">,
-  options: Pick<MirrorOptions, "signal" | "timeoutMs" | "maxAgeMs">,
+  options: Pick<MirrorOptions, "signal" | "timeoutMs" | "maxAgeMs" | "branches">,
 ): Promise<void> {
   if (remote === undefined) return;
   const { url: location, tokenSetting } = remote;

@@ -164,7 +164,8 @@ async function onceKnown(place: HostedForge, change: HostedChange): Promise<Host
 /** The forge says that they do not merge; git says where. */
 async function inConflict(place: HostedForge, change: HostedChange): Promise<AppError> {
   const { repository: path, remote } = place;
-  const conflicts = await fetchRepository({ path, remote }, { timeoutMs: 30_000 })
+  const branches = [change.head, change.base];
+  const conflicts = await fetchRepository({ path, remote }, { branches, timeoutMs: 30_000 })
     .then(() => mergeConflicts(path, change.base, change.head))
     .catch((error): MergeConflict[] => {
       if (error instanceof AppError) return [];

@@ -69,7 +69,7 @@ async function mergedBefore(
 async function partingCommit(place: HostedPlace, change: OpenChange): Promise<string> {
   const { repository } = place;
   const { head, base, headCommit } = change;
-  await fetchMissing(place, [headCommit, `refs/heads/${base}`]);
+  await fetchMissing(place, change, [headCommit, `refs/heads/${base}`]);
   const [tip, target] = await Promise.all([
     resolveCommit(repository, headCommit),
     resolveCommit(repository, `refs/heads/${base}`),

@@ -3,6 +3,7 @@ import type { Remote } from "../git/run/git-access.ts";
 import { persistently } from "../git/run/retry.ts";
 import type { BranchMove } from "../git/write/move-branch.ts";
 import { AppError } from "../lib/app-error.ts";
+import { listChanges } from "../store/jobs/changes.ts";
 import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
 import { type LocalForge, localForge } from "./local-forge.ts";
@@ -26,14 +27,17 @@ const recentMs = 5_000;
  */
 export function remoteForge(place: RemoteForge): Forge {
   const local = localForge({ ...place, move: (_, move) => pushMove(place, move) });
-  const look = (maxAgeMs = 0) =>
-    refresh(place, maxAgeMs).catch((error) => {
+  const look = (maxAgeMs = 0, branches: string[] = []) =>
+    refresh(place, maxAgeMs, branches).catch((error) => {
       // The sync of the source says why, and when the remote is back.
       if (!(error instanceof AppError)) throw error;
     });
   const recently = () => place.looks(place.remote.url, () => look(place.maxAgeMs ?? recentMs));
   return {
-    open: behind(look, local.open),
+    open: async (change) => {
+      await look(0, [change.head, change.base]);
+      return local.open(change);
+    },
     read: behind(recently, local.read),
     list: behind(recently, local.list),
     merge: behind(() => refresh(place), local.merge),
@@ -52,8 +56,14 @@ function behind<Given extends unknown[], Told>(
   };
 }
 
-function refresh({ repository: path, remote }: RemoteForge, maxAgeMs = 0): Promise<void> {
-  return fetchRepository({ path, remote }, { maxAgeMs, timeoutMs: fetchTimeoutMs });
+const shownChanges = 100;
+
+/** The branches of the changes that people look at are fetched, whichever node made them. */
+async function refresh(place: RemoteForge, maxAgeMs = 0, more: string[] = []): Promise<void> {
+  const { repository: path, remote, db, project } = place;
+  const changes = (await listChanges(db, project.id)).slice(0, shownChanges);
+  const branches = [...new Set([...more, ...changes.flatMap(({ head, base }) => [head, base])])];
+  await fetchRepository({ path, remote }, { branches, maxAgeMs, timeoutMs: fetchTimeoutMs });
 }
 
 /** The remote's branch moves first, and the mirror's only when it has. */

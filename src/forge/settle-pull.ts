@@ -95,7 +95,8 @@ async function baseCommitOf(
   const { repository } = place;
   const isSame = headCommit === change.headCommit;
   if (state !== "open" && isSame) return change.baseCommit;
-  if (!isSame) await fetchMissing(place, [headCommit, ...(mergeCommit ? [mergeCommit] : [])]);
+  const commits = [headCommit, ...(mergeCommit ? [mergeCommit] : [])];
+  if (!isSame) await fetchMissing(place, change, commits);
   if (!(await resolveCommit(repository, headCommit))) return change.baseCommit;
   const target = await baseBefore(repository, change.base, { headCommit, mergeCommit });
   const parted = target && (await mergeBase(repository, target, headCommit));
@@ -119,11 +120,13 @@ const fetchTimeoutMs = 30_000;
 /** Fetches where a commit is missing. What cannot be fetched is shown without its diff until it can. */
 export async function fetchMissing(
   { repository: path, remote }: Pick<HostedPlace, "repository" | "remote">,
+  { head, base }: { head: string; base: string },
   commits: string[],
 ): Promise<void> {
   const found = await Promise.all(commits.map((commit) => resolveCommit(path, commit)));
   if (!found.includes(undefined)) return;
-  await fetchRepository({ path, remote }, { timeoutMs: fetchTimeoutMs }).catch((error) => {
+  const options = { branches: [head, base], timeoutMs: fetchTimeoutMs };
+  await fetchRepository({ path, remote }, options).catch((error) => {
     if (!(error instanceof AppError)) throw error;
   });
 }

@@ -59,7 +59,7 @@ export async function keepWork(deps: RunJobDeps, run: Run): Promise<Ending> {
     const known = await deps.forgeOf(run.project, repository).list();
     const open = known.find(({ head, state }) => head === job.branch && state === "open");
     if (open) return cancelled(keptAside(open.number));
-    await requireCommit(repository, base);
+    await requireCommit(repository, { job, commit: base });
     await persistently(() => commitWork(deps, run, { repository, base, changes, message }));
   } catch (error) {
     deps.log.warn({ err: error, jobId: job.id }, "the work of a cancelled job could not be kept");

@@ -17,20 +17,21 @@ const fetchTimeoutMs = 5 * 60_000;
 /** Brings a mirror up to date. */
 export async function prepareRepository(
   repository: EditedRepository,
+  { branch, base }: Pick<Job, "branch" | "base">,
   signal?: AbortSignal,
 ): Promise<void> {
-  const options = { timeoutMs: fetchTimeoutMs, ...(signal && { signal }) };
+  const options = { branches: [branch, base], timeoutMs: fetchTimeoutMs, signal };
   await fetchRepository(repository, options).catch(asForgeFault);
 }
 
 /** Fetches where a commit is not here: another node, whose mirror has it, may have begun the work. */
 export async function requireCommit(
   repository: EditedRepository,
-  commit: string,
+  { job, commit }: { job: Pick<Job, "branch" | "base">; commit: string },
   signal?: AbortSignal,
 ): Promise<void> {
   if (await resolveCommit(repository.path, commit, signal)) return;
-  await prepareRepository(repository, signal);
+  await prepareRepository(repository, job, signal);
 }
 
 /**

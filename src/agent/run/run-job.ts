@@ -40,7 +40,7 @@ async function begin(deps: RunJobDeps, run: Run): Promise<Begun> {
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
   if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known });
-  await requireCommit(repository, known.baseCommit, run.now);
+  await requireCommit(repository, { job, commit: known.baseCommit }, run.now);
   if (job.forgeWait !== null && known.outcome === undefined) await saveBase(deps, run, known);
   return { run, repository, progress: known };
 }
@@ -50,7 +50,7 @@ async function beginTurn(
   run: Run,
   { repository: before, progress: known }: Omit<Begun, "run">,
 ): Promise<Begun> {
-  await prepareRepository(before, run.now);
+  await prepareRepository(before, run.claimed.job, run.now);
   // What was fetched may have another default branch than what was here.
   const repository = await deps.repositoryOf(run.project.id);
   const job = await withTarget(run.claimed.job, repository, known.turn);

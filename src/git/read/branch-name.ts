@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { AppError } from "../../lib/app-error.ts";
 import { foldPath } from "../../lib/repository-path.ts";
 import { runGit } from "../run/git.ts";
@@ -47,11 +49,24 @@ export function requireJobBranch(name: string, defaultBranch: string): string {
   return name;
 }
 
+/** In a mirror: the names of all branches that the remote had when it was last asked. */
+export const remoteNamesFile = "docent-branches";
+
+/** None in a repository that is no mirror. */
+export async function remoteNames(repository: string): Promise<string[]> {
+  const text = await readFile(join(repository, remoteNamesFile), "utf8").catch((error) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
+    throw error;
+  });
+  return text.split("\n").filter((name) => name !== "");
+}
+
 /** Refuses a new branch that cannot stand beside the others: git keeps "a" and "a/b" as a file and a folder. */
 export async function requireRoomForBranch(repository: string, name: string): Promise<void> {
   const args = ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/"];
   const { stdout } = await runGit(args, { gitDirectory: repository });
-  const branches = stdout.toString("utf8").split("\n").slice(0, -1);
+  const here = stdout.toString("utf8").split("\n").slice(0, -1);
+  const branches = [...here, ...(await remoteNames(repository))];
   if (branches.includes(name)) return;
   const wanted = foldPath(name);
   const other = branches.find((branch) => {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
+import { requireRoomForBranch } from "../read/branch-name.ts";
 import { branchCommit, defaultBranch, resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
 import { initBareRepository } from "../write/build-folder.ts";
@@ -46,17 +47,46 @@ test("rewritten, renamed and removed branches and a new default are followed", a
   const first = await branchCommit(origin, "main");
   const second = await publish("two");
   await git("update-ref", "refs/heads/topic", first);
-  await mirror(url, copy);
+  await mirror(url, copy, { branches: ["topic"] });
+  expect(await branchCommit(copy, "topic")).toBe(first);
   await git("update-ref", "-d", "refs/heads/topic");
   await git("update-ref", "refs/heads/topic/deeper", second);
   await git("update-ref", "refs/heads/trunk", first);
   await git("symbolic-ref", "HEAD", "refs/heads/trunk");
   await git("update-ref", "refs/heads/main", first);
-  await mirror(url, copy);
+  await mirror(url, copy, { branches: ["topic/deeper"] });
   expect(await resolveCommit(copy, "refs/heads/topic")).toBeUndefined();
   expect(await branchCommit(copy, "topic/deeper")).toBe(second);
   expect(await branchCommit(copy, "main")).toBe(first);
   expect(await defaultBranch(copy)).toBe("trunk");
+});
+
+test("only the default branch and those asked for are copied, and those are followed from then on", async () => {
+  const first = await branchCommit(origin, "main");
+  for (const name of ["a", "b", "deep/c"]) await git("update-ref", `refs/heads/${name}`, first);
+  const heads = async () => {
+    const args = ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/"];
+    return (await runGit(args, { gitDirectory: copy })).stdout.toString().trim().split("\n");
+  };
+  await mirror(url, copy);
+  expect(await heads()).toEqual(["main"]);
+  await mirror(url, copy, { branches: ["deep/c", "never-there", "-x"], maxAgeMs: 60_000 });
+  expect(await heads()).toEqual(["deep/c", "main"]);
+  const second = await publish("two");
+  await git("update-ref", "refs/heads/deep/c", second);
+  await mirror(url, copy);
+  expect(await branchCommit(copy, "deep/c")).toBe(second);
+  await expect(requireRoomForBranch(copy, "deep")).rejects.toMatchObject({ code: "conflict" });
+  await expect(requireRoomForBranch(copy, "a/b")).rejects.toMatchObject({ code: "conflict" });
+  await git("update-ref", "-d", "refs/heads/a");
+  await mirror(url, copy);
+  await requireRoomForBranch(copy, "a/b");
+});
+
+test("a remote that names no default branch is copied by the usual names", async () => {
+  await git("symbolic-ref", "HEAD", "refs/heads/nowhere");
+  await mirror(url, copy);
+  expect(await defaultBranch(copy)).toBe("main");
 });
 
 test("a copy that lost objects is made anew", async () => {

@@ -3,14 +3,16 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../lib/app-error.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
-import { isSafeBranchName, requireBranchName } from "../read/branch-name.ts";
+import { remoteNames, requireBranchName } from "../read/branch-name.ts";
 import { isGitDirectory } from "../read/is-git-directory.ts";
+import { resolveCommit } from "../read/resolve-commit.ts";
 import { type GitOptions, runGit } from "../run/git.ts";
 import type { RepositoryAccess } from "../run/git-access.ts";
 import { wordsOfGit } from "../run/git-failure.ts";
 import { retryLocked } from "../run/retry.ts";
 import { initRepository } from "../run/scratch-repository.ts";
 import { buildFolder } from "../write/build-folder.ts";
+import { followBranches } from "./follow-branches.ts";
 import { parseRemoteAddress } from "./remote-address.ts";
 
 /** The folder in which a node keeps its copy of a remote repository: one for each address, for syncs and jobs alike. */
@@ -22,69 +24,65 @@ export function mirrorPlace(mirrorFolder: string, url: string): string {
 export type MirrorOptions = RepositoryAccess & {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** A copy that was fetched no longer ago than this is left as it is. */
+  /** A copy that was fetched no longer ago than this, and has the branches, is left as it is. */
   maxAgeMs?: number;
+  /** Branches that are needed besides the default one, where the remote has them. Once fetched they are kept up to date. */
+  branches?: readonly string[];
 };
 
 /**
- * Brings a bare copy of all branches of a remote up to date, making it on the first call. Afterwards `refs/heads` is as
- * the remote has it; refs elsewhere, such as those that keep what a job has not pushed yet, stay.
+ * Brings a bare copy of a remote up to date, making it on the first call: the default branch and those that are needed.
+ * Afterwards they are as the remote has them; refs elsewhere, such as those that keep what a job has not pushed yet, stay.
  */
 export async function mirror(
   url: string,
   folder: string,
-  { maxAgeMs = 0, ...options }: MirrorOptions = {},
+  { maxAgeMs = 0, branches: asked = [], ...options }: MirrorOptions = {},
 ): Promise<void> {
   const remote = parseRemoteAddress(url);
   if (remote === undefined)
     throw new AppError("invalid_request", "Only an address can be mirrored.");
   const settings = { timeoutMs: 15 * 60_000, ...options, protocols: [remote.protocol] };
   const work = async () => {
-    if (maxAgeMs > 0 && (await ageMs(folder)) <= maxAgeMs) return;
-    await bringUpToDate(remote.url, folder, settings);
+    if (maxAgeMs > 0 && (await ageMs(folder)) <= maxAgeMs && (await hasAll(folder, asked))) return;
+    await bringUpToDate(remote.url, folder, { asked, settings });
   };
   await inMirrorTurn(folder, work, options.signal);
 }
 
-async function bringUpToDate(url: string, folder: string, settings: GitOptions): Promise<void> {
+/** Whether all those branches are here that the remote had when it was last asked. */
+async function hasAll(folder: string, branches: readonly string[]): Promise<boolean> {
+  if (branches.length === 0) return true;
+  const names = new Set(await remoteNames(folder));
+  const there = branches.filter((branch) => names.has(branch));
+  const found = there.map((branch) => resolveCommit(folder, `refs/heads/${branch}`));
+  return !(await Promise.all(found)).includes(undefined);
+}
+
+type Wanted = { asked: readonly string[]; settings: GitOptions };
+
+async function bringUpToDate(url: string, folder: string, wanted: Wanted): Promise<void> {
+  const { settings } = wanted;
   const build = async (temporary: string) => {
     await initRepository(temporary);
-    await update(url, temporary, settings);
+    await update(url, temporary, wanted);
   };
   if (!(await isGitDirectory(folder))) return buildFolder(folder, build);
   try {
-    await retryLocked(folder, () => update(url, folder, settings), settings.signal);
+    await retryLocked(folder, () => update(url, folder, wanted), settings.signal);
   } catch (error) {
     if (!damage.test(wordsOfGit(error))) throw error;
     await buildFolder(folder, build, { replace: true });
   }
 }
 
-async function update(url: string, folder: string, settings: GitOptions): Promise<void> {
-  await fetchBranches(url, "+refs/heads/*:refs/heads/*", { ...settings, gitDirectory: folder });
-  const branch = await remoteDefaultBranch(url, settings);
-  if (branch !== undefined) {
-    await runGit(["symbolic-ref", "HEAD", `refs/heads/${branch}`], { gitDirectory: folder });
-  }
+async function update(url: string, folder: string, wanted: Wanted): Promise<void> {
+  await followBranches(url, folder, wanted).catch(async (error) => {
+    // Somebody deleted a branch between the two questions that are put to the remote.
+    if (!wordsOfGit(error).includes("couldn't find remote ref")) throw error;
+    await followBranches(url, folder, wanted);
+  });
   await writeFile(join(folder, fetchedFile), "");
-}
-
-/** Brings branches, and nothing else, from a remote into a mirror. */
-export async function fetchBranches(
-  url: string,
-  branches: string,
-  settings: GitOptions,
-): Promise<void> {
-  const options = ["--quiet", "--prune", "--no-tags", "--no-write-fetch-head"];
-  const alone = ["--no-auto-maintenance", "--no-recurse-submodules", "--end-of-options"];
-  await runGit(["fetch", ...options, ...alone, url, branches], settings);
-}
-
-async function remoteDefaultBranch(url: string, settings: GitOptions): Promise<string | undefined> {
-  const args = ["ls-remote", "--symref", "--end-of-options", url, "HEAD"];
-  const { stdout } = await runGit(args, settings);
-  const branch = /^ref: refs\/heads\/([^\t\n]+)\tHEAD$/m.exec(stdout.toString("utf8"))?.[1];
-  return branch !== undefined && isSafeBranchName(branch) ? branch : undefined;
 }
 
 /** Its time says when the copy was last as the remote is. */
@@ -100,7 +98,7 @@ function ageMs(folder: string): Promise<number> {
 // What a process killed while it fetched, or a full disk, leaves behind. A mirror is a copy: it is made anew, and a
 // job repeats the commit it has not pushed.
 const damage =
-  /bad object|corrupt|unable to read|object file .* is empty|did not send all necessary objects|not a git repository/;
+  /bad object|missing object|corrupt|unable to read|object file .* is empty|did not send all necessary objects|not a git repository/;
 
 export type RemoteTipOptions = RepositoryAccess & {
   branch?: string;

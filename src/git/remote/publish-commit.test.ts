@@ -33,7 +33,8 @@ async function setUp() {
     ...place,
     publish,
     refs,
-    fetch: async () => mirror(url, repository, await remote().access()),
+    fetch: async () =>
+      mirror(url, repository, { ...(await remote().access()), branches: [branch] }),
   };
 }
 

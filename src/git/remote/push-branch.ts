@@ -4,7 +4,8 @@ import { containsCommit, requireCommitId, resolveCommit } from "../read/resolve-
 import { type GitOptions, runGit } from "../run/git.ts";
 import type { Remote } from "../run/git-access.ts";
 import { busyError, explainPush, isMoved, movedError } from "./explain-refusal.ts";
-import { fetchBranches, remoteTip } from "./mirror.ts";
+import { fetchBranches } from "./follow-branches.ts";
+import { remoteTip } from "./mirror.ts";
 import { parseRemoteAddress } from "./remote-address.ts";
 
 export type BranchPush = {
@@ -96,7 +97,7 @@ async function requireBuiltUpon(
   const { repository, branch, commit } = push;
   if (tip === "") throw movedError(branch, "deleted");
   if ((await resolveCommit(repository, tip)) === undefined) {
-    await fetchBranches(push.remote.url, `refs/heads/${branch}`, settings);
+    await fetchBranches(push.remote.url, [`refs/heads/${branch}`], settings);
   }
   const isKnown = (await resolveCommit(repository, tip)) !== undefined;
   if (isKnown && (await containsCommit(repository, tip, commit))) return tip;

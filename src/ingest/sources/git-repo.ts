@@ -81,11 +81,10 @@ async function openRepository(options: GitSourceOptions, signal?: AbortSignal): 
   if (remote === undefined) return gitDirectoryOf(options.location);
   if (remote.protocol === "file") return gitDirectoryOf(localPath(remote.url));
   const folder = mirrorPlace(options.mirrorFolder, remote.url);
-  await mirror(remote.url, folder, { ...options.access, ...(signal && { signal }) }).catch(
-    (error) => {
-      throw explainRefusal(error, options);
-    },
-  );
+  const branches = options.branch === undefined ? [] : [options.branch];
+  await mirror(remote.url, folder, { ...options.access, branches, signal }).catch((error) => {
+    throw explainRefusal(error, options);
+  });
   return folder;
 }
 

@@ -64,9 +64,9 @@ const finite =
   /\b(?:is|are|was|were|has|have|had|does|did|became|got|need|use|complain(?:s|ed)|confuses|changed|moved|merged|launched|decided|asked|rebranded|renamed|shut|shuts|reads|likes?|agreed|dropped|ended|stopped|no longer)\b|'(?:s|re|ve)\b/i;
 /** What has no bearing although its words look as if. */
 const harmless =
-  /\b(?:no longer (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|exists?|supported|supports?|have|maintained?|correct|true|accurate)|(?:do not|don't|does not|doesn't|is not|isn't|are not|aren't) (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|read|have|supported?|maintained)(?: (?:it|this|that|them))?(?: any ?more)?|link check(?:er)?|(?:complain(?:s|ed)|warn(?:s|ed)) about|used to|any ?more|nobody (?:reads|uses|needs|visits)|(?:last|this|next) (?:week|month|year|quarter|spring|summer|autumn))\b/gi;
+  /\b(?:no longer (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|exists?|supported|supports?|have|maintained?|correct|true|accurate)|(?:do not|don't|does not|doesn't|is not|isn't|are not|aren't) (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|read|have|supported?|maintained)(?: (?:it|this|that|them))?(?: any ?more)?|link check(?:er)?|(?:complain(?:s|ed)|warn(?:s|ed)) about|used to|for (?:consistency|clarity|simplicity|readability)|any ?more|nobody (?:reads|uses|needs|visits)|(?:last|this|next) (?:week|month|year|quarter|spring|summer|autumn))\b/gi;
 const bearing =
-  /\b(?:not|never|only|just|except|unless|if|when|whenever|where|wherever|should|must|shall|needs?|want|wish|would|could|can|may|might|like|prefer|hope|please|instead|also|too|first|last|every|each|all|any|some|most|both|other|others|older|newer|pages|docs|documentation|files?|folders?|sections?|headings?|code|navigation|sidebar|prose|texts?|versions?|releases?|languages?|translations?|english|german|french|spanish|guides?|blog|changelog|readme|titles?|descriptions?|links?|images?|screenshots?|intro(?:duction)?|tables?|replace|rename|change|swap|update|add|insert|append|create|move|delete|remove|drop|set|fix|repair|make|write|rewrite|explain|improve|shorten|translate|call|calls|called|leave|keep|skip|ignore|apply|applies|affects?|concerns?|about|limited|than|until|says?|reads?|second thought|actually|don't|doesn't|isn't|aren't|won't|wait|stop|undo|v\d+)\b|n't\b|\d/i;
+  /\b(?:not|never|only|just|except|unless|if|when|whenever|where|wherever|should|must|shall|needs?|want|wish|would|could|can|may|might|like|prefer|hope|please|instead|also|too|first|last|every|each|all|any|some|most|both|other|others|older|newer|pages|docs|documentation|files?|folders?|sections?|headings?|code|navigation|sidebar|prose|texts?|versions?|releases?|languages?|translations?|english|german|french|spanish|guides?|blog|changelog|readme|titles?|descriptions?|links?|images?|screenshots?|intro(?:duction)?|tables?|replace|rename|change|swap|update|add|insert|append|create|move|delete|remove|drop|set|fix|repair|make|write|rewrite|explain|improve|shorten|translate|call|calls|called|leave|keep|skip|ignore|apply|applies|affects?|concerns?|about|limited|than|until|for|in|on|under|within|at|or|another|different|mean\w*|there|here|says?|reads?|second thought|actually|don't|doesn't|isn't|aren't|won't|wait|stop|undo|v\d+)\b|n't\b|\d/i;
 
 function isBackground(piece: string, isJoined: boolean): boolean {
   if (isJoined || piece.includes("\uE000")) return false;
@@ -78,7 +78,9 @@ function isBackground(piece: string, isJoined: boolean): boolean {
   return (reason.test(piece) || piece.split(" ").length > 2) && !bearing.test(rest);
 }
 
+/** What it names, where that is what it is about: "it" is about the request's own. */
 function placesIn(piece: string): Place[] {
+  if (/\b(?:it|this|that|them)\b/i.test(piece)) return [];
   const names = piece.match(/[\w.@~+-]*\/[\w.@~+/[\]-]+|[\w@-][\w.@-]*\.mdx?\b/g) ?? [];
   return names.map((name) => ({ name: name.replace(/\.$/, ""), kind: "any" }));
 }

@@ -108,7 +108,8 @@ function piecesOf(tokens: Token[]): Token[][] {
 function isUse(token: Token, piece: Token[]): boolean {
   if (token.is === "!fix" && piece.some(({ is }) => is === "!check")) return true;
   return (
-    (token.is === "!use" || token.is === "!make") && !piece.some(({ is }) => is.startsWith("!"))
+    (token.is === "!use" || token.is === "!write" || token.is === "!make") &&
+    !piece.some(({ is }) => is.startsWith("!"))
   );
 }
 

@@ -121,7 +121,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["prose", "prose|running text|body text|paragraphs|plain text"],
   [
     "address",
-    "(?:file |page )?(?:paths?|addresses|urls?|file ?names?|slugs?|hrefs?|link (?:targets?|addresses|urls?)|anchors?|links)(?: and (?:the )?(?:urls?|file ?names?|paths?|anchors?|links|slugs?))?",
+    "(?:file |page )?(?:paths?|addresses|urls?|file ?names?|slugs?|hrefs?|link (?:targets?|addresses|urls?))(?: and (?:the )?(?:urls?|file ?names?|paths?|slugs?))?",
   ],
   [
     "translations",
@@ -207,7 +207,7 @@ export const turns: [meaning: string, wordings: string][] = [
     "needs(?= (?:an? |the )(?:new )?(?:title|description))|(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
   ],
   ["field-noun", "field|key|property|value|entry|setting"],
-  ["true", "true|on|yes(?=[\\s,.]|$)"],
+  ["true", "true"],
   ["false", "false"],
   [
     "!replace",
@@ -226,8 +226,9 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!call", "call|refer to|spell"],
   [
     "!use",
-    "(?:we|i) (?:want|prefer)(?= \\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|write|prefer|go with",
+    "(?:we|i) (?:want|prefer)(?= \\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
   ],
+  ["!write", "write"],
   [
     "!fix",
     "(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",

@@ -19,7 +19,7 @@ type Addition = {
 };
 
 const pagePath = /\.mdx?$/i;
-const verbs = "!add|!put|!append|!create|!make|!use|!have";
+const verbs = "!add|!put|!append|!create|!make|!write|!have";
 
 /** "Add a section “X” to a.md saying “…”", "new page guides/x.md …". A string says what is missing. */
 export function readAddition(clause: Clause): AddPageTask | InsertTask | string | undefined {
@@ -79,7 +79,7 @@ const takeWhat: Role = (clause, addition) => {
   const token = clause.tokens[clause.at];
   if (token?.place !== undefined && pagePath.test(token.place.name)) {
     const before = clause.tokens[clause.at - 1]?.is ?? "";
-    if (addition.place !== undefined || !/^(?:!create|!add|!make|!use|new|[,:])$/.test(before))
+    if (addition.place !== undefined || !/^(?:!create|!add|!make|!write|new|[,:])$/.test(before))
       return false;
     clause.at += 1;
     addition.what = "page";

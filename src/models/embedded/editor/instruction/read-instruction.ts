@@ -91,8 +91,9 @@ function withBack(tokens: Token[]): Token[] | undefined {
   const places = tokens.flatMap((token) => token.places ?? []);
   const [place, ...others] = places;
   if (place === undefined) return tokens;
+  const names = new Set(tokens.map((token) => token.place?.name));
   const isBack = tokens.some(({ is }) => is === "it" || is === "its");
-  if (!isBack) return tokens.some((token) => token.place) ? tokens : undefined;
+  if (!isBack) return places.every(({ name }) => names.has(name)) ? tokens : undefined;
   if (others.length > 0) return undefined;
   return tokens.map((token) =>
     token.is === "it" || token.is === "its" ? { ...token, is: "place", place } : token,

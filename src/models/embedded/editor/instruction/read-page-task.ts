@@ -18,14 +18,14 @@ export function readMove(clause: Clause): Task[] | undefined {
       return true;
     },
     () => {
-      if (
-        to !== undefined ||
-        from.length === 0 ||
-        take(clause, "it? to|into|in|under|as|->|should-be|at") === undefined
-      )
-        return false;
+      const isFree = to === undefined && from.length > 0;
+      const lead = isFree && take(clause, "it? to|into|in|under|as|->|should-be|at")?.at(-1)?.is;
+      if (lead === undefined || lead === false) return false;
       to = takeTarget(clause);
-      return to !== undefined;
+      // What goes into something goes into a folder.
+      if (to === undefined || !/^(?:into|in|under)$/.test(lead)) return to !== undefined;
+      to.isFolder ||= !to.name.includes("/");
+      return !isPageFile(to.name);
     },
     () => {
       const place = to === undefined ? takePlace(clause) : undefined;

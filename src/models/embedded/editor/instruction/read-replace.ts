@@ -4,7 +4,7 @@ import { keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
 import type { ReplaceTask, Task } from "./task.ts";
 import { wordsOf } from "./tokens.ts";
 
-const verbs = "!replace|!substitute|!change|!rename|!update|!call|!use|!fix";
+const verbs = "!replace|!substitute|!change|!rename|!update|!call|!use|!write|!fix";
 
 /** What is known of the pairs so far. */
 type Pairs = {
@@ -66,7 +66,8 @@ function takeVerb(clause: Clause, pairs: Pairs): boolean {
     return true;
   }
   if (verb === "!fix" && peek(clause) !== "typo" && peek(clause) !== "term") return false;
-  const isSecond = verb === "!use" && pairs.link === "new" && pairs.from !== undefined;
+  const isSecond =
+    /^!(?:use|write)$/.test(verb) && pairs.link === "new" && pairs.from !== undefined;
   if (isSecond) {
     pairs.verb = "";
     pairs.link = "sure";
@@ -93,7 +94,7 @@ function takeLink(clause: Clause, pairs: Pairs): boolean {
     pairs.link = "sure";
     return verb === "" || verb === "!fix" || clause.tokens[clause.at - 1]?.is === "->";
   }
-  const isNew = verb === "!use";
+  const isNew = verb === "!use" || verb === "!write";
   if (
     isNew &&
     (take(clause, "instead-of") ?? (peek(clause, 1) === "Q" ? take(clause, "not") : undefined)) !==

@@ -74,8 +74,7 @@ const readers: Read[] = [
     )
       return false;
     const list = takeList(clause);
-    if (list === undefined || (list.isAddress && list.parts.length + list.places.length === 0))
-      return false;
+    if (list === undefined || list.isAddress || list.isTranslations || list.isPages) return false;
     if (take(clause, "too") !== undefined) return widen(scope, list);
     take(clause, "only|alone");
     // "In a.md … in b.md" may mean both, or one of them.
@@ -128,7 +127,7 @@ function takeMore(clause: Clause, list: List): boolean {
 function takeItem(clause: Clause, list: List): boolean {
   const part = take(clause, "part")?.[0]?.part;
   if (part !== undefined) return list.parts.push(part) > 0;
-  if (take(clause, "address|links") !== undefined) {
+  if (take(clause, "address") !== undefined) {
     list.isAddress = true;
     return true;
   }
@@ -174,9 +173,12 @@ function spare(scope: WideScope, { parts, places, isTranslations, isPages }: Lis
   return true;
 }
 
-function widen(scope: WideScope, { parts, places, isAddress, isTranslations }: List): boolean {
+function widen(
+  scope: WideScope,
+  { parts, places, isAddress, isTranslations, isPages }: List,
+): boolean {
   scope.alsoIn.push(...parts);
-  return places.length === 0 && !isAddress && !isTranslations;
+  return places.length === 0 && !isAddress && !isTranslations && !isPages;
 }
 
 /** "In all pages under docs/api" is about a folder. */

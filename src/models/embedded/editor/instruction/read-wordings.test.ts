@@ -545,6 +545,111 @@ Replace "a1" in a.md with "b1" in b.md
 The description of docs/a.md is "D"
 Change a.md's and b.md's description
 Rename the section "Old" in docs/a.md
+Replace "a1" with "b1" in docs/a.md, the getting started tutorial.
+Replace "a1" with "b1", the rest is fine as it was in the guides.
+Replace "a1" with "b1". We use it for the enterprise plan.
+Replace "a1" with "b1". It has another meaning there.
+Replace "a1" with "b1" in docs/a.md. There it means the customer.
+Replace "a1" with "b1". The enterprise tier has another name.
+Replace "a1" with "b1". This is for customers.
+Replace "a1" with "b1" because readers are confused in the API reference.
+Delete docs/a.md because we keep docs/b.md.
+Delete docs/a.md, it is a copy of docs/b.md, or is it?
+Delete docs/a.md. We have a better one now, please write it.
+It is time to rename things. Replace "a1" with "b1". The logo is next.
+The docs are confusing. Fix broken links.
+The tone is too formal. Fix broken links.
+I think docs/a.md is bad.
+docs/a.md is outdated.
+docs/a.md is no longer needed.
+Our link check complains about docs/a.md. Fix the broken links.
+docs/b.md was removed. Fix the broken links in docs/a.md that point to it.
+We no longer need docs/a.md and docs/b.md, please delete it.
+We no longer need docs/a.md. Delete docs/b.md.
+Replace it with "b1".
+Replace "a1" with it.
+Replace that with this in docs/a.md.
+Set it to "b1".
+Set the description to "D".
+Replace the "a1" section with "b1" in docs/a.md.
+Replace the heading and the text "a1" with "b1" in docs/a.md.
+Replace the page "a1" with "b1".
+Replace the link "a1" with "b1" in docs/a.md.
+Replace the image "a1.png" with "b1.png" in docs/a.md.
+Replace the title "A" with "B" in docs/a.md.
+Replace lines 3 to 5 of docs/a.md with "b1".
+Replace everything in docs/a.md with "b1".
+Replace the whole page docs/a.md with "b1".
+Replace the description "D" with "E".
+Change "a1" to "b1" in the description of docs/a.md.
+Change "a1" to "b1" in the title of docs/a.md.
+Change "a1" to upper case in docs/a.md.
+Change "a1" to "b1" and back.
+Change the order of "a1" and "b1" in docs/a.md.
+Change the date in docs/a.md to "b1".
+Use "b1" in docs/a.md.
+Use "b1" as a heading in docs/a.md.
+Make "a1" bold in docs/a.md.
+Make "a1" a link to docs/b.md.
+Link "a1" to docs/b.md in docs/a.md.
+Turn the list in docs/a.md into a table.
+Move "a1" before "b1" in docs/a.md.
+Move the text "a1" from docs/a.md to docs/b.md.
+Move docs/a.md to docs/b.md and docs/c.md.
+Move docs/a.md into docs/b.md.
+Rename docs/a.md to docs/b.md in the sidebar.
+Rename docs/a.md to "New title".
+Rename docs/a.md in the sidebar to "New".
+Delete "a1" in docs/a.md.
+Delete the section "Old" in docs/a.md.
+Delete the link to docs/b.md in docs/a.md.
+Delete the last page in docs/guides.
+Delete the folder docs/guides.
+Delete docs/a.md from the sidebar.
+Delete docs/a.md from the sidebar only.
+Remove docs/a.md from the search.
+Remove the description.
+Remove the description from docs/a.md and docs/b.md except the first.
+Set title and description of docs/a.md to "T".
+Set the title to "T" or the description to "D" in docs/a.md.
+Set the draft flag on docs/a.md.
+Set \`draft\` on docs/a.md.
+Add "Text." before "Old" and after "New" in docs/a.md.
+Add "Text." at the end and at the start of docs/a.md.
+Add "Text." in German at the end of docs/a.md.
+Add a section "New" to docs/a.md and docs/b.md with the text "Text."
+Add a short section "New" to docs/a.md. Explain the keys.
+Add a section "New" at the end of docs/a.md with the text "Text." and an example.
+Add a warning "Text." at the end of docs/a.md.
+Add a tip with the text "Text." to docs/a.md.
+Add a table with "Text." to docs/a.md.
+Add a code block with "npm i" to docs/a.md.
+Add a link to docs/b.md at the end of docs/a.md.
+Add a list with "one" and "two" to docs/a.md.
+Create a folder docs/new.
+Create docs/guides/x.md titled "X y" with the text "Text." unless it exists.
+Create docs/guides/x.md like docs/guides/a.md with the text "Text." titled "X".
+Create a draft page docs/guides/x.md titled "X y" with the text "Text."
+Create a hidden page docs/guides/x.md titled "X y" with the text "Text."
+Create a page docs/guides/x.md titled "X y" with the text "Text." as the first page in the sidebar.
+Create a page docs/guides/x.md titled "X y" with the text "Text." but don't list it in the sidebar.
+Fix the broken links in docs/a.md and add missing ones.
+Fix broken links in code.
+Fix only the first broken link in docs/a.md.
+Fix the broken links in docs/a.md with your best guess.
+Fix the broken links in docs/a.md; where unclear, remove the link.
+Fix the broken links in docs/a.md; where unclear, link to docs/b.md.
+Replace "a1" with "b1" in docs/a.md and nothing else and also in docs/b.md.
+Replace "a1" with "b1" as well as "c1".
+Replace "a1" with "b1" too.
+Replace "a1" with "b1" in the English page docs/a.md and the German one.
+Replace "a1" with "b1" in all translations.
+Replace "a1" with "b1", also in the translations.
+Replace "a1" with "b1" everywhere, the translations stay as they are.
+Replace "a1" with "b1" not only in docs/a.md.
+Replace not "a1" but "c1" with "b1".
+Replace "a1" with not "b1" but "c1".
+Do not only replace "a1" with "b1".
 Replace "bank" with "shore" except where it means the institution.
 Rename "a1" to "b1" in the old version only.
 Replace "a1" with "b1" only in the German pages.

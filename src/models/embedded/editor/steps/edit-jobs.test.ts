@@ -309,6 +309,9 @@ test("“it” is the page that the task before is about, where it is then", asy
 });
 
 test.each([
+  ["Rename it to docs/b.mdx.", "it is not clear which page “it” is"],
+  ["Move docs/keys.mdx to docs/archive.", "there is no folder docs/archive"],
+  ["Move docs/keys.mdx into archive.", "there is no folder “archive”"],
   ["Replace “widget” with “gadget” in it.", "it is not clear which page “it” is"],
   [
     "Replace “widget” with “gadget” and set its title to “T”.",

@@ -201,7 +201,11 @@ function* moveCall(state: EditState, { from, to, isInto }: MoveTask): EditSteps<
       : isTop(to)
         ? to
         : joined(start, to);
-  const bare = inside.replace(/\/+$/, "");
+  const wanted = inside.replace(/\/+$/, "");
+  const isLost = isInto && !to.includes("/") && !state.folders.has(wanted);
+  const folder = isLost ? yield* findPlace(state, { name: to, kind: "folder" }) : { path: wanted };
+  if ("fault" in folder) return folder;
+  const bare = folder.path;
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   const isFolder = isInto || state.folders.has(bare);
   const named = isFolder
@@ -209,6 +213,9 @@ function* moveCall(state: EditState, { from, to, isInto }: MoveTask): EditSteps<
     : isPageFile(bare) || ending === ""
       ? bare
       : bare + ending;
+  // "Move a.md to archive" may mean a folder that is not there, or a new name.
+  if (!isFolder && isPageFile(from.name) && !isPageFile(to))
+    return { fault: `there is no folder ${to}; a page's new name needs its ending` };
   if (isPageFile(path) && !isPageFile(named)) return { fault: `${to} is no path of a page` };
   if (state.files.has(named) || (ending === "" && state.folders.has(named)))
     return { fault: `there is a file ${named} already` };

@@ -15,6 +15,13 @@ export const dashboardSession = z.object({
 });
 export type DashboardSession = z.infer<typeof dashboardSession>;
 
+export const extraPathsRequest = z.object({
+  paths: z
+    .array(z.string().min(1).max(300))
+    .max(50)
+    .describe("Globs from the top of the repository; an empty list takes all of them back."),
+});
+
 export const projectSummary = z.object({
   id: z.string(),
   domain: z.string(),

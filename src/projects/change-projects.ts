@@ -99,13 +99,20 @@ export async function chooseProjectModel(
 const mostPaths = 50;
 const longestPath = 300;
 
-/** Says what a project's jobs may write besides its docs. What decides over automation and reviews stays closed all the same. */
+/**
+ * Says what a project's jobs may write besides its docs. No key may: whoever starts jobs must not widen what they do.
+ * What decides over automation and reviews stays closed all the same.
+ */
 export async function chooseExtraPaths(
   deps: { db: Database },
   actor: Actor,
   { projectId, paths }: { projectId: string; paths: string[] },
 ): Promise<void> {
-  requireOperator(actor);
+  if (actor.kind !== "operator" && actor.kind !== "owner")
+    throw new AppError(
+      "forbidden",
+      "Only the owner in the dashboard, or the operator, may do that.",
+    );
   if (paths.length > mostPaths)
     throw new AppError("invalid_request", `A project names at most ${mostPaths} extra paths.`);
   for (const path of paths) {

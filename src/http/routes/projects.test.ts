@@ -18,6 +18,7 @@ test("the owner sees what a project consists of", async () => {
       name: "Acme",
       visibility: "public",
       baseUrl: "",
+      extraPaths: [],
       pages: 2,
       syncedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       sources: [
@@ -67,4 +68,29 @@ test("a project without a source has nothing to sync", async () => {
   const headers = { authorization: `Bearer ${node.keys.admin}` };
   const response = await node.request("/v1/projects/acme/sync", { method: "POST", headers });
   expect(response.status).toBe(409);
+});
+
+test("the owner says what jobs may write besides the docs, and a key does not", async () => {
+  const node = await createTestNode();
+  const owner = dashboardHeaders(await openOwnerSession({ db: node.db, clock: systemClock }));
+  const set = (headers: Record<string, string>, body: unknown) =>
+    node.request("/v1/projects/acme/extra-paths", {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const shown = async () => {
+    const response = await node.request("/v1/projects", { headers: owner });
+    return projectList.parse(await response.json()).projects[0]?.extraPaths;
+  };
+  const key = { authorization: `Bearer ${node.keys.admin}` };
+  expect((await set(key, { paths: ["README.md"] })).status).toBe(403);
+  expect((await set(owner, { paths: ["README.md", "docs/**/*.tsx"] })).status).toBe(200);
+  expect(await shown()).toEqual(["README.md", "docs/**/*.tsx"]);
+  expect((await set(owner, { paths: [".github/workflows/a.yml"] })).status).toBe(403);
+  expect((await set(owner, { paths: ["../up"] })).status).toBe(400);
+  expect((await set(owner, { paths: Array(51).fill("a.md") })).status).toBe(400);
+  expect(await shown()).toHaveLength(2);
+  expect((await set(owner, { paths: [] })).status).toBe(200);
+  expect(await shown()).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { projectList } from "../../contract/dashboard.ts";
+import { extraPathsRequest, projectList } from "../../contract/dashboard.ts";
 import { sourceList, syncResult } from "../../contract/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../../ingest/sync-project.ts";
+import { chooseExtraPaths } from "../../projects/change-projects.ts";
 import { listProjects } from "../../projects/list-projects.ts";
 import { listSources } from "../../projects/list-sources.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
@@ -23,6 +24,17 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
       docs: syncDocs,
       async handle(_, actor) {
         return Response.json(await syncProject(deps, actor, actor.projectId));
+      },
+    }),
+    keyRoute({
+      method: "post",
+      path: "/v1/projects/{projectId}/extra-paths",
+      access: "admin",
+      body: extraPathsRequest,
+      docs: extraPathsDocs,
+      async handle({ body: { paths } }, actor) {
+        await chooseExtraPaths(deps, actor, { projectId: actor.projectId, paths });
+        return Response.json({ paths });
       },
     }),
     keyRoute({
@@ -53,6 +65,18 @@ const syncDocs: RouteDocs = {
   responses: [
     jsonReply("What has changed, as paths of pages.", syncResult),
     { status: 409, description: "The project has no source." },
+  ],
+};
+
+const extraPathsDocs: RouteDocs = {
+  tag: "Projects",
+  summary: "Allow jobs to write more files",
+  description:
+    "Says which files jobs may write besides the docs. It takes the owner's session: a key is refused, because whoever starts jobs must not widen what they do. CI workflows, git's own files and other files that run by themselves stay closed.",
+  requestExample: { paths: ["README.md", "docs/**/*.tsx"] },
+  responses: [
+    jsonReply("The paths as they are now.", extraPathsRequest),
+    { status: 403, description: "A key was sent, or a path is never written by jobs." },
   ],
 };
 

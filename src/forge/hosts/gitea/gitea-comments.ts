@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../lib/app-error.ts";
 import type { Api } from "../api-request.ts";
 import type { ForgeHost, HostComment } from "../forge-host.ts";
-import { firstOf, numberedPages } from "../numbered-pages.ts";
+import { firstOf, numberedPages, unlessMissing } from "../numbered-pages.ts";
 import {
   type GiteaComment,
   type GiteaLineComment,
@@ -62,12 +62,13 @@ async function reviewComments(
     if (review.state === "PENDING") continue;
     if (review.body?.trim()) found.push(toSummary(review, own));
     if (review.comments_count === 0 || found.length > mostComments) continue;
-    const { value } = await api.call({
+    const asked = api.call({
       purpose: "read the comments of a review",
       path: `${path}/${review.id}/comments`,
       schema: z.array(giteaLineComment),
     });
-    found.push(...value.map((each) => toLineComment(each, review.id, own)));
+    const lines = (await unlessMissing(asked))?.value ?? [];
+    found.push(...lines.map((each) => toLineComment(each, review.id, own)));
   }
   return found;
 }

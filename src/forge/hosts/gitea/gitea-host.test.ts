@@ -148,3 +148,23 @@ test("deliveries of Forgejo are known by its own headers", async () => {
   });
   expect(host().readDelivery({ headers: new Map(), body, secrets: ["s"] })).toBeUndefined();
 });
+
+test("a pull request whose branch is gone keeps the branch's name until the forge closes it", async () => {
+  const { state, host, pull } = await opened();
+  state.follows.deletedBranches = false;
+  await state.deleteBranch("docs/x");
+  expect(await host().read(pull.number)).toMatchObject({ state: "open", head: "docs/x" });
+  expect(await host().find({ head: "docs/x", base: "main" })).toMatchObject({
+    number: pull.number,
+  });
+});
+
+test("a pull request to a branch that is gone is still told", async () => {
+  const { state, host } = await createStage();
+  await state.push("next", { "n.md": "n\n" });
+  await state.push("docs/x", { "x.md": "x\n" });
+  const proposal = { title: "X", body: "", draft: false, head: "docs/x", base: "next" };
+  const { number } = await host().create(proposal);
+  state.mood.faults.push({ status: 404, body: { message: "not found" }, only: "/branches/next" });
+  expect(await host().read(number)).toMatchObject({ mergeability: "unknown", base: "next" });
+});

@@ -46,7 +46,7 @@ export async function inspectGitea(
     fork: value.fork ?? false,
     account,
     canPush: push && refusals.mayWriteRepository,
-    canOpenPulls: refusals.mayWriteRepository && value.has_pull_requests !== false,
+    canOpenPulls: push && refusals.mayWriteRepository && value.has_pull_requests !== false,
     canAdminister: admin && refusals.mayWriteRepository,
     missing,
     drafts: true,

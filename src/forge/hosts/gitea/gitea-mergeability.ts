@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Api } from "../api-request.ts";
 import type { HostPull } from "../forge-host.ts";
-import { firstOf, numberedPages } from "../numbered-pages.ts";
+import { firstOf, numberedPages, unlessMissing } from "../numbered-pages.ts";
 import { type GiteaPull, giteaBranch, giteaCombinedStatus, giteaReview } from "./gitea-shapes.ts";
 
 type Branch = z.infer<typeof giteaBranch>;
@@ -18,7 +18,7 @@ export async function withMergeability(
   repo: string,
   pulls: [GiteaPull, HostPull][],
 ): Promise<HostPull[]> {
-  const branches = new Map<string, Promise<Branch>>();
+  const branches = new Map<string, Promise<Branch | undefined>>();
   const branchOf = (name: string) => {
     const known = branches.get(name) ?? readBranch(api, repo, name);
     branches.set(name, known);
@@ -33,15 +33,21 @@ export async function withMergeability(
       continue;
     }
     lookedAt += 1;
-    const blockedBy = await reasons(api, repo, { pull, branch: await branchOf(pull.base) });
+    const branch = await branchOf(pull.base);
+    if (branch === undefined) {
+      told.push(pull);
+      continue;
+    }
+    const blockedBy = await reasons(api, repo, { pull, branch });
     told.push({ ...pull, blockedBy, mergeability: blockedBy.length > 0 ? "blocked" : "clean" });
   }
   return told;
 }
 
-async function readBranch(api: Api, repo: string, name: string): Promise<Branch> {
+async function readBranch(api: Api, repo: string, name: string): Promise<Branch | undefined> {
   const path = `${repo}/branches/${encodeURIComponent(name)}`;
-  return (await api.call({ purpose: "read the branch", path, schema: giteaBranch })).value;
+  const asked = api.call({ purpose: "read the branch", path, schema: giteaBranch });
+  return (await unlessMissing(asked))?.value;
 }
 
 async function reasons(

@@ -137,8 +137,9 @@ async function findPull(
     sizeName: "limit",
   });
   for await (const pull of open) {
+    const told = toPull(pull);
     const own = pull.head.repo_id === pull.base.repo_id;
-    if (own && pull.head.ref === head && pull.base.ref === base) return toPull(pull);
+    if (own && told.head === head && told.base === base) return told;
   }
   return undefined;
 }

@@ -203,3 +203,11 @@ export async function countEveryTable(db: Database): Promise<Record<string, numb
     counts[table] = await countRows(db, table);
   return counts;
 }
+
+/** Every row of the store, for a look at whether something stands there that must not. */
+export async function everyRow(db: Database): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const table of Object.keys(everyTable) as (keyof Tables)[])
+    rows.push(...(await db.selectFrom(table).selectAll().execute()));
+  return rows;
+}

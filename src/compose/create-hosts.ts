@@ -1,16 +1,17 @@
 import { askForgeKind } from "../forge/ask-forge-kind.ts";
 import { createHostFinder, type HostAdapters } from "../forge/host-finder.ts";
 import { giteaHost } from "../forge/hosts/gitea/gitea-host.ts";
+import { githubHost } from "../forge/hosts/github/github-host.ts";
 import { gitlabHost } from "../forge/hosts/gitlab/gitlab-host.ts";
 import { createHostLimits } from "../forge/hosts/host-limits.ts";
 import type { HostLogin } from "../forge/hosts/host-login.ts";
 import { noLogin } from "../git/run/git-access.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
-import { storedLogin } from "../projects/secrets/stored-access.ts";
+import { hostLogin, storedLogin } from "../projects/secrets/stored-access.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import { type SecretParts, secretsOf } from "./repository-access.ts";
 
-const adapters: HostAdapters = { gitea: giteaHost, gitlab: gitlabHost };
+const adapters: HostAdapters = { github: githubHost, gitea: giteaHost, gitlab: gitlabHost };
 
 /** The API of the forge that a source's repository is on. One for the process: forges count the requests of all projects together. */
 export function createHosts(parts: SecretParts): HostOf {
@@ -23,11 +24,8 @@ export function createHosts(parts: SecretParts): HostOf {
   const loginOf = async ({ id, credential }: StoredSource): Promise<HostLogin | undefined> => {
     if (credential === noLogin) return undefined;
     const stored = await storedLogin(secrets, credential, id);
-    if (stored?.kind === "app") {
-      const { installationId, ...app } = stored;
-      return { ...app, ...(installationId !== undefined && { installationId }) };
-    }
-    const token = stored?.token ?? config.git.logins.get(credential)?.token;
+    if (stored) return hostLogin(stored);
+    const token = config.git.logins.get(credential)?.token;
     return token === undefined ? undefined : { kind: "token", token };
   };
   return async (source) => {

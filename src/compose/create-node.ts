@@ -22,7 +22,7 @@ import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
-import { hostOfSource } from "./host-of-source.ts";
+import { pullLooker } from "./look-at-pull.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { warmProjects, warmSearch } from "./warm-search.ts";
@@ -70,7 +70,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   };
   const { pollMs, watch } = config;
   const poller = createSourcePoller({ ...sync, pollMs, watch });
-  const following = { ...shared, ...lookers(shared, poller) };
+  const following = { ...shared, ...lookers(shared, publicUrl, poller) };
   const deliveries = createDeliveryFollower({
     ...following,
     isAlone: config.store.kind === "sqlite",
@@ -104,11 +104,11 @@ export function createNode(parts: Parts, publicUrl: string): Node {
 }
 
 /** What is done where a forge says that there is something to see, or is asked. */
-function lookers(shared: Shared, poller: SourcePoller) {
+function lookers(shared: Shared, publicUrl: string, poller: SourcePoller) {
   return {
-    hostOf: hostOfSource(shared),
+    hostOf: shared.hostOf,
     lookAtSource: poller.lookNow,
-    lookAtPull: async () => true,
+    lookAtPull: pullLooker(shared, publicUrl),
   };
 }
 

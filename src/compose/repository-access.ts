@@ -1,12 +1,12 @@
 import type { Config } from "../config/config.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
-import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { createKeyRing } from "../lib/key-ring.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import { storedAccess } from "../projects/secrets/stored-access.ts";
 import type { Database } from "../store/database.ts";
+import { appTokenGetter } from "./app-token.ts";
 
 export type SecretParts = { config: Config; db: Database; clock: Clock };
 
@@ -18,8 +18,7 @@ export function secretsOf({ config, db, clock }: SecretParts): SecretDeps {
 
 /** What opens private repositories: the stored secrets, then the settings. */
 export function repositoryAccess(parts: SecretParts): GitAccess {
-  const appToken = async () => {
-    throw new AppError("forbidden", "Apps open repositories of GitHub alone.");
-  };
-  return storedAccess({ ...secretsOf(parts), settings: parts.config.git, appToken });
+  const { config, clock } = parts;
+  const appToken = appTokenGetter(clock);
+  return storedAccess({ ...secretsOf(parts), settings: config.git, appToken });
 }

@@ -1,11 +1,12 @@
 import type { RepositoryLogin } from "../../contract/secrets.ts";
+import type { HostLogin } from "../../forge/hosts/host-login.ts";
 import type { GitAccess, GitLogin, GitSettings } from "../../git/run/git-access.ts";
 import { readSecret, type SecretDeps } from "./sealed-secrets.ts";
 
 type Deps = Pick<SecretDeps, "db" | "ring"> & {
   settings: GitSettings;
   /** The token that an app is given for the repository at this address. */
-  appToken(login: Extract<RepositoryLogin, { kind: "app" }>, url: string): Promise<GitLogin>;
+  appToken(login: HostLogin, url: string): Promise<GitLogin>;
 };
 
 /**
@@ -20,11 +21,20 @@ export function storedAccess(deps: Deps): GitAccess {
     async loginOf(name, url) {
       const login = await storedLogin(deps, name, sourceId);
       if (login === undefined) return settings.logins.get(name);
-      if (login.kind === "app") return deps.appToken(login, url);
-      return { token: login.token, username: login.username };
+      if (login.kind === "token") return { token: login.token, username: login.username };
+      // Only https takes a token: none is asked for where git goes another way.
+      if (!/^https?:/i.test(url)) return { token: "", username: undefined };
+      return deps.appToken(hostLogin(login), url);
     },
   });
   return accessFor(undefined);
+}
+
+/** The login as adapters of forges take it. */
+export function hostLogin(login: RepositoryLogin): HostLogin {
+  if (login.kind === "token") return { kind: "token", token: login.token };
+  const { installationId, ...app } = login;
+  return { ...app, ...(installationId !== undefined && { installationId }) };
 }
 
 /** The login as it is stored, for what talks to a forge's API itself. */

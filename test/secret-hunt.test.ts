@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { connectionCheck, webhookConnection } from "../src/contract/connections.ts";
+import type { RepositoryLogin } from "../src/contract/secrets.ts";
+import type { HostKind } from "../src/forge/hosts/forge-host.ts";
+import { createLog } from "../src/lib/log.ts";
+import { insertSource, newSource } from "../src/store/docs/sources.ts";
+import { fakeGitea } from "./forges/fake-gitea.ts";
+import { fakeGithub } from "./forges/fake-github.ts";
+import { fakeGitlab } from "./forges/fake-gitlab.ts";
+import { createForgeState } from "./forges/forge-state.ts";
+import type { ForgeState } from "./forges/forge-types.ts";
+import { createTestNode } from "./harness.ts";
+import { makeTree } from "./make-tree.ts";
+import { everyRow, noon } from "./store-rows.ts";
+
+type Case = { name: string; kind: HostKind; isApp?: boolean };
+
+const cases: Case[] = [
+  { name: "GitHub", kind: "github" },
+  { name: "GitHub as an app", kind: "github", isApp: true },
+  { name: "GitLab", kind: "gitlab" },
+  { name: "Gitea", kind: "gitea" },
+];
+
+const token = "tok_hunter2_0123456789abcdef";
+
+async function startForge({ kind, isApp }: Case, state: ForgeState) {
+  state.addAccount("hunted", "admin", token);
+  const login: RepositoryLogin = { kind: "token", token, username: "x-access-token" };
+  if (kind === "gitlab") return { ...(await fakeGitlab(state)), login };
+  if (kind === "gitea") return { ...(await fakeGitea(state)), login };
+  const github = await fakeGithub(state);
+  const { appId, privateKey } = github.app;
+  return { ...github, login: isApp ? { kind: "app" as const, appId, privateKey } : login };
+}
+
+async function setUp(chosen: Case) {
+  const state = await createForgeState({ "guide.md": "# Guide\n\nOld words.\n" });
+  const forge = await startForge(chosen, state);
+  const told: string[] = [];
+  const write = (line: string) => void told.push(line);
+  const dataFolder = (await makeTree({})).root;
+  const kinds = new Map([[new URL(forge.url).host, chosen.kind]]);
+  const extras = { labels: [], reviewers: [] };
+  const settings = {
+    dataFolder,
+    secretKeys: [randomBytes(32)],
+    publicUrl: "http://127.0.0.1:0",
+    forges: { kinds, mention: "@docent", extras },
+  };
+  const node = await createTestNode({
+    log: createLog({ level: "trace", format: "json" }, { write }),
+    settings,
+  });
+  const place = { kind: "git" as const, location: `${forge.url}/acme/docs.git`, branch: "main" };
+  const source = newSource(node.project.id, { ...place, subfolder: "", mount: "git" }, noon);
+  await insertSource(node.db, source);
+  const call = async (path: string, body: unknown = {}) => {
+    const response = await node.request(`/v1/projects/${node.project.id}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${node.keys.admin}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    told.push(text);
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const ofSource = (path: string, body?: unknown) => call(`/sources/${source.id}${path}`, body);
+  return { state, forge, node, source, told, dataFolder, call, ofSource };
+}
+
+/** What every process on the machine was started with, looked at all the time. */
+function watchArguments(secrets: string[]): () => boolean {
+  let isSeen = false;
+  const look = setInterval(() => {
+    for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+      try {
+        const text = readFileSync(`/proc/${id}/cmdline`, "latin1");
+        isSeen ||= secrets.some((secret) => text.includes(secret));
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }, 100);
+  onTestFinished(() => clearInterval(look));
+  return () => isSeen;
+}
+
+describe.each(cases)("on $name", (chosen) => {
+  test("a token set while the server runs opens the repository, webhooks sync it, and no secret shows anywhere", async () => {
+    const { state, forge, node, source, told, dataFolder, call, ofSource } = await setUp(chosen);
+    const needle = "token" in forge.login ? token : (forge.login.privateKey.split("\n")[1] ?? "");
+    const isSeen = watchArguments([token]);
+    const page = async () => (await node.request("/docs/acme/git/guide")).text();
+    expect((await call("/sync")).status).not.toBe(200);
+    await ofSource("/login", { kind: "token", token: "tok_hunter2_which_is_wrong" });
+    expect((await call("/sync")).status).not.toBe(200);
+    expect(JSON.stringify((await ofSource("/check")).body)).toContain('"bad"');
+    expect((await ofSource("/login", forge.login)).status).toBe(204);
+    expect((await call("/sync")).status).toBe(200);
+    expect(await page()).toContain("Old words.");
+    const { findings } = connectionCheck.parse((await ofSource("/check")).body);
+    expect(findings.filter(({ state: found }) => found === "bad")).toEqual([]);
+
+    const hook = webhookConnection.parse((await ofSource("/webhook")).body);
+    if (!hook.isRegistered) {
+      told.pop();
+      state.hooks.push({ id: 7, url: hook.url, secret: hook.secret, events: ["push"] });
+    }
+    const [made] = state.hooks;
+    if (!made) throw new Error("the forge has no webhook");
+    expect(new URL(made.url).pathname).toBe(`/v1/webhooks/${source.id}`);
+    made.url = `${await node.listen()}/v1/webhooks/${source.id}`;
+    node.deliveries.start();
+    await state.push("main", { "guide.md": "# Guide\n\nNew words.\n" }, "boss");
+    for (let tries = 0; tries < 500 && !(await page()).includes("New words."); tries += 1)
+      await sleep(20);
+    expect(await page()).toContain("New words.");
+
+    const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
+    const everything = [...told, ...files, JSON.stringify(await everyRow(node.db))].join("\n");
+    const given = "app" in forge ? forge.app.given : [];
+    const basic = btoa(`x-access-token:${token}`);
+    for (const secret of ["hunter2", needle, made.secret, basic, ...given])
+      expect(everything.includes(secret), `${secret.slice(0, 6)}… is told`).toBe(false);
+    expect(isSeen()).toBe(false);
+  });
+});

@@ -58,7 +58,8 @@ export function githubAccount(settings: HostSettings): GithubAccount {
     async author() {
       const { login, id } = await known();
       const host = new URL(settings.repository.webUrl).hostname;
-      return { name: login, email: `${id}+${login}@users.noreply.${host}` };
+      const mailbox = id === undefined ? login : `${id}+${login}`;
+      return { name: login, email: `${mailbox}@users.noreply.${host}` };
     },
   };
 }
@@ -97,7 +98,7 @@ async function askAccount(api: Api, app: () => Promise<GithubApp | undefined>) {
   const found = await api
     .call({ purpose: "read its own account", path, schema: user })
     .catch(missing);
-  return { login, id: found?.value.id ?? 0 };
+  return { login, id: found?.value.id };
 }
 
 export function missing(error: unknown): undefined {

@@ -16,7 +16,12 @@ async function stageOver(state: ForgeState) {
   const { repository } = github;
   const limits = createHostLimits();
   const host = (token = "tok-docent-bot") =>
-    githubHost({ repository, limits, login: async () => ({ kind: "token", token }) });
+    githubHost({
+      repository,
+      limits,
+      login: async () => ({ kind: "token", token }),
+      mergePauseMs: 1,
+    });
   return { state, server: github, host };
 }
 
@@ -31,7 +36,7 @@ async function stage(login?: HostLogin) {
   const github = await fakeGithub(state);
   const { appId, privateKey } = github.app;
   const own: HostLogin = login ?? { kind: "app", appId, privateKey };
-  const settings = { repository: github.repository, limits: createHostLimits() };
+  const settings = { repository: github.repository, limits: createHostLimits(), mergePauseMs: 1 };
   const host = githubHost({ ...settings, login: async () => own });
   return { state, github, host, headCommit, settings };
 }
@@ -213,4 +218,16 @@ test("deliveries of a webhook are known by their signature, and tell what to loo
     expect(boss.readDelivery({ ...forged, secrets: ["agreed"] })).toBeUndefined();
   }
   expect(headCommit).not.toBe(pull?.headCommit);
+});
+
+test("a merge that GitHub has not tried out yet is asked for again, a few times", async () => {
+  const { host, state, headCommit } = await stage(token);
+  const { number } = await host.create(proposal);
+  const what = { headCommit, method: "squash", title: "T", message: "" } as const;
+  const fault = { status: 405, body: { message: "Pull Request is not mergeable" }, only: "PUT" };
+  state.mood.faults.push({ ...fault, times: 9 });
+  expect(await refused(host.merge(number, what))).toMatchObject({ code: "conflict" });
+  state.mood.faults = [{ ...fault, times: 2 }];
+  await host.merge(number, what);
+  expect(state.pulls.get(number)?.state).toBe("merged");
 });

@@ -28,7 +28,7 @@ export function githubHost(settings: HostSettings): ForgeHost {
     author: account.author,
     inspect: (signal) => inspectGithub(account, repository, { drafts: drafts(), signal }),
     ...pulls,
-    ...githubEnding(api, root, pulls.read),
+    ...githubEnding({ api, root, read: pulls.read, pauseMs: settings.mergePauseMs ?? 1_000 }),
     setStatus: githubStatus(account, root),
     ...githubComments(api, root, account.name),
     async addLabels(number, labels) {

@@ -138,7 +138,7 @@ async function tokenLacks(api: Api, { full_name, default_branch }: Repository): 
   );
 }
 
-/** How a request ends: "" when it is answered. What has to do with the line is thrown. */
+/** How a request ends: "" when it is answered. A server that stumbles over it tells nothing about permissions. */
 async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -150,4 +150,4 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-const answers = new Set(["forbidden", "not_found", "conflict"]);
+const answers = new Set(["forbidden", "not_found", "conflict", "unavailable"]);

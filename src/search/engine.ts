@@ -1,7 +1,7 @@
 import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
-import { passageTexts } from "../store/docs/passages.ts";
+import { type PassageText, passageTexts } from "../store/docs/passages.ts";
 import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
@@ -9,7 +9,7 @@ import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
-import { boostPhrases } from "./rank/phrases.ts";
+import { boostPhrases, type ReadTexts } from "./rank/phrases.ts";
 import {
   createQuestionVectors,
   type QuestionVectors,
@@ -88,7 +88,7 @@ async function searchIndex(
     weights: weightsOf(provided && engine.provided, fluency),
   });
   scaleByPage(index, factors, scores);
-  const read = (ids: string[]) => passageTexts(db, ids);
+  const read = readOnce(db);
   await boostPhrases(index, { question: query.text, scores, read });
   const slots = rankByPage(index, scores, slotsFor(query.limit));
   const ranked = await rerank(
@@ -97,7 +97,7 @@ async function searchIndex(
     { question: query.text, slots, scores, fluency },
   );
   const coverage = coverageOf(index, query.text);
-  const passages = await readDistinct(db, index, ranked, Math.max(query.limit, contestants));
+  const passages = await readDistinct(read, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
   const hits = passages.map(({ slot, passage, score, ...compared }, place) => ({
     ...{ passage, score, agreement: compared.agreement, gap: compared.gap },
@@ -146,9 +146,19 @@ function weightsOf(embedding: Embedding | undefined, fluency: number) {
   return { bundled, provided: embedding?.provider.languages === "any" ? providedWeight : bundled };
 }
 
+/** Texts by id, each read once for a question. */
+function readOnce(db: Database): ReadTexts {
+  const known = new Map<string, PassageText>();
+  return async (ids) => {
+    const missing = ids.filter((id) => !known.has(id));
+    for (const [id, text] of await passageTexts(db, missing)) known.set(id, text);
+    return known;
+  };
+}
+
 /** The best passages with their pages, each text once; no more are read than are needed for that. */
 async function readDistinct(
-  db: Database,
+  read: ReadTexts,
   index: ProjectIndex,
   ranked: Compared[],
   limit: number,
@@ -158,7 +168,7 @@ async function readDistinct(
   for (let at = 0; at < ranked.length && found.length < limit; ) {
     const some = ranked.slice(at, at + limit - found.length);
     at += some.length;
-    for (const hit of await readPassages(db, index, some)) {
+    for (const hit of await readPassages(read, index, some)) {
       const { headings, text } = hit.passage;
       const said = { text: `${headings.at(-1) ?? ""}\n${text}`, tokens: hit.tokens };
       if (isNew(said)) found.push(hit);
@@ -168,11 +178,8 @@ async function readDistinct(
 }
 
 /** The passages of some slots with their pages; one whose text is gone from the store is left out. */
-async function readPassages(db: Database, index: ProjectIndex, ranked: Compared[]) {
-  const texts = await passageTexts(
-    db,
-    ranked.map(({ slot }) => index.passageIds[slot] ?? ""),
-  );
+async function readPassages(read: ReadTexts, index: ProjectIndex, ranked: Compared[]) {
+  const texts = await read(ranked.map(({ slot }) => index.passageIds[slot] ?? ""));
   return ranked.flatMap((one) => {
     const text = texts.get(index.passageIds[one.slot] ?? "");
     const page = index.pages[index.pageOf[one.slot] ?? 0];

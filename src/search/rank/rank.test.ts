@@ -209,3 +209,14 @@ test("a changelog steps back unless it is asked for", () => {
   expect(paths(pages, query("rotate the signing key"))).toEqual(["z.md", "changelog.md"]);
   expect(paths(pages, query("changelog of the signing key"))[0]).toBe("changelog.md");
 });
+
+test("a question about a version that the docs keep does not ask for news", () => {
+  const text = "The minimum memory for it.";
+  const pages = [
+    page("blog/memory.md", `${text} The minimum!`, { title: "Minimum memory" }),
+    page("old/setup.md", text, { edition: { versions: ["3.7"], isOtherVersion: true } }),
+    page("setup.md", text, { edition: { versions: ["4.0"] } }),
+  ];
+  expect(paths(pages, query("minimum memory of 3.7"))[0]).toBe("old/setup.md");
+  expect(paths(pages, query("blog about the minimum memory"))[0]).toBe("blog/memory.md");
+});

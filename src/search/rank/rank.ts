@@ -18,7 +18,8 @@ export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactor
   const refused = isFiltered ? index.pages.map((page) => !matchesFilter(page, query.filter)) : [];
   const editions = chooseEditions(index, query, (place) => refused[place] === true);
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
-  const kinds = kindFactors(query.text);
+  // Whoever names a version that the docs keep does not ask for news about it.
+  const kinds = kindFactors(editions?.text ?? query.text);
   const factors = new Float32Array(index.pages.length);
   for (let place = 0; place < factors.length; place += 1) {
     const ofKind = kinds[index.pageKinds[place] ?? "article"];

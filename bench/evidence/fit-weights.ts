@@ -7,7 +7,7 @@ const steps = 1_500;
 const rate = 1.5;
 const penalty = 2;
 const trustOfGenerated = 0.3;
-const trustOfFar = 0.6;
+const trustOfFar = 1;
 const trustOfOther = 0.3;
 
 /** Logistic regression by gradient descent, over features brought to one scale, with a penalty on large weights. */

@@ -71,10 +71,10 @@ const judged = known.flatMap(({ name }) => {
     .filter((row) => row.source === name)
     .map((row) => ({ row, odds: oddsOf(weights, row) }));
 });
-for (const share of [0.45, 0.5, 0.52, 0.54, 0.56, 0.6]) console.log(atShare(share));
+for (const share of [0.42, 0.44, 0.46, 0.48, 0.5, 0.52]) console.log(atShare(share));
 console.log(fitWeights(rows));
 
-for (const limit of [-3.5, -3.25, -3, -2.75, -2.5]) console.log(declinedBelow(limit));
+for (const limit of [-4, -3.75, -3.5, -3.25, -3]) console.log(declinedBelow(limit));
 
 function othersFor(name: string): { question: string; what: "far" | "other" }[] {
   const isAlike = (other: string) =>

@@ -99,9 +99,8 @@ async function searchIndex(
   const coverage = coverageOf(index, query.text);
   const passages = await readDistinct(read, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
-  const hits = passages.map(({ slot, passage, score, ...compared }, place) => ({
-    ...{ passage, score, agreement: compared.agreement, gap: compared.gap },
-    ...{ focus: compared.focus, naming: compared.naming },
+  const hits = passages.map(({ slot, passage, score, agreement, focus, naming }, place) => ({
+    ...{ passage, score, agreement, focus, naming },
     similarity: similarities[slot] ?? 0,
     coverage: place < measuredHits ? coverage(slot, passage) : 0,
   }));

@@ -39,8 +39,6 @@ export type FoundPassage = {
   similarity: number;
   /** Share of the question's words that the passage has, in these or related words; 0 to 1, and 0 behind those that are compared. */
   agreement: number;
-  /** What it lacks most of the question: the importance of one word that it has no relative of; 0 behind those that are compared. */
-  gap: number;
   /** The same share for the one block of the passage that has most of it; 0 behind those that are compared. */
   focus: number;
   /** The same share for the title and the headings alone; 0 behind those that are compared. */

@@ -255,7 +255,6 @@ const found: FoundPassage = {
   similarity: 1,
   focus: 1,
   naming: 1,
-  gap: 0,
 };
 
 async function run(

@@ -1,4 +1,5 @@
 import { measuredHits, type SearchResult } from "../../search/hit.ts";
+import { terms } from "../../text/terms.ts";
 
 /** `partly`: the docs speak of something near it, but may not answer it. */
 export type Evidence = "enough" | "partly" | "none";
@@ -29,20 +30,21 @@ export function weighEvidence(found: SearchResult, { question, leans }: Asked): 
 
 /** Fitted by `bench/evidence`; decisions/honest-reserve.md tells on what, and what it came to. */
 const weights = {
-  coverage: 2.46,
-  focus: 4.09,
-  gap: -0.6,
-  strangeness: -0.59,
-  rival: -2.15,
-  margin: 2.19,
-  spread: 2.7,
-  length: 2.79,
-  size: -2.97,
-  uncounted: -2.53,
-  bias: -4.49,
+  coverage: 1.87,
+  focus: 2.01,
+  agreement: 3.43,
+  missing: -0.61,
+  strangeness: -0.51,
+  rival: -2.43,
+  margin: 2.13,
+  spread: 2.91,
+  length: 2.81,
+  size: -4.22,
+  uncounted: -2.58,
+  bias: -4.42,
 };
 /** Log odds from which an answer stands without reserve, and from which there is one at all. */
-const odds = { enough: -0.65, partly: -3.25 };
+const odds = { enough: -0.42, partly: -3.75 };
 
 export type EvidenceFeatures = Record<Exclude<keyof typeof weights, "bias">, number>;
 
@@ -61,13 +63,27 @@ export function evidenceFeatures(found: SearchResult, question: string): Evidenc
   return {
     coverage: best?.coverage ?? 0,
     focus: best?.focus ?? 0,
-    gap: best?.gap ?? 0,
+    agreement: best?.agreement ?? 0,
+    missing: missingOf(found) / sizeOf(found),
     strangeness: found.strangeness,
     ...found.contest,
     length: Math.min(1, length / longQuestion),
-    size: Math.log(Math.max(fewestPassages, found.passages)) / sizeScale,
+    size: sizeOf(found) / sizeScale,
     uncounted: asksForNumber.test(question) && !number.test(best?.passage.content ?? "") ? 1 : 0,
   };
+}
+
+function sizeOf({ passages }: SearchResult): number {
+  return Math.log(Math.max(fewestPassages, passages));
+}
+
+/** How much the most telling word of the question says that the best hit does not have as it is. */
+function missingOf({ hits: [best], weights }: SearchResult): number {
+  if (best === undefined) return 0;
+  const { title, headings, content } = best.passage;
+  const own = new Set(terms([title, ...headings, content].join("\n")));
+  const missing = Object.entries(weights).filter(([term]) => !own.has(term));
+  return Math.max(0, ...missing.map(([, weight]) => weight));
 }
 
 function logOdds(found: SearchResult, question: string): number {

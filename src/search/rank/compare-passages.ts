@@ -1,8 +1,4 @@
-import {
-  type BundledEmbedder,
-  type Comparison,
-  comparisonOf,
-} from "../../models/vectors/static/embedder.ts";
+import { agreementOf, type BundledEmbedder } from "../../models/vectors/static/embedder.ts";
 
 /** A passage by the tokens of its parts. */
 export type CutPassage = {
@@ -16,15 +12,17 @@ export type CutPassage = {
   tokens: Uint32Array;
 };
 
-/** How far a passage speaks of a question, as a whole and in its parts; the shares are 0 to 1. */
-export type PassageComparison = Comparison & {
+/** How far a passage speaks of a question, as a whole and in its parts, from 0 to 1. */
+export type PassageComparison = {
+  /** Share of the question that it has, in these or related words. */
+  agreement: number;
   /** Share of the question that the one block with most of it has, under its heading. */
   focus: number;
   /** Share that the page's title and the headings have alone. */
   naming: number;
 };
 
-export const incomparable: PassageComparison = { agreement: 0, gap: 0, focus: 0, naming: 0 };
+export const incomparable: PassageComparison = { agreement: 0, focus: 0, naming: 0 };
 
 const mostBlocks = 40;
 
@@ -48,7 +46,7 @@ export function comparePassages(
 ): PassageComparison[] {
   const parts = passages.flatMap(({ names, heading, blocks }) => [names, heading, ...blocks]);
   const { importance, nearest } = nearness(question, parts);
-  const share = (near: Float32Array) => comparisonOf(importance, near).agreement;
+  const share = (near: Float32Array) => agreementOf(importance, near);
   let at = 0;
   return passages.map(({ blocks }) => {
     const nothing = new Float32Array(importance.length);
@@ -57,8 +55,7 @@ export function comparePassages(
     at += 2 + blocks.length;
     const naming = share(names);
     const focus = Math.max(naming, ...inBlocks.map((block) => share(nearer(heading, block))));
-    const { agreement, gap } = comparisonOf(importance, inBlocks.reduce(nearer, names));
-    return { agreement, gap, focus, naming };
+    return { agreement: share(inBlocks.reduce(nearer, names)), focus, naming };
   });
 }
 

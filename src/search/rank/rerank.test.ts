@@ -59,7 +59,6 @@ test("passages behind the compared ones keep their score and no text of them is 
     slot: 59,
     score: 0.5,
     agreement: 0,
-    gap: 0,
   });
 });
 

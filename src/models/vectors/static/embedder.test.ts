@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bundledEmbedder } from "./embedder.ts";
+import { agreementOf, bundledEmbedder } from "./embedder.ts";
 import { quantise, readQuantised } from "./quantise.ts";
 import { readWeights } from "./read-weights.ts";
 import { wordPieces } from "./word-pieces.ts";
@@ -61,19 +61,11 @@ test("many texts compared at once agree as they do one by one", () => {
     { length: 40 },
     (_, place) => `${texts[place % 3]} number${place} x${place}`,
   );
-  const together = embedder.compare(question, many.map(embedder.tokens));
-  expect(together.map(({ agreement }) => agreement)).toEqual(
+  const { importance, nearest } = embedder.nearness(question, many.map(embedder.tokens));
+  expect(nearest.map((near) => agreementOf(importance, near))).toEqual(
     many.map((text) => embedder.agreement(question, text)),
   );
-  expect(embedder.compare("", [])).toEqual([]);
-});
-
-test("the gap is what a text lacks most of the question", () => {
-  const gapOf = (text: string) =>
-    embedder.compare("rotate the nginx key", [embedder.tokens(text)])[0]?.gap ?? 0;
-  expect(gapOf("rotate the nginx key")).toBeCloseTo(0);
-  expect(gapOf("rotate the key")).toBeGreaterThan(gapOf("rotate nginx key"));
-  expect(gapOf("boil an egg")).toBeGreaterThan(0.5);
+  expect(embedder.nearness("", []).nearest).toEqual([]);
 });
 
 test("words that name a topic are more important than words that every text has", () => {

@@ -16,12 +16,6 @@ export type Embedder = {
  */
 export type Agreement = (question: string, text: string) => number;
 
-export type Comparison = {
-  agreement: number;
-  /** What the text lacks most of the question: the importance of a single token times how far its nearest relative is. */
-  gap: number;
-};
-
 /** The tokens of a question beside some texts. */
 export type Nearness = {
   /** How much each token says about a topic. */
@@ -35,8 +29,6 @@ export type BundledEmbedder = Embedder & {
   /** The distinct tokens of a text, to be compared with questions again and again. */
   tokens(text: string): Uint32Array;
   /** A question beside many texts at once, by their tokens. */
-  compare(question: string, texts: Uint32Array[]): Comparison[];
-  /** The same token by token, for texts that are made of several. */
   nearness(question: string, texts: Uint32Array[]): Nearness;
   /**
    * How far the model knows the language of a text, from 0 to 1: by the share of its words that are whole tokens.
@@ -65,10 +57,11 @@ export function bundledEmbedder(): BundledEmbedder {
         vector[at] = (vector[at] ?? 0) + titleWeight * (titleVector[at] ?? 0);
       return normalise(vector);
     },
-    agreement: (question, text) =>
-      compareTexts(weights, question, [tokensOf(weights, text)])[0]?.agreement ?? 0,
+    agreement(question, text) {
+      const { importance, nearest } = nearnessOf(weights, question, [tokensOf(weights, text)]);
+      return agreementOf(importance, nearest[0]);
+    },
     tokens: (text) => tokensOf(weights, text),
-    compare: (question, texts) => compareTexts(weights, question, texts),
     nearness: (question, texts) => nearnessOf(weights, question, texts),
     fluency: (text) => fluencyOf(weights, text),
     importance: (word) =>
@@ -121,22 +114,14 @@ function tokensOf(weights: Weights, text: string): Uint32Array {
   return Uint32Array.from(new Set(wordPieces(weights, text)));
 }
 
-function compareTexts(weights: Weights, question: string, texts: Uint32Array[]): Comparison[] {
-  const { importance, nearest } = nearnessOf(weights, question, texts);
-  return nearest.map((one) => comparisonOf(importance, one));
-}
-
-/** What a text has and lacks of a question, by how near it comes to each token. */
-export function comparisonOf(importance: Float32Array, nearest: Float32Array): Comparison {
-  let [asked, found, gap] = [0, 0, 0];
+/** How much of a question a text has, by how near it comes to each token. */
+export function agreementOf(importance: Float32Array, nearest: Float32Array | undefined): number {
+  let [asked, found] = [0, 0];
   for (let at = 0; at < importance.length; at += 1) {
-    const weight = importance[at] ?? 0;
-    const near = nearest[at] ?? 0;
-    asked += weight;
-    found += weight * near;
-    gap = Math.max(gap, weight * (1 - near));
+    asked += importance[at] ?? 0;
+    found += (importance[at] ?? 0) * (nearest?.[at] ?? 0);
   }
-  return { agreement: found / (asked || 1), gap };
+  return found / (asked || 1);
 }
 
 function nearnessOf(weights: Weights, question: string, texts: Uint32Array[]): Nearness {

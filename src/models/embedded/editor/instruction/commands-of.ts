@@ -114,9 +114,7 @@ function isUse(token: Token, piece: Token[]): boolean {
 }
 
 function hasVerb(piece: Token[]): boolean {
-  const isPair = piece.some(
-    ({ is }) => is === "should-be" || is === "becomes" || is === "->" || is === "instead-of",
-  );
+  const isPair = piece.some(({ is }) => is === "should-be" || is === "becomes" || is === "->");
   return (
     isPair ||
     piece.some(

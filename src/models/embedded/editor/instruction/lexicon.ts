@@ -18,7 +18,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "from (?:now|here) on|going forward|(?:and|including|with) (?:(?:all|any|the|its|their) )*sub-?(?:folders|directories|pages)|both(?= [\\w.`-]*[/.\\uE000])|so(?=,? (?:please|can|could|delete|remove|move|rename|you|let))|(?:find|search for|look for)(?= (?:the |all |every )*(?:word |term |phrase )?\\uE000)|(?:some|one|a few|several|two|many)(?: of the)?(?= links?\\b)|(?:has|have|contains?)(?= (?:an? |some |several |two |many |few )*(?:broken|dead) )|(?:there|here)(?:'s| is| are)|i (?:noticed|found|see|saw)",
+    "from (?:now|here) on|going forward|any ?more|entirely|completely|altogether|for good|could(?= (?:the |our |you )?[\\w/.-]+)|(?:i|we)(?: want|'d like| would like)(?= (?:the (?:page|file) )?[\\w.-]*[/.]\\w)|where(?= (?:the )?pages (?:in|under))|to (?:the|our) (?:docs|documentation|site)(?![/\\w]| (?:folder|directory))|(?:these|those|the following)(?: two| three| four)? (?:pages|files|docs):|(?:is|are) (?:no longer (?:relevant|needed|used|maintained|correct|accurate)|outdated|obsolete|deprecated)(?= and)|(?:and )?only there|(?:and )?nowhere else|(?:and|including|with) (?:(?:all|any|the|its|their) )*sub-?(?:folders|directories|pages)|both(?= [\\w.`-]*[/.\\uE000])|so(?=,? (?:please|can|could|delete|remove|move|rename|you|let))|(?:find|search for|look for)(?= (?:the |all |every )*(?:word |term |phrase )?\\uE000)|(?:some|one|a few|several|two|many)(?: of the)?(?= links?\\b)|(?:has|have|contains?)(?= (?:an? |some |several |two |many |few )*(?:broken|dead) )|(?:there|here)(?:'s| is| are)|i (?:noticed|found|see|saw)",
   ],
   [
     "",
@@ -37,7 +37,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   ["of", "of|belonging to"],
   ["for", "for"],
-  ["to", "to"],
+  ["to", "to|over to"],
   ["into", "into|onto"],
   ["from", "from|off|out of"],
   ["with", "with"],
@@ -45,7 +45,10 @@ export const turns: [meaning: string, wordings: string][] = [
   ["as", "as"],
   ["at", "at"],
   ["instead", "instead"],
-  ["instead-of", "instead of|in place of|rather than"],
+  [
+    "instead-of",
+    "where (?:it|they|the page) (?:now )?(?:says?|reads?)(?= \\uE000)|(?:we|people) (?:do not|don't|no longer) (?:say|use|write|call it)(?= \\uE000)|instead of|in place of|rather than",
+  ],
   ["->", "->|→|=>|⟶|-->"],
   [
     "should-be",
@@ -89,7 +92,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["too", "(?:is |are )?(?:included|too|as well)"],
   [
     "everywhere",
-    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:docs?|pages?|files?|markdown files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown files|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
+    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:markdown )?(?:docs?|pages?|files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown (?:files|pages)|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:the docs|the pages?|we|it|they|you) (?:says?|uses?|writes?|mentions?|finds?|sees?)(?= \\uE000)|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
   ],
   [
     "every-in",
@@ -102,7 +105,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["typo", "typos?|spelling mistake|misspelling|wrong spelling|mistake"],
   [
     "heading-q",
-    "(?:section |sub-?)?(?:heading|headline|header|section(?: title| heading)?)(?: (?:called|titled|named|from|of))?(?= \\uE000)",
+    "(?:section |sub-?)?(?:heading|headline|header|section(?: title| heading)?)(?: (?:called|titled|named|from|of|is))?(?= \\uE000)",
   ],
   [
     "label-q",
@@ -134,13 +137,13 @@ export const turns: [meaning: string, wordings: string][] = [
   ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
   [
     "it",
-    "it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b)",
+    "they|it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b| at [\\w.`-]*[/.])",
   ],
   [
     "page",
     "(?:the |a )?(?:markdown )?(?:page|file|document|doc|article|guide(?! (?:folder|director))|post)",
   ],
-  ["pages", "pages|files|posts|articles|documents"],
+  ["pages", "pages themselves|pages|files|posts|articles|documents"],
   ["folder", "folder|directory|subfolder|section of the docs"],
   ["folders", "folders|directories"],
   ["new", "(?:brand )?new|another|one more|short|small"],
@@ -179,6 +182,14 @@ export const turns: [meaning: string, wordings: string][] = [
     "broken-links",
     "(?:(?:broken|dead|invalid|stale|wrong|bad|internal|and) )*(?:broken|dead|invalid|stale|wrong|bad)(?: (?:internal|relative|cross))? (?:links?|anchors?|cross-?references?|references|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?",
   ],
+  [
+    "unclear",
+    "(?:only )?(?:those|the ones|ones|them) (?:with|that have) (?:an? |one )?(?:obvious|clear|single|unambiguous|sure|certain) (?:target|destination)",
+  ],
+  [
+    "unlisted",
+    "turn(?:ing)? (?:(?:all|the|any) )*links to it into (?:plain )?text|unlink it(?: everywhere)?|(?:but )?keep(?:ing)? (?:only )?(?:the|their) link texts?",
+  ],
   ["external", "(?:the )?external (?:links?|ones|urls?)"],
   ["links", "links?|anchors?|cross-?references?|references"],
   [
@@ -204,9 +215,9 @@ export const turns: [meaning: string, wordings: string][] = [
   ["one", "one"],
   [
     "!have",
-    "needs(?= (?:an? |the )(?:new )?(?:title|description))|(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
+    "needs(?= (?:the )?\\uE000| (?:an? )?(?:new )?(?:section|paragraph|sentence|page))|needs(?= (?:an? |the )(?:new )?(?:title|description))|(?:should|must|shall|needs? to) (?:get|have|receive|be given|carry)(?: (?:one|it|them))?|needs one",
   ],
-  ["field-noun", "field|key|property|value|entry|setting"],
+  ["field-noun", "field|key|property|value(?: of)?|entry|setting"],
   ["true", "true"],
   ["false", "false"],
   [
@@ -216,11 +227,11 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!substitute", "substitute"],
   [
     "!change",
-    "change(?! the (?:file ?)?name of)|alter|modify|edit|adjust|(?:should|must|needs? to|has to|have to) be (?:changed|updated|corrected)",
+    "change(?! the (?:file ?)?(?:name|path|location) of)|alter|modify|edit|adjust|(?:should|must|needs? to|has to|have to) be (?:changed|updated|corrected)",
   ],
   [
     "!rename",
-    "rename|change the (?:file ?)?name of|(?:should|must|needs? to|has to|have to) be renamed",
+    "be renamed|rename|change the (?:file ?)?(?:name|path|location) of|(?:should|must|needs? to|has to|have to) be renamed",
   ],
   ["!update", "update|correct|turn|convert|switch"],
   ["!call", "call|refer to|spell"],
@@ -231,21 +242,21 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!write", "write"],
   [
     "!fix",
-    "(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",
+    "needs? (?:fixing|to be fixed|repair(?:ing)?)|(?:should|must) be (?:fixed|repaired)|(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",
   ],
   ["works", "work(?:ing)?(?: again)?"],
   ["same-folder", "(?:(?:still )?in )?(?:the|its) same folder|same folder"],
   [
     "!check",
-    "(?:check|scan|search|look through|go through)(?= [^;]{1,80} for (?:any |the |all )*(?:broken|dead))|(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
+    "look for(?= (?:any |the |all )*(?:broken|dead))|(?:check|scan|search|look through|go through)(?= [^;]{1,80} for (?:any |the |all )*(?:broken|dead))|(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
   ],
   [
     "!move",
-    "move|relocate|transfer|shift|(?:should|must|needs? to|has to|have to) (?:be moved|move|live|go)(?= (?:in|into|to|under)\\b)|belongs(?= (?:in|into|to|under)\\b)",
+    "be moved|moved(?= (?:to|into|under))|move|relocate|transfer|shift|(?:should|must|needs? to|has to|have to) (?:be moved|move|live|go)(?= (?:in|into|to|under)\\b)|belongs(?= (?:in|into|to|under)\\b)",
   ],
   [
     "!delete",
-    "delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
+    "be (?:deleted|removed)|deleted(?=[.,]|$)|delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
   ],
   ["!remove", "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )"],
   ["!set", "set|assign|mark"],

@@ -221,6 +221,7 @@ const takeBeside: Role = (clause, addition) => {
 const takeWhere: Role = (clause, addition) => {
   const lead = take(clause, "in|to|into|of|for|at|from|as|under|below")?.[0]?.is;
   const isNamed =
+    clause.at === 0 ||
     lead !== undefined ||
     (addition.what === "page" && /^[,:]$/.test(clause.tokens[clause.at - 1]?.is ?? ""));
   const place = isNamed
@@ -228,7 +229,7 @@ const takeWhere: Role = (clause, addition) => {
     : undefined;
   if (place === undefined) return false;
   if (addition.what !== "page")
-    return !/^(?:from|as|under|below)$/.test(lead ?? "") && takePage(addition, place);
+    return !/^(?:at|from|as|under|below)$/.test(lead ?? "") && takePage(addition, place);
   if (pagePath.test(place.name)) {
     if (addition.place !== undefined || place.kind === "back") return false;
     addition.place = place;

@@ -23,6 +23,7 @@ type Reading = {
   /** Where the values come from, when they are not given. */
   source: "" | "lacking" | "heading" | "text";
   isWish: boolean;
+  isLacking: boolean;
 };
 
 type Scalar = string | number | boolean;
@@ -31,7 +32,7 @@ type Scalar = string | number | boolean;
 export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | undefined {
   const isSaid = clause.tokens.some(({ part }) => part === "front-matter");
   const none = { field: undefined, fields: [], value: undefined, set: {} };
-  const own: Reading = { verb: "", isSaid, ...none, source: "", isWish: false };
+  const own: Reading = { verb: "", isSaid, ...none, source: "", isWish: false, isLacking: false };
   const isWhole = takeAll(clause, [
     () => takeVerb(clause, own),
     () => takeField(clause, own),
@@ -170,6 +171,7 @@ function takeSource(clause: Clause, own: Reading): boolean {
   if (found === undefined) return false;
   if (found === "own-heading") own.source = "heading";
   if (found === "own-text") own.source = "text";
+  own.isLacking ||= found === "lacking";
   if (found === "lacking" && own.source === "") own.source = "lacking";
   return found !== "one" || own.source !== "";
 }
@@ -182,6 +184,7 @@ function fieldsOf({
   value,
   isWish,
   isSaid,
+  isLacking,
 }: Reading): Pick<FrontMatterTask, "set" | "fill"> | undefined {
   const isGiven = Object.keys(set).length > 0;
   if (value !== undefined) return undefined;
@@ -200,7 +203,9 @@ function fieldsOf({
   const fill = (["title", "description"] as const).filter((name) => named.includes(name));
   const isFit =
     source === "lacking" || fill.join() === (source === "heading" ? "title" : "description");
-  const isAsked = /^!(?:fill|add|have|give|set)$/.test(verb);
+  const isAsked =
+    /^!(?:fill|add|have|give|set)$/.test(verb) ||
+    (verb === "" && source !== "lacking" && isLacking);
   return source !== "" && isFit && isAsked && fill.length > 0 && fill.length === named.length
     ? { set: {}, fill }
     : undefined;

@@ -24,8 +24,8 @@ export function readMove(clause: Clause): Task[] | undefined {
       to = takeTarget(clause);
       // What goes into something goes into a folder.
       if (to === undefined || !/^(?:into|in|under)$/.test(lead)) return to !== undefined;
-      to.isFolder ||= !to.name.includes("/");
-      return !isPageFile(to.name);
+      to.isFolder ||= !to.name.includes("/") && !isPageFile(to.name);
+      return !isPageFile(to.name) || verb === "!rename";
     },
     () => {
       const place = to === undefined ? takePlace(clause) : undefined;

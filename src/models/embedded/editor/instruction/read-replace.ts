@@ -39,7 +39,18 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       pairs.isInner ||= pairs.from !== undefined;
       return true;
     },
-    () => take(clause, "follow|instead|wrong|typo") !== undefined,
+    () => take(clause, "follow|instead|typo") !== undefined,
+    () => {
+      if (take(clause, "wrong") === undefined || pairs.from === undefined) return false;
+      pairs.link = "new";
+      return true;
+    },
+    () => {
+      const part = pairs.from === undefined ? take(clause, "part :")?.[0]?.part : undefined;
+      if (part === undefined || scope.onlyIn !== undefined) return false;
+      scope.onlyIn = [part];
+      return true;
+    },
     () =>
       pairs.from !== undefined &&
       take(clause, "it") !== undefined &&
@@ -92,7 +103,11 @@ function takeLink(clause: Clause, pairs: Pairs): boolean {
   }
   if (take(clause, "should-be|becomes|->") !== undefined) {
     pairs.link = "sure";
-    return verb === "" || verb === "!fix" || clause.tokens[clause.at - 1]?.is === "->";
+    return (
+      verb === "" ||
+      /^!(?:fix|update|change)$/.test(verb) ||
+      clause.tokens[clause.at - 1]?.is === "->"
+    );
   }
   const isNew = verb === "!use" || verb === "!write";
   if (

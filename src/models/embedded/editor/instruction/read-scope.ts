@@ -67,14 +67,13 @@ const readers: Read[] = [
   },
   (clause, scope) => {
     const isOnly = take(clause, "only") !== undefined;
-    if (
-      take(clause, "in|for|of|from|at|under|below") === undefined &&
-      !isOnly &&
-      peek(clause) !== "every-in"
-    )
-      return false;
+    const lead = take(clause, "in|for|of|from|at|under|below")?.[0]?.is;
+    if (lead === undefined && !isOnly && peek(clause) !== "every-in") return false;
     const list = takeList(clause);
     if (list === undefined || list.isAddress || list.isTranslations || list.isPages) return false;
+    // "For the beta" need not name a folder.
+    const isBare = list.places.some(({ name, kind }) => kind === "any" && !/[/.]/.test(name));
+    if (isBare && /^(?:for|of|from|at)$/.test(lead ?? "")) return false;
     if (take(clause, "too") !== undefined) return widen(scope, list);
     take(clause, "only|alone");
     // "In a.md … in b.md" may mean both, or one of them.

@@ -417,6 +417,78 @@ docs/a.md contains a dead link, could you correct it? ⇒ repair, in docs/a.md
 Correct the broken anchors in docs/a.md. ⇒ repair, in docs/a.md
 Please fix the broken internal links in docs/a.md, but don't touch external ones. ⇒ repair, in docs/a.md
 Fix the broken cross-references in docs/a.md. ⇒ repair, in docs/a.md
+Please replace the term "a1" by "b1" in all Markdown pages, but keep it in code. ⇒ a1 → b1, spare code
+The term "a1" is outdated: use "b1" instead, everywhere except docs/blog. ⇒ a1 → b1, not docs/blog
+Wherever the docs say "a1", they should say "b1". ⇒ a1 → b1
+On docs/a.md, the text "a1" should be replaced by "b1". ⇒ a1 → b1, in docs/a.md
+Globally rename "a1" to "b1", excluding docs/versions. ⇒ a1 → b1, not docs/versions
+We don't say "a1" any more. Please use "b1" instead. ⇒ a1 → b1
+Replace "a1" with "b1" in these pages: docs/a.md, docs/b.md and docs/c.md. ⇒ a1 → b1, in docs/a.md docs/b.md docs/c.md
+Replace "a1" with "b1" in docs/a.md (headings included, code excluded). ⇒ a1 → b1, in docs/a.md, also headings, spare code
+Replace "a1" with "b1" in docs/a.md - and only there. ⇒ a1 → b1, in docs/a.md
+Replace “a1” with “b1” in docs/a.md, nowhere else. ⇒ a1 → b1, in docs/a.md
+In docs/a.md, please write "b1" where it says "a1". ⇒ a1 → b1, in docs/a.md
+Change every "a1" on the docs/a.md page to "b1" but leave the headings. ⇒ a1 → b1, in docs/a.md, spare headings
+In code blocks of docs/a.md, replace \`a1\` with \`b1\`. ⇒ a1 → b1, in docs/a.md, only code
+Only in code, replace \`a1\` with \`b1\` in docs/a.md. ⇒ a1 → b1, in docs/a.md, only code
+Change the heading “Old” in docs/a.md into “New”. ⇒ Old → New, in docs/a.md, only headings
+Rename the section "Old" of docs/a.md to "New"; links to it must still work. ⇒ Old → New, in docs/a.md, only headings
+In the site navigation, change "Old" to "New"; leave the pages themselves alone. ⇒ Old → New, only navigation
+Update the nav: "Old" should be "New". ⇒ Old → New, only navigation
+In mkdocs.yml, the nav title "Old" should be "New". ⇒ Old → New, in mkdocs.yml, only navigation
+Could the sidebar item "Old" be renamed to "New"? ⇒ Old → New, only navigation
+docs/a.md → docs/guides/a.md ⇒ docs/a.md moves to docs/guides/a.md
+Please move docs/a.md over to docs/guides/. ⇒ docs/a.md moves into docs/guides/
+Move "docs/a.md" to "docs/guides/a.md" and adjust all references. ⇒ docs/a.md moves to docs/guides/a.md
+Rename docs/a.md into docs/b.md. ⇒ docs/a.md moves to docs/b.md
+Rename docs/a.mdx to docs/b.mdx (update the sidebar and inbound links as needed). ⇒ docs/a.mdx moves to docs/b.mdx
+The file docs/a.md should be called docs/b.md. ⇒ docs/a.md moves to docs/b.md
+Change the file name of docs/a.md to docs/b.md. ⇒ docs/a.md moves to docs/b.md
+Change the path of docs/a.md to docs/guides/a.md. ⇒ docs/a.md moves to docs/guides/a.md
+Please delete docs/a.md entirely. ⇒ docs/a.md goes
+Delete the file docs/a.md along with its sidebar entry. ⇒ docs/a.md goes
+Remove docs/a.md, which is outdated. ⇒ docs/a.md goes
+docs/a.md is a leftover. Please delete it. ⇒ docs/a.md goes
+docs/a.md is no longer relevant and should be removed. ⇒ docs/a.md goes
+We dropped support for this, so please delete docs/a.md. ⇒ docs/a.md goes
+Delete docs/a.md. Don't leave dead links behind. ⇒ docs/a.md goes
+Delete docs/a.md; turn links to it into plain text. ⇒ docs/a.md goes
+Kindly delete docs/a.md and unlink it everywhere. ⇒ docs/a.md goes
+Set the description in the front matter of docs/a.md: "D" ⇒ {"description":"D"}, fill , in docs/a.md
+Set the meta description of docs/a.md to "D". ⇒ {"description":"D"}, fill , in docs/a.md
+The front matter of docs/a.md needs \`description: D\`. ⇒ {"description":"D"}, fill , in docs/a.md
+In docs/a.md, add a \`description\` field with the value "D" to the front matter. ⇒ {"description":"D"}, fill , in docs/a.md
+Add \`toc: false\` to docs/a.md's front matter, please. ⇒ {"toc":false}, fill , in docs/a.md
+docs/a.md: set title to "T". ⇒ {"title":"T"}, fill , in docs/a.md
+Put \`draft: true\` into the front matter of docs/a.md. ⇒ {"draft":true}, fill , in docs/a.md
+Change the value of \`sidebar_label\` in docs/a.md to "S". ⇒ {"sidebar_label":"S"}, fill , in docs/a.md
+Update docs/a.md's title to "T" and description to "D". ⇒ {"title":"T","description":"D"}, fill , in docs/a.md
+Set \`hide_table_of_contents\` to true in docs/a.md. ⇒ {"hide_table_of_contents":true}, fill , in docs/a.md
+Remove the front matter field \`slug\` from docs/a.md. ⇒ {"slug":null}, fill , in docs/a.md
+Add titles to the pages in docs/guides that have none, taken from the first heading. ⇒ {}, fill title, in docs/guides/
+Where pages in docs/guides have no description, take it from the first paragraph. ⇒ {}, fill description, in docs/guides/
+At the end of docs/a.md, append the following paragraph: "Text." ⇒ : Text. end  in docs/a.md
+Append this sentence to docs/a.md: "Text." ⇒ : Text. end  in docs/a.md
+Insert "Text." right after the heading "Old" in docs/a.md. ⇒ : Text. below Old in docs/a.md
+Insert the sentence "Text." below "Old" in docs/a.md. ⇒ : Text. under Old in docs/a.md
+Add a new section at the bottom of docs/a.md, titled "New": "Text." ⇒ New: Text. end  in docs/a.md
+Add a section to docs/a.md. Its heading is "New" and its text is "Text." ⇒ New: Text. end  in docs/a.md
+Add to docs/a.md, after the section "Old", a section "New" with this text: "Text." ⇒ New: Text. after Old in docs/a.md
+After the "Old" heading in docs/a.md, put the following text: "Text." ⇒ : Text. below Old in docs/a.md
+In docs/a.md, before "Old", add a section with the heading "New" and the text "Text." ⇒ New: Text. before Old in docs/a.md
+docs/a.md needs a new section "New" at the end. Text: "Text." ⇒ New: Text. end  in docs/a.md
+Create a new page, docs/guides/x.md, with the title "X y". The text should be: "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+Write docs/guides/x.md with title "X y" and content "Text.", and list it in the nav under "Guides". ⇒ X y: Text. at docs/guides/x.md, group Guides
+New page docs/guides/x.md, title "X y", text "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+Make a new page docs/guides/x.md; title "X y"; text "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+Add docs/guides/x.md (title "X y", text "Text.") to the docs. ⇒ X y: Text. at docs/guides/x.md, group undefined
+Fix broken links in docs/a.md only. ⇒ repair, in docs/a.md
+Fix the dead link in docs/a.md. Leave everything else as it is. ⇒ repair, in docs/a.md
+Please look for broken links in docs/guides and fix those with an obvious target. ⇒ repair, in docs/guides
+Repair the link in docs/a.md that is broken. ⇒ repair, in docs/a.md
+Links in docs/a.md are broken, fix please. ⇒ repair, in docs/a.md
+The broken link in docs/a.md needs fixing. ⇒ repair, in docs/a.md
+Fix the broken links in the guides folder, but leave docs/guides/x.md out. ⇒ repair, in guides/, not docs/guides/x.md
 The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
 `;
 
@@ -545,6 +617,55 @@ Replace "a1" in a.md with "b1" in b.md
 The description of docs/a.md is "D"
 Change a.md's and b.md's description
 Rename the section "Old" in docs/a.md
+docs/a.md will be deleted.
+docs/a.md must not be deleted.
+docs/a.md should not be renamed to docs/b.md.
+docs/a.md was moved to docs/b.md.
+Could docs/a.md be wrong?
+Could we delete docs/a.md some day?
+You could delete docs/a.md.
+docs/a.md may be deleted.
+docs/a.md might be deleted later.
+Nobody says "a1". Nobody says "b1".
+We don't say "a1". We say nothing.
+Wherever it says "a1" in a heading about keys, use "b1".
+"a1" is wrong in docs/a.md.
+"a1" is wrong, "b1" is wrong too.
+Replace "a1" with "b1" in docs/a.md, which is about keys, and in others like it.
+Replace "a1" with "b1" in docs/a.md, which has two senses of it, only in the first.
+Delete docs/a.md, which is linked from docs/b.md, after moving its text there.
+Update the nav.
+Update the nav: put docs/a.md first.
+Update docs/a.md.
+Update the links in docs/a.md to point to docs/b.md.
+Fix the links to docs/b.md in docs/a.md.
+Add P to the docs.
+Write a page.
+Write "Text." in docs/a.md instead of the introduction.
+Write "b1" where appropriate instead of "a1".
+Move docs/a.md to docs/guides and rename its heading.
+Turn links to docs/a.md into plain text.
+Unlink docs/a.md everywhere.
+Set the description of docs/a.md, which is long, to "D" or less.
+Give docs/a.md and docs/b.md the titles "A" and "B".
+Set titles of docs/a.md and docs/b.md to "A" and "B".
+Replace "a1" with "b1" in docs/a.md and "c1" with "d1" in docs/b.md except in headings.
+Replace "a1" with "b1" in docs/guides except in its index.
+Replace "a1" with "b1" except in its headings about keys.
+In the changelog, replace "a1" with "b1" for version 2 and later.
+Replace "a1" with "b1" for new users.
+Replace "a1" with "b1" for the beta.
+Replace "a1" with "b1" from line 10 on.
+Replace "a1" with "b1" at the start of sentences.
+Replace "a1" with "b1" at the end of docs/a.md.
+Add the text "Text." at docs/a.md.
+Put "b1" in docs/a.md for "a1".
+Change "a1" in docs/a.md.
+Change docs/a.md to "b1".
+Rename the term "a1" in docs/a.md.
+Drop "a1" from docs/a.md.
+Remove the word "a1" everywhere.
+Remove links to docs/a.md.
 Replace "a1" with "b1" in docs/a.md, the getting started tutorial.
 Replace "a1" with "b1", the rest is fine as it was in the guides.
 Replace "a1" with "b1". We use it for the enterprise plan.

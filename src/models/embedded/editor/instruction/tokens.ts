@@ -27,7 +27,7 @@ const parts: ReadonlySet<string> = new Set([
   "prose",
 ]);
 const patterns = turns.map(([is, source]): [string, RegExp] => [is, turn(source)]);
-const field = turn(`(?:page )?(?:${fieldNames})`);
+const field = turn(`(?:page |meta )?(?:${fieldNames})`);
 const page = turn(`(?:the |our )?(?:${knownPages})s?(?: (?:page|file))?`);
 const path =
   /(?:[\w.@~+[\]-]*\/[\w.@~+/[\]-]*|[\w@~+[\]-][\w.@~+[\]-]*\.(?:mdx?|markdown|json|ya?ml|toml|[cm]?[jt]s))(?=[\s,;:)]|'s |[.?!]?$|[.?!]\s)/y;
@@ -117,7 +117,7 @@ function turnAt(text: string, at: number): Found | undefined {
   const named = find(field, text, at)?.[0] ?? "";
   keep(named.length, {
     is: "field",
-    field: named.replace(/^page /i, "").replace(/^(title|description)s$/i, "$1"),
+    field: named.replace(/^(?:page|meta) /i, "").replace(/^(title|description)s$/i, "$1"),
   });
   const digits = find(value, text, at)?.[0] ?? "";
   keep(digits.length, { is: "number" });

@@ -18,7 +18,7 @@ export function RetryButton({ session, retry }: RetryButtonProps) {
   return (
     <>
       {action.error !== "" && <span role="alert">{action.error}</span>}
-      <Button icon="refresh" isBusy={action.isBusy} onClick={() => void press()}>
+      <Button icon="sync" isBusy={action.isBusy} onClick={() => void press()}>
         {label}
       </Button>
     </>

@@ -181,6 +181,7 @@ const everyTable: Record<keyof Tables, true> = {
   jobEvents: true,
   jobMessages: true,
   changes: true,
+  changeComments: true,
   changeLocks: true,
   owner: true,
   ownerSessions: true,

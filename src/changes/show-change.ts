@@ -1,4 +1,4 @@
-import type { ChangeDetail } from "../contract/changes.ts";
+import type { ChangeComment, ChangeDetail } from "../contract/changes.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
 import type { ForgeChange } from "../forge/forge.ts";
 import { type Diff, diffCommits } from "../git/read/diff.ts";
@@ -6,6 +6,7 @@ import { resolveCommit } from "../git/read/resolve-commit.ts";
 import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
+import { listComments, type StoredComment } from "../store/jobs/change-comments.ts";
 import { type ChangeAddress, type ChangesDeps, projectForge, toChange } from "./project-forge.ts";
 
 /** A change with its diff and, while it is open, what stands in the way of merging it. */
@@ -19,7 +20,13 @@ export async function showChange(
   if (!change) throw new AppError("not_found", `There is no change ${number}.`);
   const diff = await diffOf(repository, change);
   const conflicts = change.state === "open" ? await conflictsOf(repository, change) : [];
-  return { change: toChange(change), ...diff, conflicts };
+  const comments = (await listComments(deps.db, { projectId, number })).map(toComment);
+  return { change: toChange(change), ...diff, conflicts, comments };
+}
+
+function toComment(comment: StoredComment): ChangeComment {
+  const { author, body, path, line, url, state, createdAt } = comment;
+  return { author, body, path, line, url, state, createdAt };
 }
 
 async function diffOf({ path }: EditedRepository, change: ForgeChange): Promise<Diff> {

@@ -1,3 +1,6 @@
+import { sendMessage } from "../agent/jobs/send-message.ts";
+import { type CommentAnswerer, createCommentAnswerer } from "../changes/comment-answerer.ts";
+import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
 import { proxyList } from "../http/access/client.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
@@ -9,7 +12,9 @@ import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts
 import { observedSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-source.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
+import { operator } from "../lib/actor.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
+import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
@@ -20,9 +25,8 @@ import {
 import { createPullPoller, type PullPoller } from "../projects/connections/poll-pulls.ts";
 import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
-import { createJobs } from "./create-jobs.ts";
+import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
-import { pullLooker } from "./look-at-pull.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { warmProjects, warmSearch } from "./warm-search.ts";
@@ -39,6 +43,10 @@ export type Node = {
   deliveries: DeliveryFollower;
   /** Asks forges which pull requests have changed; not before it is started. */
   pulls: PullPoller;
+  /** Answers comments on pull requests; not before it is started. */
+  answers: CommentAnswerer;
+  /** What looking at a pull request takes. */
+  lookDeps: LookDeps;
   /** Fetches vectors where an embedder is configured; not before it is started. */
   vectors: VectorFiller | undefined;
   /** Loads search indexes before anybody asks. */
@@ -70,7 +78,9 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   };
   const { pollMs, watch } = config;
   const poller = createSourcePoller({ ...sync, pollMs, watch });
-  const following = { ...shared, ...lookers(shared, publicUrl, poller) };
+  const changes = changeParts(shared, publicUrl, jobs);
+  const answers = createCommentAnswerer(changes);
+  const following = { ...shared, ...lookers(shared, poller, changes) };
   const deliveries = createDeliveryFollower({
     ...following,
     isAlone: config.store.kind === "sqlite",
@@ -85,6 +95,8 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     poller,
     deliveries,
     pulls,
+    answers,
+    lookDeps: changes,
     vectors,
     warm: () => warmProjects(shared),
     startDraining: () => stopping.abort(),
@@ -95,6 +107,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         poller.stop(),
         deliveries.stop(),
         pulls.stop(),
+        answers.stop(),
         vectors?.close(),
       ]);
       await assistant.close();
@@ -104,11 +117,28 @@ export function createNode(parts: Parts, publicUrl: string): Node {
 }
 
 /** What is done where a forge says that there is something to see, or is asked. */
-function lookers(shared: Shared, publicUrl: string, poller: SourcePoller) {
+function lookers(shared: Shared, poller: SourcePoller, changes: LookDeps) {
   return {
     hostOf: shared.hostOf,
     lookAtSource: poller.lookNow,
-    lookAtPull: pullLooker(shared, publicUrl),
+    lookAtPull: (pull: { sourceId: string; number: number }) => lookAtPull(changes, pull),
+  };
+}
+
+/** What reads pull requests, and lets people talk to the agent there. */
+function changeParts(shared: Shared, publicUrl: string, jobs: Jobs): LookDeps & { log: Log } {
+  const { db, clock, log, config } = shared;
+  return {
+    ...{ db, clock, log, mention: config.forges.mention },
+    repositoryOf: repositoryOf(shared),
+    forgeOf: forgeOf(shared, publicUrl),
+    async sendMessage({ projectId, sessionId, text, key: idempotencyKey }) {
+      const request = { messages: [{ role: "user", content: text }] };
+      const signal = AbortSignal.abort();
+      await sendMessage(jobs.create, operator, {
+        ...{ projectId, sessionId, request, idempotencyKey, signal },
+      });
+    },
   };
 }
 

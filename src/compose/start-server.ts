@@ -27,6 +27,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.poller.start();
   started.deliveries.start();
   started.pulls.start();
+  started.answers.start();
   started.vectors?.start();
   started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
   return {

@@ -70,6 +70,23 @@ export const fileDiff = z.object({
 });
 export type FileDiff = z.infer<typeof fileDiff>;
 
+export const commentStates = ["shown", "asked", "answered"] as const;
+export type CommentState = (typeof commentStates)[number];
+
+/** What somebody wrote on a pull request. */
+export const changeComment = z.object({
+  author: z.string(),
+  body: z.string().describe("Markdown of others."),
+  path: z.string().describe('"" for the pull request as a whole.'),
+  line: z.int().describe("0 for the pull request as a whole."),
+  url: z.string(),
+  state: z
+    .enum(commentStates)
+    .describe("`asked`: the agent works on it; `answered`: it has; `shown`: meant for people."),
+  createdAt: z.iso.datetime(),
+});
+export type ChangeComment = z.infer<typeof changeComment>;
+
 export const changeDetail = z.object({
   change,
   files: z.array(fileDiff),
@@ -77,5 +94,6 @@ export const changeDetail = z.object({
   truncated: z.boolean(),
   /** Files that stand in the way of a merge, with a sentence each; empty when it merges cleanly. */
   conflicts: z.array(z.object({ path: z.string(), reason: z.string() })),
+  comments: z.array(changeComment).describe("What people wrote on the forge, oldest first."),
 });
 export type ChangeDetail = z.infer<typeof changeDetail>;

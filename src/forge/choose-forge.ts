@@ -40,6 +40,7 @@ function inTime(choose: () => Promise<Forge>): Forge {
   return {
     open: async (change) => (await choose()).open(change),
     read: async (number) => (await choose()).read(number),
+    look: async (number) => (await choose()).look(number),
     list: async () => (await choose()).list(),
     merge: async (number, headCommit) => (await choose()).merge(number, headCommit),
     close: async (number) => (await choose()).close(number),

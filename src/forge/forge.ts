@@ -39,6 +39,8 @@ export type Forge = {
    * or deleted the branch by hand, with the newest commit of the branch while it is open.
    */
   read(number: number): Promise<ForgeChange | undefined>;
+  /** As `read`, asked at this moment: throws where what keeps the change cannot be asked. */
+  look(number: number): Promise<ForgeChange | undefined>;
   /** All changes, newest first, as `read` tells them. */
   list(): Promise<ForgeChange[]>;
   /**

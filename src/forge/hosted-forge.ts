@@ -37,6 +37,12 @@ export function hostedForge(place: HostedForge): Forge {
       const change = await findChange(db, project.id, number);
       return change && told(change);
     },
+    look: async (number) => {
+      const known = await findChange(db, project.id, number);
+      if (!known) return undefined;
+      const change = await settlePull(place, known);
+      return change.pull === null ? branches.look(number) : told(change);
+    },
     list: async () => {
       await lookAgain(place, await listChanges(db, project.id));
       return (await listChanges(db, project.id)).map(told);

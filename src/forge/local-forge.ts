@@ -40,12 +40,14 @@ const author = { name: "Docent", email: "docent@localhost" };
 /** The forge that needs no other: changes are rows of the store, branches and merges those of a git repository on this machine. */
 export function localForge(place: LocalForge): Forge {
   const told = (change: StoredChange) => toForgeChange(place, change);
+  const read = async (number: number) => {
+    const change = await findChange(place.db, place.project.id, number);
+    return change && told(await settleChange(place, change));
+  };
   return {
     open: async (change) => told(await open(place, change)),
-    read: async (number) => {
-      const change = await findChange(place.db, place.project.id, number);
-      return change && told(await settleChange(place, change));
-    },
+    read,
+    look: read,
     list: async () => {
       const changes: ForgeChange[] = [];
       for (const change of await listChanges(place.db, place.project.id))

@@ -39,6 +39,7 @@ export function remoteForge(place: RemoteForge): Forge {
       return local.open(change);
     },
     read: behind(recently, local.read),
+    look: behind(() => refresh(place), local.look),
     list: behind(recently, local.list),
     merge: behind(() => refresh(place), local.merge),
     close: behind(look, local.close),

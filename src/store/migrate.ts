@@ -18,6 +18,7 @@ import { secretsMigration } from "./migrations/0015-secrets.ts";
 import { webhooksMigration } from "./migrations/0016-webhooks.ts";
 import { forgeWaitMigration } from "./migrations/0017-forge-wait.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
+import { commentsMigration } from "./migrations/0019-comments.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -40,6 +41,7 @@ export const migrations: Migration[] = [
   webhooksMigration,
   forgeWaitMigration,
   extraPathsMigration,
+  commentsMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { AnswerEvent, Citation, Outcome } from "../contract/answer-events.ts";
-import type { ChangeCheck, ChangeState, ForgeKind, Mergeability } from "../contract/changes.ts";
+import type {
+  ChangeCheck,
+  ChangeState,
+  CommentState,
+  ForgeKind,
+  Mergeability,
+} from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
@@ -352,6 +358,28 @@ export type Tables = {
     jobId: string;
     /** The pull request on a forge elsewhere; null where changes are kept here alone. */
     pull: ColumnType<StoredPull | null, StoredPull | null | undefined, StoredPull | null>;
+    createdAt: string;
+    updatedAt: string;
+  };
+  changeComments: {
+    projectId: string;
+    /** Of the change. */
+    number: number;
+    /** The forge's own id. */
+    commentId: string;
+    thread: string;
+    author: string;
+    body: string;
+    /** "" for the pull request as a whole. */
+    path: string;
+    /** 0 for the pull request as a whole. */
+    line: number;
+    url: string;
+    state: CommentState;
+    /** What Docent said to it; "" before. */
+    answer: string;
+    /** The job that was asked; "" for none. */
+    jobId: string;
     createdAt: string;
     updatedAt: string;
   };

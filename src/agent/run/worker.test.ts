@@ -184,7 +184,14 @@ test("a forge that refuses our credentials is told apart from other failures", a
   const id = await startJob(node);
   const refusal = new AppError("unauthenticated", "The forge does not know this token.");
   const refuse = () => Promise.reject(refusal);
-  const forge = { open: refuse, read: refuse, list: refuse, merge: refuse, close: refuse };
+  const forge = {
+    open: refuse,
+    read: refuse,
+    look: refuse,
+    list: refuse,
+    merge: refuse,
+    close: refuse,
+  };
   const worker = createWorker({
     ...node.jobs.create,
     log: createLog({ level: "silent", format: "json" }),

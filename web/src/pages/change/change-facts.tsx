@@ -1,8 +1,9 @@
-import type { Change } from "../../../../src/contract/changes.ts";
+import type { Change, ForgePull } from "../../../../src/contract/changes.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
+import { webAddress } from "../../web-address.ts";
 import { ChangeBadge } from "../changes/change-badge.tsx";
 
 export function ChangeFacts({ change, domain }: { change: Change; domain: string }) {
@@ -20,6 +21,7 @@ export function ChangeFacts({ change, domain }: { change: Change; domain: string
       <span>
         updated <Time iso={change.updatedAt} />
       </span>
+      {change.forge && <ForgeFacts forge={change.forge} state={change.state} />}
       {change.sessionId && (
         <Link to={paths.job(domain, change.sessionId)} className="fact fact-link">
           <Icon name="job" size={14} />
@@ -27,5 +29,33 @@ export function ChangeFacts({ change, domain }: { change: Change; domain: string
         </Link>
       )}
     </span>
+  );
+}
+
+const forgeNames: Record<ForgePull["kind"], string> = {
+  github: "GitHub",
+  gitlab: "GitLab",
+  gitea: "Gitea",
+};
+
+/** What the forge says, and when it said so. */
+function ForgeFacts({ forge, state }: { forge: ForgePull; state: Change["state"] }) {
+  const address = webAddress(forge.url);
+  return (
+    <>
+      {address && (
+        <a href={address} className="fact fact-link" target="_blank" rel="noreferrer">
+          <Icon name="external" size={14} />
+          {forgeNames[forge.kind]} #{forge.number}
+        </a>
+      )}
+      {forge.mergedBy && <span>merged by {forge.mergedBy}</span>}
+      {state === "open" && forge.mergeability === "unknown" && (
+        <span className="soft">the forge has not said yet whether it merges</span>
+      )}
+      <span className="soft">
+        as of <Time iso={forge.seenAt} />
+      </span>
+    </>
   );
 }

@@ -6,13 +6,14 @@ import { Markdown } from "../../markdown/markdown.tsx";
 import { useResource } from "../../resource.tsx";
 import { paths } from "../../routes.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailed } from "../../ui/notice.tsx";
+import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangeActionDialog } from "./change-action-dialog.tsx";
 import { ChangeActions } from "./change-actions.tsx";
 import { ChangeFacts } from "./change-facts.tsx";
 import { Checks } from "./checks.tsx";
+import { Comments } from "./comments.tsx";
 import { Conflicts } from "./conflicts.tsx";
 import { DiffView } from "./diff-view.tsx";
 
@@ -54,11 +55,20 @@ export function ChangePage({ project: { domain }, number }: ChangePageProps) {
 }
 
 function ChangeBody({ detail }: { detail: ChangeDetail }) {
-  const { change, files, truncated, conflicts } = detail;
+  const { change, files, truncated, conflicts, comments } = detail;
   return (
     <>
       {conflicts.length > 0 && change.state === "open" && (
         <Conflicts conflicts={conflicts} change={change} />
+      )}
+      {change.state === "open" && change.forge && change.forge.blockedBy.length > 0 && (
+        <Notice tone="warn" title="The forge does not let this be merged yet">
+          <ul className="conflicts">
+            {change.forge.blockedBy.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       <div className="change-columns">
         <Card title="Description">
@@ -70,6 +80,7 @@ function ChangeBody({ detail }: { detail: ChangeDetail }) {
         </Card>
         <Checks checks={change.checks} />
       </div>
+      {comments.length > 0 && <Comments comments={comments} />}
       <DiffView files={files} isTruncated={truncated} />
     </>
   );

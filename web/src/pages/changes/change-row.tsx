@@ -16,7 +16,9 @@ export function ChangeRow({ change, domain }: { change: Change; domain: string }
           {change.title || `Change ${change.number}`}
         </Link>
         <span className="row-sub">
-          #{change.number} · <span className="mono">{change.head}</span> into{" "}
+          #{change.number}
+          {change.forge && ` (#${change.forge.number} on the forge)`} ·{" "}
+          <span className="mono">{change.head}</span> into{" "}
           <span className="mono">{change.base}</span>
         </span>
       </div>
@@ -27,9 +29,20 @@ export function ChangeRow({ change, domain }: { change: Change; domain: string }
             {failed ? `${count(failed, "check")} failed` : "Checks passed"}
           </span>
         )}
+        {change.state === "open" && change.forge && change.forge.blockedBy.length > 0 && (
+          <span className="fact fact-bad" title={change.forge.blockedBy.join(" ")}>
+            <Icon name="alert" size={14} />
+            Blocked
+          </span>
+        )}
         <span className="fact fact-time">
           <Time iso={change.updatedAt} />
         </span>
+        {change.forge && change.state === "open" && (
+          <span className="fact fact-time soft">
+            as of <Time iso={change.forge.seenAt} />
+          </span>
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,35 @@
+import type { HostComment } from "../forge/hosts/forge-host.ts";
+import { blockQuote } from "../text/markdown-writing.ts";
+import { visibleLine, visibleText } from "../text/safe/visible-text.ts";
+
+const longestBody = 8_000;
+const longestName = 200;
+
+/**
+ * What a comment asks the agent for, as a message of its session: quoted, with its place. Undefined where no line of it
+ * begins with the mention.
+ */
+export function instructionOf(
+  { body, author, place }: Pick<HostComment, "body" | "author" | "place">,
+  { mention, number }: { mention: string; number: number },
+): string | undefined {
+  const lines = body.slice(0, longestBody).split(/\r?\n/);
+  const at = lines.findIndex((line) => restAfter(line, mention) !== undefined);
+  if (at < 0) return undefined;
+  const asked = [restAfter(lines[at] ?? "", mention) ?? "", ...lines.slice(at + 1)];
+  const text = visibleText(asked.join("\n")).trim();
+  if (text === "") return undefined;
+  const where = place
+    ? `, about line ${place.line} of "${visibleLine(place.path).slice(0, longestName)}"${place.side === "old" ? " as it was before" : ""}`
+    : "";
+  const who = visibleLine(author).slice(0, longestName);
+  return `${who} wrote on pull request ${number}${where}:\n\n${blockQuote(text)}`;
+}
+
+/** What follows the mention at the beginning of a line. */
+function restAfter(line: string, mention: string): string | undefined {
+  const text = line.trimStart();
+  if (text.slice(0, mention.length).toLowerCase() !== mention.toLowerCase()) return undefined;
+  const rest = text.slice(mention.length);
+  return /^[\w-]/.test(rest) ? undefined : rest.replace(/^[\s,:]+/, "");
+}

@@ -142,7 +142,7 @@ async function mergeThere(place: HostedForge, change: HostedChange): Promise<Sto
   await host.merge(number, { headCommit: change.headCommit, ...how }).catch(async (error) => {
     const now = hosted(await settlePull(place, change));
     if (now.state === "merged") return;
-    throw now.pull.mergeability === "conflict" ? await inConflict(place, now) : error;
+    throw await explained(place, now, error);
   });
   for (let reads = 0; reads < mergeReads; reads += 1) {
     const now = await settlePull(place, change);
@@ -165,6 +165,19 @@ async function onceKnown(place: HostedForge, change: HostedChange): Promise<Host
     now = hosted(await settlePull(place, now));
   }
   return now;
+}
+
+/** Gitea refuses a conflict without saying that it is one: then git is asked. */
+async function explained(
+  place: HostedForge,
+  change: HostedChange,
+  error: unknown,
+): Promise<unknown> {
+  const { mergeability } = change.pull;
+  const refused = error instanceof AppError && error.code === "conflict";
+  if (mergeability !== "conflict" && !(refused && mergeability === "unknown")) return error;
+  const conflict = await inConflict(place, change);
+  return mergeability === "conflict" || conflict.details.length > 0 ? conflict : error;
 }
 
 /** The forge says that they do not merge; git says where. */

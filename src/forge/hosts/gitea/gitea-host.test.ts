@@ -168,3 +168,15 @@ test("a pull request to a branch that is gone is still told", async () => {
   state.mood.faults.push({ status: 404, body: { message: "not found" }, only: "/branches/next" });
   expect(await host().read(number)).toMatchObject({ mergeability: "unknown", base: "next" });
 });
+
+test("opened, found and changed, a pull request tells what it waits for as when it is read", async () => {
+  const { state, host, pull } = await opened();
+  expect(pull.mergeability).toBe("clean");
+  await state.protect("main", { reviews: 2, checks: [] });
+  const read = await host().read(pull.number);
+  expect(read?.blockedBy).toEqual([
+    "The protection of main wants 2 approving reviews; there are 0.",
+  ]);
+  expect(await host().find({ head: "docs/x", base: "main" })).toEqual(read);
+  expect(await host().update(pull.number, {})).toEqual(read);
+});

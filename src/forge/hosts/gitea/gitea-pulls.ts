@@ -26,8 +26,15 @@ export function giteaPulls(api: Api, repo: string): Pulls {
     const call = { method: "PATCH" as const, path: at(number), body, schema: giteaPull };
     return (await api.call({ purpose: "change the pull request", ...call })).value;
   };
+  const told = async (pull: GiteaPull) => {
+    const known = toPull(pull);
+    return (await withMergeability(api, repo, [[pull, known]]))[0] ?? known;
+  };
   return {
-    find: (branches) => findPull(api, repo, branches),
+    async find(branches) {
+      const pull = await findPull(api, repo, branches);
+      return pull && told(pull);
+    },
     async create(pull) {
       await requireCommits(api, repo, pull);
       const { value } = await api.call({
@@ -37,22 +44,20 @@ export function giteaPulls(api: Api, repo: string): Pulls {
         body: { head: pull.head, base: pull.base, title: titleFor(pull, marks), body: pull.body },
         schema: giteaPull,
       });
-      return toPull(await asDraft(value, pull, patch));
+      return told(await asDraft(value, pull, patch));
     },
     async update(number, changes) {
       const now = await readRaw(number);
       if (now === undefined) throw new AppError("not_found", `There is no pull request ${number}.`);
       const body = patchBody(toPull(now), changes);
-      if (Object.keys(body).length === 0) return toPull(now);
+      if (Object.keys(body).length === 0) return told(now);
       const changed = await patch(number, body);
       const wanted = { ...toPull(now), ...changes };
-      return toPull(await asDraft(changed, wanted, patch));
+      return told(await asDraft(changed, wanted, patch));
     },
     async read(number) {
       const pull = await readRaw(number);
-      if (pull === undefined) return undefined;
-      const [known] = await withMergeability(api, repo, [[pull, toPull(pull)]]);
-      return known;
+      return pull && told(pull);
     },
     list: (since) => listPulls(api, repo, since.updatedSince),
     async close(number) {
@@ -128,7 +133,7 @@ async function findPull(
   api: Api,
   repo: string,
   { head, base }: { head: string; base: string },
-): Promise<HostPull | undefined> {
+): Promise<GiteaPull | undefined> {
   const open = numberedPages(api, {
     purpose: "look for the pull request",
     path: `${repo}/pulls`,
@@ -137,9 +142,8 @@ async function findPull(
     sizeName: "limit",
   });
   for await (const pull of open) {
-    const told = toPull(pull);
     const own = pull.head.repo_id === pull.base.repo_id;
-    if (own && told.head === head && told.base === base) return told;
+    if (own && toPull(pull).head === head && pull.base.ref === base) return pull;
   }
   return undefined;
 }

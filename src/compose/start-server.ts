@@ -3,6 +3,8 @@ import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
+import { sweepMirrors } from "../projects/tidy-mirrors.ts";
 import { createNode, type Node } from "./create-node.ts";
 import type { Parts } from "./parts.ts";
 
@@ -22,7 +24,12 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     );
   }, sweepMs);
   sweep.unref();
-  const retention = sweepAnswers({ db, clock, log }, config.keepAnswersDays);
+  const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
+  const sweeps = [
+    sweepAnswers({ db, clock, log }, config.keepAnswersDays),
+    sweepMirrors({ db, log, mirrorFolder }),
+  ];
+  const stopSweeps = () => Promise.all(sweeps.map((one) => one.stop()));
   await started.jobs.startWorker();
   started.poller.start();
   started.deliveries.start();
@@ -35,11 +42,11 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     stopped: stopOnSignal(server.http, {
       startDraining: started.startDraining,
       drain: async () => {
-        await Promise.all([retention.stop(), started.drain(config.shutdownGraceMs)]);
+        await Promise.all([stopSweeps(), started.drain(config.shutdownGraceMs)]);
       },
     }),
     close: async () => {
-      await Promise.all([retention.stop(), started.drain(0)]);
+      await Promise.all([stopSweeps(), started.drain(0)]);
       await closeServer(server.http);
     },
   };

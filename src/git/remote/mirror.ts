@@ -44,7 +44,8 @@ export async function mirror(
     throw new AppError("invalid_request", "Only an address can be mirrored.");
   const settings = { timeoutMs: 15 * 60_000, ...options, protocols: [remote.protocol] };
   const work = async () => {
-    if (maxAgeMs > 0 && (await ageMs(folder)) <= maxAgeMs && (await hasAll(folder, asked))) return;
+    if (maxAgeMs > 0 && (await mirrorAgeMs(folder)) <= maxAgeMs && (await hasAll(folder, asked)))
+      return;
     await bringUpToDate(remote.url, folder, { asked, settings });
   };
   await inMirrorTurn(folder, work, options.signal);
@@ -88,7 +89,8 @@ async function update(url: string, folder: string, wanted: Wanted): Promise<void
 /** Its time says when the copy was last as the remote is. */
 const fetchedFile = "docent-fetched";
 
-function ageMs(folder: string): Promise<number> {
+/** How long ago the remote was last asked; forever where that was never. */
+export function mirrorAgeMs(folder: string): Promise<number> {
   return stat(join(folder, fetchedFile)).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => Number.POSITIVE_INFINITY,

@@ -122,6 +122,7 @@ const fixedSettings: [string, string][] = [
   ["fetch.recurseSubmodules", "false"],
   ["push.recurseSubmodules", "no"],
   ["gc.auto", "0"],
+  ["gc.cruftPacks", "true"],
   ["maintenance.auto", "false"],
   ["init.defaultBranch", "main"],
   ["fastimport.unpackLimit", "1"],

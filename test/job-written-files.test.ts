@@ -125,3 +125,13 @@ test("a job edits every folder that the project's docs come from", async () => {
   expect(files["docs/keys.mdx"]).toBe("# Keys\n\nA token.\n");
   expect(files["handbook/a.md"]).toBe("# A\n\nA token.\n");
 });
+
+test("where nothing could be written, whoever asked is told which files", async () => {
+  const model = scriptedEditor([{ calls: [write("docs/.npmrc")] }, { calls: [finishCall()] }]);
+  const node = await createJobNode({ pages, model });
+  await node.jobs.startWorker();
+  await jobEvents(await node.createJob(task("Edit.")));
+  const [session] = await node.sessions();
+  expect(session).toMatchObject({ haultReason: "completed", pullRequestLink: "" });
+  expect(session?.messageToUser).toBe('Done.\n\nNot written: "docs/.npmrc".');
+});

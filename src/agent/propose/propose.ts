@@ -19,7 +19,7 @@ import {
   type Ending,
   Unproposed,
 } from "../run/job-ending.ts";
-import { type Claim, type Outcome, progressOf } from "../run/job-progress.ts";
+import { type Claim, type Outcome, progressOf, type Turn } from "../run/job-progress.ts";
 import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
 import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
@@ -29,14 +29,14 @@ export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<E
   const { checkout, progress, outcome } = done;
   const { turn, baseCommit: base } = progress;
   const changes = checkout.context.overlay.changes();
-  if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome);
+  if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome, turn);
   const report = await checkout.context.check();
   const message = commitMessage(outcome, run.claimed.job.id);
   const { author } = outcome;
   const { repository } = checkout;
   const work = { repository, base, changes, message, author, signal: run.now };
   const { commit, created } = await commitWork(deps, run, work).catch(faultOf(checkout));
-  if (commit === base && !turn.unproposed) return withoutChange(outcome);
+  if (commit === base && !turn.unproposed) return withoutChange(outcome, turn);
   const proposal = { done, report, commit, created };
   return offer(deps, run, proposal).catch((cause) => {
     throw new Unproposed(cause);
@@ -111,7 +111,12 @@ async function commitWork(
   return made;
 }
 
-function withoutChange({ limit, messageToUser }: Outcome): Ending {
+/** There is no change to tell it on: what a job may not write is told to whoever asked. */
+function withoutChange({ limit, ...outcome }: Outcome, { notWritten }: Turn): Ending {
+  const names = notWritten.slice(0, 10).map((path) => JSON.stringify(path));
+  const more = notWritten.length > names.length ? " and others" : "";
+  const told = names.length === 0 ? "" : `\n\nNot written: ${names.join(", ")}${more}.`;
+  const messageToUser = `${outcome.messageToUser}${told}`;
   const ending = { reason: "completed", messageToUser, pullRequestLink: "", isKept: true } as const;
   if (limit === undefined) return ending;
   const nothing = `The job was stopped at its limit of ${limit} before it had changed anything; nothing was proposed.`;

@@ -47,7 +47,7 @@ export function isRead({ tokens, at }: Clause): boolean {
 export function takeAll(clause: Clause, roles: (() => boolean | undefined)[]): boolean {
   while (!isRead(clause)) {
     if (roles.some((role) => attempt(clause, role))) continue;
-    if (take(clause, ",|:|and|but|with|aside") === undefined) return false;
+    if (take(clause, ",|;|:|and|but|with|aside") === undefined) return false;
   }
   return true;
 }
@@ -93,6 +93,7 @@ export function takeBare(clause: Clause): Place | undefined {
   if (token === undefined || !isName(token)) return undefined;
   const ends = [
     "",
+    ";",
     ",",
     "and",
     "or",

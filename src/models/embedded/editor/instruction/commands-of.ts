@@ -3,7 +3,7 @@ import type { Quote } from "./quotes.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /** What belongs to one request, from as many sentences as it takes. */
-export type Command = { tokens: Token[]; background: string[] };
+export type Command = { tokens: Token[] };
 
 /** Cuts an instruction into requests: what stands before a verb leads to it, what follows without one says more about it. */
 export function commandsOf(
@@ -32,10 +32,10 @@ export function commandsOf(
           header.some(({ is }) => is.startsWith("!")) &&
           piece.some(({ quote }) => quote))
       ) {
-        commands.push({ tokens: [...header, ...pending, ...piece], background: [] });
+        commands.push({ tokens: [...header, ...pending, ...piece] });
         pending = [];
       } else if (isMore(piece) && pending.length > 0) {
-        commands.push({ tokens: [...pending, ...piece], background: [] });
+        commands.push({ tokens: [...pending, ...piece] });
         pending = [];
       } else if (commands.length === 0 || piece.every(({ is }) => is === "aside" || is === ","))
         pending.push(...piece);
@@ -46,7 +46,7 @@ export function commandsOf(
   }
   const last = commands.at(-1);
   if (pending.length > 0) {
-    if (last === undefined) commands.push({ tokens: pending, background: [] });
+    if (last === undefined) commands.push({ tokens: pending });
     else last.tokens = [...last.tokens, ...pending];
   }
   return commands.filter(({ tokens }) => tokens.some(({ is }) => !/^[,.:]$/.test(is)));
@@ -61,7 +61,7 @@ function isMore(piece: Token[]): boolean {
 
 function comma(piece: Token[]): Token {
   return {
-    is: ",",
+    is: ";",
     text: piece[0]?.text ?? "",
     start: piece[0]?.start ?? 0,
     end: piece[0]?.start ?? 0,

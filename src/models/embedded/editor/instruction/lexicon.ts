@@ -6,7 +6,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "(?:can|could|would|will) you|would you mind|do you mind|you (?:should|must|can|need to)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let'?s|go ahead and|it would be (?:great|nice|good) if you (?:could|would)|i'?d be glad if you|make sure to|be sure to|(?:i|we)(?:'d| would) like(?= \\uE000)|(?:the|our) link check(?:er)? (?:reports|found|finds|complains about|shows|flags)|step \\d|task|todo|do the following|as follows|the following|following",
+    "(?:can|could|would|will) you|would you mind|do you mind|you (?:should|must|can|need to)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like (?:you )?to|we (?:want|need|have) (?:you )?to|let'?s|let us|thx|whatever(?= links?)|(?:there|here) (?:seems?|appears?) to be|exactly(?= this| the following|:)|go ahead and|it would be (?:great|nice|good) if you (?:could|would)|i'?d be glad if you|make sure to|be sure to|(?:i|we)(?:'d| would) like(?= \\uE000)|(?:the|our) link check(?:er)? (?:reports|found|finds|complains about|shows|flags)|step \\d|task|todo|do the following|as follows|the following|following",
   ],
   [
     "",
@@ -14,7 +14,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "(?:and |but )?(?:nothing else|no other changes?|nothing more|(?:leav(?:e|ing)|keep) (?:everything|all|the) (?:else|rest|other files)(?: (?:alone|as (?:it is|is|they are)|unchanged|untouched))?|(?:do not|don't|without) (?:touch|chang|edit)(?:e|ing)? (?:anything|the|any) (?:else|rest|other (?:page|file)s?)|(?:everything else|the rest)(?: of (?:it|the page|the file|the docs))? (?:stays|remains|should stay|must stay)(?: (?:as (?:it is|is)|the same|unchanged|untouched))?)",
+    "(?:and |but )?(?:nothing else|no other changes?|nothing more|(?:leav(?:e|ing)|keep) (?:everything|all|the) (?:else|rest|other files)(?: (?:alone|as (?:it is|is|they are)|unchanged|untouched))?|(?:do not|don't|without) (?:touch|chang|edit)(?:e|ing)? (?:anything|the|any) (?:else|rest|other (?:page|file)s?)|(?:everything else|the rest)(?: of (?:it|the page|the file|the docs))? (?:stays|remains|should stay|must stay|can stay|may stay)(?: (?:as (?:it is|is)|the same|unchanged|untouched))?)",
   ],
   [
     "",
@@ -73,7 +73,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["not", "not|never"],
   [
     "except",
-    "(?:but )?(?:except(?:ing)?|excluding|apart|aside|other than|save|with the exception|without(?! (?:an?|any|one|titles?|descriptions?)\\b)|outside|exclude|excepted)(?: (?:for|from|of))?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from|inside)))?",
+    "(?:everything|anywhere|everywhere|all) but(?! not)|(?:but )?(?:except(?:ing)?|excluding|apart|aside|other than|save|with the exception|without(?! (?:an?|any|one|titles?|descriptions?)\\b)|outside|exclude|excepted)(?: (?:for|from|of))?(?: (?:those|the ones|(?:the |all )?(?:pages|files))(?= (?:in|on|under|of|from|inside)))?",
   ],
   [
     "leave",
@@ -92,7 +92,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["too", "(?:is |are )?(?:included|too|as well)"],
   [
     "everywhere",
-    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:markdown )?(?:docs?|pages?|files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown (?:files|pages)|project))(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?))?|wherever (?:the docs|the pages?|we|it|they|you) (?:says?|uses?|writes?|mentions?|finds?|sees?)(?= \\uE000)|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
+    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:markdown )?(?:docs?|pages?|files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown (?:files|pages)|project))(?!/)(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?)(?!/))?|wherever (?:the docs|the pages?|we|it|they|you) (?:says?|uses?|writes?|mentions?|finds?|sees?)(?= \\uE000)|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
   ],
   [
     "every-in",
@@ -180,7 +180,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "broken-links",
-    "(?:(?:broken|dead|invalid|stale|wrong|bad|internal|and) )*(?:broken|dead|invalid|stale|wrong|bad)(?: (?:internal|relative|cross))? (?:links?|anchors?|cross-?references?|references|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?",
+    "(?:the )?(?:broken|dead) ones|i broke (?:an? |the |some )?links?|(?:(?:broken|dead|invalid|stale|wrong|bad|internal|and) )*(?:broken|dead|invalid|stale|wrong|bad)(?: (?:internal|relative|cross))? (?:links?|anchors?|cross-?references?|references|link targets?|images?)(?: (?:and|or) (?:broken )?(?:links?|anchors?|images?))?",
   ],
   [
     "unclear",
@@ -190,6 +190,7 @@ export const turns: [meaning: string, wordings: string][] = [
     "unlisted",
     "turn(?:ing)? (?:(?:all|the|any) )*links to it into (?:plain )?text|unlink it(?: everywhere)?|(?:but )?keep(?:ing)? (?:only )?(?:the|their) link texts?",
   ],
+  ["keep-title", "(?:and )?keep(?:ing)? (?:its|the) (?:title|heading|content)s?"],
   ["external", "(?:the )?external (?:links?|ones|urls?)"],
   ["links", "links?|anchors?|cross-?references?|references"],
   [
@@ -245,18 +246,21 @@ export const turns: [meaning: string, wordings: string][] = [
     "needs? (?:fixing|to be fixed|repair(?:ing)?)|(?:should|must) be (?:fixed|repaired)|(?:(?:find|check|look for) and )?(?:fix|repair|mend|resolve)|correct(?= (?:the |all |every |any )*(?:broken|dead|links?|typo))|clean up(?= (?:the |all )*(?:broken|dead))",
   ],
   ["works", "work(?:ing)?(?: again)?"],
-  ["same-folder", "(?:(?:still )?in )?(?:the|its) same folder|same folder"],
+  [
+    "same-folder",
+    "(?:it )?(?:(?:should|must) )?stays? in (?:the|its) same folder|(?:it )?(?:should|must) stay in (?:the|its) same folder|(?:(?:still )?in )?(?:the|its) same folder|same folder",
+  ],
   [
     "!check",
-    "look for(?= (?:any |the |all )*(?:broken|dead))|(?:check|scan|search|look through|go through)(?= [^;]{1,80} for (?:any |the |all )*(?:broken|dead))|(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
+    "check(?= (?:the |all |our )*links)|look for(?= (?:any |the |all )*(?:broken|dead))|(?:check|scan|search|look through|go through)(?= [^;]{1,80} for (?:any |the |all )*(?:broken|dead))|(?:check|search|scan|look through|go through) (?:all )?(?:the |our )?(?:docs|documentation|pages|site) for",
   ],
   [
     "!move",
-    "be moved|moved(?= (?:to|into|under))|move|relocate|transfer|shift|(?:should|must|needs? to|has to|have to) (?:be moved|move|live|go)(?= (?:in|into|to|under)\\b)|belongs(?= (?:in|into|to|under)\\b)",
+    "(?:should|must|has to|needs to) be(?= (?:in|inside|under) (?:the )?[\\w.-]*/)|be moved|moved(?= (?:to|into|under))|move|relocate|transfer|shift|(?:should|must|needs? to|has to|have to) (?:be moved|move|live|go)(?= (?:in|into|to|under)\\b)|belongs(?= (?:in|into|to|under)\\b)",
   ],
   [
     "!delete",
-    "be (?:deleted|removed)|deleted(?=[.,]|$)|delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
+    "to be (?:deleted|removed)|be (?:deleted|removed)|deleted(?=[.,]|$)|delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
   ],
   ["!remove", "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )"],
   ["!set", "set|assign|mark"],
@@ -268,7 +272,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!make", "make"],
   [
     "!create",
-    "create|start|(?:i(?:'d| would) like|we(?:'d| would) like|i need|we need|i want|we want)(?= (?:an?|another|one more) )",
+    "we(?:'re| are) missing(?= (?:an?|the) (?:new )?(?:page|section))|create|start|(?:i(?:'d| would) like|we(?:'d| would) like|i need|we need|i want|we want)(?= (?:an?|another|one more) )",
   ],
   [
     "point-links",

@@ -52,6 +52,7 @@ export function readAddition(clause: Clause): AddPageTask | InsertTask | string 
   const isWhole = takeAll(clause, [
     ...roles.map((role) => () => role(clause, addition)),
     () => take(clause, "follow") !== undefined,
+    () => addition.what === "page" && take(clause, "text") !== undefined && peek(clause) === ",",
   ]);
   return isWhole && addition.isAsked ? taskOf(addition) : undefined;
 }

@@ -59,8 +59,8 @@ function takeVerb(clause: Clause, own: Reading): boolean {
 
 /** "of a.md", "to all pages in guides", "its", "a.md's", "in the front matter of a.md" */
 function takeWhere(clause: Clause, scope: WideScope): boolean {
-  if (take(clause, "in|of|to|on|into|from|for? its? part") !== undefined)
-    return clause.tokens[clause.at - 1]?.part === "front-matter";
+  const part = take(clause, "in|of|to|on|into|from|for? its? part only?");
+  if (part !== undefined) return part.some((token) => token.part === "front-matter");
   if (peek(clause) === "its" && !/^(?:field|title-q)$/.test(peek(clause, 1))) return false;
   const isOwn = take(clause, "to") !== undefined || /^(?:place|its?|page|Q)$/.test(peek(clause));
   const places = isOwn ? takePlaces(clause) : undefined;
@@ -193,7 +193,7 @@ function fieldsOf({
     return { set: Object.fromEntries(fields.map((name) => [name, null])), fill: [] };
   }
   if (isGiven)
-    return source === "" &&
+    return (source === "" || source === "lacking") &&
       fields.every((name) => name in set) &&
       (verb !== "" || isWish) &&
       verb !== "!fill"

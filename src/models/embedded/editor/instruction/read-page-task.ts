@@ -31,7 +31,7 @@ export function readMove(clause: Clause): Task[] | undefined {
       const place = to === undefined ? takePlace(clause) : undefined;
       return place !== undefined && from.push(place) > 0;
     },
-    () => take(clause, "follow|instead") !== undefined,
+    () => take(clause, "follow|instead|keep-title") !== undefined,
     () => !to?.name.includes("/") && take(clause, "same-folder") !== undefined,
     () => {
       isSameName = take(clause, "same-name") !== undefined;

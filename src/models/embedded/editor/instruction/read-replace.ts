@@ -35,6 +35,10 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     () => takeTerm(clause, pairs),
     () => takeSaying(clause, pairs, scope),
     () => {
+      const place = clause.at === 0 ? take(clause, "place :")?.[0]?.place : undefined;
+      return place !== undefined && scope.only.push(place) > 0;
+    },
+    () => {
       if (!readScope(clause, scope)) return false;
       pairs.isInner ||= pairs.from !== undefined;
       return true;
@@ -146,6 +150,10 @@ function takeTerm(clause: Clause, pairs: Pairs): boolean {
   const term = { ...quote, isMarked };
   if (pairs.from === undefined) {
     pairs.from = term;
+    const noun = take(clause, "section|group")?.[0]?.is;
+    // To replace a section is to write it anew.
+    if (noun !== undefined && pairs.verb === "!replace") return false;
+    if (noun !== undefined) pairs.part = noun === "section" ? "headings" : "navigation";
     return true;
   }
   // "Call “a” “b”" has nothing between them.

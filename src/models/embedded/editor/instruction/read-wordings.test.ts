@@ -489,6 +489,57 @@ Repair the link in docs/a.md that is broken. ⇒ repair, in docs/a.md
 Links in docs/a.md are broken, fix please. ⇒ repair, in docs/a.md
 The broken link in docs/a.md needs fixing. ⇒ repair, in docs/a.md
 Fix the broken links in the guides folder, but leave docs/guides/x.md out. ⇒ repair, in guides/, not docs/guides/x.md
+hey, can you swap out 'kubectl' with 'oc' in docs/tasks/run.md? thx ⇒ kubectl → oc, in docs/tasks/run.md
+Let us rename “Jest CLI” to “the Jest command line” on docs/CLI.md, everything but headings. ⇒ Jest CLI → the Jest command line, in docs/CLI.md, spare headings
+Every occurrence of the phrase "a1" in docs/concepts has to become "b1", apart from code. ⇒ a1 → b1, in docs/concepts, spare code
+I noticed that docs/a.md says "a1" - should be "b1". ⇒ a1 → b1, in docs/a.md
+docs/a.md: change "a1" to "b1" please. ⇒ a1 → b1, in docs/a.md
+docs/a.md still uses "a1". Please change it to "b1". ⇒ a1 → b1, in docs/a.md
+Please replace "a1" with "b1" in docs/a.md, docs/b.md, but not in code samples. ⇒ a1 → b1, in docs/a.md docs/b.md, spare code
+Replace "a1" with "b1" across docs/, ignoring docs/old/. ⇒ a1 → b1, in docs/, not docs/old/
+Replace “a1” → “b1” in docs/a.md. ⇒ a1 → b1, in docs/a.md
+Could you please change the wording "a1" to "b1" in docs/a.md? Everything else can stay. ⇒ a1 → b1, in docs/a.md
+Replace the old name "a1" with the new name "b1" everywhere in docs/, case-sensitively. ⇒ a1 → b1, in docs//, case exact
+Rename the "Old" section in docs/a.md to "New". ⇒ Old → New, in docs/a.md, only headings
+The heading "Old" in docs/a.md should be changed to "New". ⇒ Old → New, in docs/a.md, only headings
+Rename the "Old" group in the sidebar to "New". ⇒ Old → New, only navigation
+In website/sidebars.json rename the category "Old" to "New". ⇒ Old → New, in website/sidebars.json, only navigation
+Move docs/a.md to docs/guides/a.md please, and don't break any links. ⇒ docs/a.md moves to docs/guides/a.md
+Please move docs/a.md to the docs/guides folder. Thanks a lot! ⇒ docs/a.md moves into docs/guides
+docs/a.md has to move to docs/guides/a.md. ⇒ docs/a.md moves to docs/guides/a.md
+Rename docs/a.md to docs/b.md; everything pointing to the old path has to be updated. ⇒ docs/a.md moves to docs/b.md
+Rename docs/a.md → docs/b.md and keep its title. ⇒ docs/a.md moves to docs/b.md
+Could you rename the file docs/a.md to b.md? It should stay in the same folder. ⇒ docs/a.md moves to b.md
+Rename page docs/a.md to docs/b.md ⇒ docs/a.md moves to docs/b.md
+Please get rid of docs/a.md - nobody uses it. ⇒ docs/a.md goes
+The page docs/a.md isn't needed any longer; delete it. ⇒ docs/a.md goes
+Delete the pages docs/a.md and docs/b.md; also remove them from the sidebar. ⇒ docs/a.md goes; docs/b.md goes
+Please delete docs/a.md (and its sidebar entry). ⇒ docs/a.md goes
+Remove the file docs/a.md from the repository. ⇒ docs/a.md goes
+I'd like docs/a.md to be removed, including its nav entry. ⇒ docs/a.md goes
+Change the front matter of docs/a.md: title "T", description "D". ⇒ {"title":"T","description":"D"}, fill , in docs/a.md
+Set the title in docs/a.md to "T" (front matter only). ⇒ {"title":"T"}, fill , in docs/a.md
+docs/a.md: description should be "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Add the following to the front matter of docs/a.md: \`draft: true\` ⇒ {"draft":true}, fill , in docs/a.md
+Add \`x: 1\` and \`y: 2\` to the front matter of docs/a.md. ⇒ {"x":1,"y":2}, fill , in docs/a.md
+Set weight: 30 and draft: true in docs/a.md. ⇒ {"weight":30,"draft":true}, fill , in docs/a.md
+Make the description of docs/a.md "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Please add the missing description to docs/a.md: "D". ⇒ {"description":"D"}, fill , in docs/a.md
+Add a new paragraph at the end of docs/a.md that reads "Text." ⇒ : Text. end  in docs/a.md
+Please add the sentence "Text." to docs/a.md, right below the heading "Old". ⇒ : Text. below Old in docs/a.md
+Under the heading "Old" in docs/a.md, insert a new paragraph: "Text." ⇒ : Text. below Old in docs/a.md
+At the end of docs/a.md, insert a section with the heading "New" that contains the text "Text." ⇒ New: Text. end  in docs/a.md
+Add a section "New" to the bottom of the page docs/a.md. It should contain exactly this: "Text." ⇒ New: Text. end  in docs/a.md
+Create a new page under docs/guides/x.md called "X y". Its body: "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+Please create docs/guides/x.md with this text (title "X y"):\\n\\nText. ⇒ X y: Text. at docs/guides/x.md, group undefined
+Add a new guide docs/guides/x.md with the title "X y". It should say: "Text." List it in the sidebar under "Guides". ⇒ X y: Text. at docs/guides/x.md, group Guides
+We're missing a page docs/guides/x.md. Title: "X y". Content: "Text." ⇒ X y: Text. at docs/guides/x.md, group undefined
+There seem to be broken links in docs/a.md. Fix them. ⇒ repair, in docs/a.md
+Can you check the links in docs/a.md and fix the broken ones? ⇒ repair, in docs/a.md
+Please fix whatever links are broken in docs/a.md. ⇒ repair, in docs/a.md
+Fix the link that leads nowhere in docs/a.md. ⇒ repair, in docs/a.md
+I broke a link in docs/a.md; please repair it. ⇒ repair, in docs/a.md
+Repair broken anchors and links in docs/guides, nothing else. ⇒ repair, in docs/guides
 The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
 `;
 

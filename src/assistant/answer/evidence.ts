@@ -30,21 +30,21 @@ export function weighEvidence(found: SearchResult, { question, leans }: Asked): 
 
 /** Fitted by `bench/evidence`; decisions/honest-reserve.md tells on what, and what it came to. */
 const weights = {
-  coverage: 1.87,
-  focus: 2.01,
-  agreement: 3.43,
-  missing: -0.61,
+  coverage: 1.85,
+  focus: 1.99,
+  agreement: 3.52,
+  missing: -0.64,
   strangeness: -0.51,
-  rival: -2.43,
-  margin: 2.13,
-  spread: 2.91,
-  length: 2.81,
-  size: -4.22,
-  uncounted: -2.58,
-  bias: -4.42,
+  rival: -2.39,
+  margin: 2.19,
+  spread: 2.88,
+  length: 2.91,
+  size: -4.74,
+  uncounted: -2.53,
+  bias: -4.15,
 };
 /** Log odds from which an answer stands without reserve, and from which there is one at all. */
-const odds = { enough: -0.42, partly: -3.75 };
+const odds = { enough: -0.4, partly: -3.75 };
 
 export type EvidenceFeatures = Record<Exclude<keyof typeof weights, "bias">, number>;
 
@@ -55,6 +55,8 @@ const longQuestion = 20;
 const sizeScale = 10;
 /** No docs that the weights were fitted on have fewer. */
 const fewestPassages = 400;
+/** Beyond these nearly every word stands somewhere already. */
+const manyPassages = 8_000;
 
 /** What the decision goes by. The best hit's own values count: a passage that is not quoted answers nothing. */
 export function evidenceFeatures(found: SearchResult, question: string): EvidenceFeatures {
@@ -68,7 +70,7 @@ export function evidenceFeatures(found: SearchResult, question: string): Evidenc
     strangeness: found.strangeness,
     ...found.contest,
     length: Math.min(1, length / longQuestion),
-    size: sizeOf(found) / sizeScale,
+    size: Math.min(sizeOf(found), Math.log(manyPassages)) / sizeScale,
     uncounted: asksForNumber.test(question) && !number.test(best?.passage.content ?? "") ? 1 : 0,
   };
 }

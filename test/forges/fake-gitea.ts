@@ -208,6 +208,7 @@ function pullRoutes(state: ForgeState, url: string): Route[] {
       `${pulls}/:number`,
       async (request, [, , number]) => {
         const { title, body, state: wanted } = sent(request);
+        if (request.holder?.account.permission === "read") return { status: 403 };
         const patch: Partial<ForgePull> = {
           ...(title !== undefined && titleParts(state, text(title))),
           ...(body !== undefined && { body: text(body) }),

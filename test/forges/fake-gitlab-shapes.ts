@@ -25,6 +25,7 @@ export function gitlabShapes(state: ForgeState, url: string) {
   });
   const mergeStatus = async (pull: ForgePull) => {
     if (pull.state !== "open") return "not_open";
+    if ((await state.tip(pull.head)) === undefined) return "commits_status";
     const mergeable = await state.mergeable(pull);
     if (mergeable === undefined) return "checking";
     if (pull.draft) return "draft_status";
@@ -43,7 +44,7 @@ export function gitlabShapes(state: ForgeState, url: string) {
         id: projectId,
         path_with_namespace: state.path,
         web_url: web(),
-        default_branch: empty ? null : state.defaultBranch,
+        default_branch: state.defaultBranch,
         archived: state.archived,
         empty_repo: empty,
         mirror: state.mirror,

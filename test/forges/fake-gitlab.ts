@@ -272,7 +272,8 @@ async function merge(
   const pull = await state.pull(Number(number));
   if (pull === undefined) return notFound;
   const { sha, squash, squash_commit_message, merge_commit_message } = sent(request);
-  if (pull.state !== "open" || pull.draft) return notAllowed;
+  const isGone = (await state.tip(pull.head)) === undefined;
+  if (pull.state !== "open" || pull.draft || isGone) return notAllowed;
   if (sha !== undefined && sha !== pull.headCommit)
     return refuse(409, `SHA does not match HEAD of source branch: ${pull.headCommit}`);
   if ((await state.mergeable(pull)) === undefined) return notAllowed;

@@ -2,12 +2,17 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { fakeGitea } from "../../../../test/forges/fake-gitea.ts";
 import { createForgeState } from "../../../../test/forges/forge-state.ts";
+import type { ForgeState } from "../../../../test/forges/forge-types.ts";
+import { hostDetailSuite } from "../../../../test/forges/host-detail-suite.ts";
 import { hostSuite } from "../../../../test/forges/host-suite.ts";
 import { createHostLimits } from "../host-limits.ts";
 import { giteaHost } from "./gitea-host.ts";
 
 async function createStage(options: { forgejo?: boolean } = {}) {
-  const state = await createForgeState();
+  return stageOver(await createForgeState(), options);
+}
+
+async function stageOver(state: ForgeState, options: { forgejo?: boolean } = {}) {
   const server = await fakeGitea(state, options);
   const limits = createHostLimits();
   const host = (token = "tok-docent-bot") => {
@@ -24,6 +29,18 @@ async function createStage(options: { forgejo?: boolean } = {}) {
 }
 
 hostSuite(() => createStage());
+hostDetailSuite({
+  forge: "Gitea",
+  createStage: (state) => stageOver(state),
+  lacks: {
+    etags: true,
+    secondaryLimits: true,
+    missingDrafts: true,
+    conflicts: true,
+    threads: true,
+    refusalWords: true,
+  },
+});
 
 async function opened(more: { title?: string; draft?: boolean; forgejo?: boolean } = {}) {
   const stage = await createStage(more);

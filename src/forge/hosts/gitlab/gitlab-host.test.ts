@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeGitlab } from "../../../../test/forges/fake-gitlab.ts";
 import { createForgeState } from "../../../../test/forges/forge-state.ts";
+import type { ForgeState } from "../../../../test/forges/forge-types.ts";
+import { hostDetailSuite } from "../../../../test/forges/host-detail-suite.ts";
 import { hostSuite } from "../../../../test/forges/host-suite.ts";
 import { createHostLimits } from "../host-limits.ts";
 import { gitlabHost } from "./gitlab-host.ts";
@@ -8,6 +10,11 @@ import { gitlabHost } from "./gitlab-host.ts";
 async function createStage(path = "acme/docs") {
   const state = await createForgeState();
   state.path = path;
+  return stageOver(state);
+}
+
+async function stageOver(state: ForgeState) {
+  const { path } = state;
   const server = await fakeGitlab(state);
   const limits = createHostLimits();
   const host = (token = "tok-docent-bot") =>
@@ -26,6 +33,11 @@ async function createStage(path = "acme/docs") {
 }
 
 hostSuite(() => createStage());
+hostDetailSuite({
+  forge: "GitLab",
+  createStage: (state) => stageOver(state),
+  lacks: { secondaryLimits: true, missingDrafts: true, rebases: true },
+});
 
 async function opened(path?: string) {
   const stage = await createStage(path);

@@ -14,7 +14,7 @@ import { gitlabWebhook } from "./gitlab-webhook.ts";
 export function gitlabHost(settings: HostSettings): ForgeHost {
   const { repository, limits } = settings;
   const project = `/projects/${encodeURIComponent(repository.path)}`;
-  const api = createApi({
+  const direct = createApi({
     forge: "GitLab",
     apiUrl: repository.apiUrl,
     repositoryPath: project,
@@ -24,6 +24,7 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
       return { headers: { "private-token": token }, secrets: [token] };
     },
   });
+  const api = tellingMoves(direct, project);
   const account = async () => (await gitlabAccountOf(api)).username;
   return {
     repository,
@@ -39,6 +40,23 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
     ...gitlabNotes(api, { project, webUrl: repository.webUrl, account }),
     ...gitlabPeople(api, project),
     ...gitlabWebhook(api, project),
+  };
+}
+
+/** Only reading tells where a project has gone: what else is asked is refused without a word of it. */
+function tellingMoves(api: Api, project: string): Api {
+  return {
+    ...api,
+    async call(wanted) {
+      try {
+        return await api.call(wanted);
+      } catch (error) {
+        const moved = error instanceof AppError && /not allowed for moved/i.test(error.message);
+        const read = { purpose: "read the project", path: project, schema: z.unknown() };
+        if (moved) await api.call(read);
+        throw error;
+      }
+    },
   };
 }
 

@@ -69,7 +69,10 @@ export function githubPulls(api: Api, repository: HostRepository): Pulls {
         hasDrafts = false;
         return false;
       });
-      return withReasons(api, repository, { ...toHostPull(pull), draft: isDraft });
+      const told = toHostPull(pull);
+      // What GitHub said before it was made ready was said of a draft.
+      if (isDraft !== told.draft) return (await read(number)) ?? { ...told, draft: isDraft };
+      return withReasons(api, repository, told);
     },
     list: (since) => listPulls(api, root, since),
   };

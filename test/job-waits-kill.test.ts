@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type AgentSession, agentSessions } from "../src/contract/jobs.ts";
 import { openDatabase } from "../src/store/database.ts";
@@ -7,9 +8,11 @@ import { type GitRemote, remoteToken, serveRemote } from "./git-remote.ts";
 import { type GitWrapper, wrapGit } from "./git-wrapper.ts";
 import { task } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
-import { type ServerProcess, serveUntilEnd, soon } from "./server-process.ts";
+import { type ServerProcess, serveUntilEnd } from "./server-process.ts";
 
 const key = `svc_${"k".repeat(40)}`;
+// A key may ask 20 times a second.
+const pollMs = 100;
 const branch = "docs/gadget";
 
 type Place = { line: CutLine<GitRemote>; wrapper: GitWrapper; data: string };
@@ -56,7 +59,7 @@ async function until(
     const reply = await agent(server, "/jobs");
     const [session] = agentSessions.parse(await reply.json()).allSessions;
     if (session && is(session)) return session;
-    await soon();
+    await sleep(pollMs);
   }
 }
 

@@ -1,14 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultJobSettings } from "../src/agent/run/job-limits.ts";
+import { createWorker } from "../src/agent/run/worker.ts";
 import type { AgentSession } from "../src/contract/jobs.ts";
+import { patientLooks } from "../src/forge/patient-looks.ts";
+import { remoteForge } from "../src/forge/remote-forge.ts";
+import { AppError } from "../src/lib/app-error.ts";
+import { systemClock } from "../src/lib/clock.ts";
+import { createLog } from "../src/lib/log.ts";
 import { type CutLine, cutLine } from "./cut-line.ts";
 import { type GitRemote, serveRemote } from "./git-remote.ts";
 import { samplePages } from "./harness.ts";
 import { jobEvents, task } from "./job-node.ts";
 import { createRemoteJobNode, type RemoteJobNode } from "./remote-job-node.ts";
 import { finishCall, scriptedEditor } from "./scripted-editor.ts";
-import { soon } from "./server-process.ts";
 
+// A key may ask 20 times a second.
+const pollMs = 100;
 const branch = "docs/new";
 
 /** Writes one page, then ends; what `atEnd` does happens before the model has said so. */
@@ -40,7 +48,7 @@ async function outage(forgeWaitMs = defaultJobSettings.forgeWaitMs, atOnce = 1):
     for (;;) {
       const session = await node.session(id);
       if (is(session)) return session;
-      await soon();
+      await sleep(pollMs);
     }
   };
   const begin = async () => {
@@ -73,7 +81,7 @@ test("a proposal waits for a forge that is away, takes no place meanwhile, and a
     (await node.db.selectFrom("jobs").select("forgeWait").executeTakeFirstOrThrow()).forgeWait
       ?.tries === 1
   )
-    await soon();
+    await sleep(pollMs);
   node.line.mend();
   const events = await jobEvents(stream);
   expect(await node.session(id)).toMatchObject({ haultReason: "completed", branch });
@@ -109,7 +117,7 @@ test("a job that begins while the forge is away waits before its model is asked"
   await node.until(waits, id);
   expect(node.model.asked).toHaveLength(asked);
   node.line.mend();
-  while (node.model.asked.length === asked) await soon();
+  while (node.model.asked.length === asked) await sleep(pollMs);
   expect((await node.session(id)).messageToUser).toBe("");
 });
 
@@ -146,7 +154,7 @@ test("a retry asks a forge at once that a job waits for", async () => {
     (await node.db.selectFrom("jobs").select("leaseExpiresAt").executeTakeFirstOrThrow())
       .leaseExpiresAt !== "2999"
   ) {
-    await soon();
+    await sleep(pollMs);
     const late = { leaseExpiresAt: "2999" };
     await node.db.updateTable("jobs").set(late).where("state", "=", "queued").execute();
   }
@@ -175,4 +183,87 @@ test("a job that ran well, one that runs and one that is not there have nothing 
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ code: "conflict" });
   expect((await node.agent("/job/job_none/retry", { method: "POST" })).status).toBe(404);
+});
+
+/** A node whose forge takes pushes, and no change before it is told to. */
+async function withoutChanges() {
+  const model = writing();
+  const node = await createRemoteJobNode({ model });
+  await node.jobs.worker.drain(0);
+  const limit = new AppError("rate_limited", "The forge takes no more requests.", {
+    retryAfterSeconds: 3_000,
+  });
+  const mood = { isLimited: true };
+  const { db } = node;
+  const worker = createWorker({
+    ...node.jobs.create,
+    log: createLog({ level: "silent", format: "json" }),
+    search: {
+      search: refuse,
+      sizes: () => ({ bytes: 0, indexes: [] }),
+      close: async () => undefined,
+    },
+    publicUrl: "http://docent.test",
+    modelOf: () => ({ id: "scripted", model }),
+    checkCeiling: async () => undefined,
+    recordUsage: async () => undefined,
+    forgeOf: (project, { path, remote }) => {
+      const looks = patientLooks(20_000, refuse);
+      const place = { looks, db, clock: systemClock, publicUrl: "http://docent.test", project };
+      const forge = remoteForge({ ...place, repository: path, remote: remote ?? refuse() });
+      const open: typeof forge.open = async (change) => {
+        if (mood.isLimited) throw limit;
+        return forge.open(change);
+      };
+      return { ...forge, open };
+    },
+    settings: { ...defaultJobSettings },
+  });
+  worker.start();
+  onTestFinished(() => worker.drain(0));
+  const stream = await node.createJob(task("Edit it.", { branch }));
+  const id = stream.headers.get("x-session-id") ?? "";
+  while (!waits(await node.session(id))) await sleep(pollMs);
+  return { ...node, id, model, mood };
+}
+
+function refuse(): never {
+  throw new Error("not asked");
+}
+
+async function ended({ session }: Pick<RemoteJobNode, "session">, id: string) {
+  for (;;) {
+    const now = await session(id);
+    if (now.haulted) return now;
+    await sleep(pollMs);
+  }
+}
+
+test("a forge's own wish for a pause counts, and a pushed branch is proposed once it takes changes again", async () => {
+  const { db, id, mood, model, served, agent, session, listChanges } = await withoutChanges();
+  const { forgeWait } = await db.selectFrom("jobs").select("forgeWait").executeTakeFirstOrThrow();
+  expect(forgeWait).toMatchObject({ isPushed: true, tries: 1 });
+  const pauseMs = Date.parse(forgeWait?.nextTryAt ?? "") - Date.parse(forgeWait?.since ?? "");
+  expect(pauseMs).toBeGreaterThanOrEqual(3_000_000);
+  expect(await served.tip(branch)).toEqual(expect.any(String));
+  mood.isLimited = false;
+  expect((await agent(`/job/${id}/retry`, { method: "POST" })).status).toBe(200);
+  expect(await ended({ session }, id)).toMatchObject({ haultReason: "completed" });
+  expect(await listChanges()).toMatchObject([{ head: branch, sessionId: id }]);
+  expect(model.asked).toHaveLength(2);
+});
+
+test("a pushed branch whose job was cancelled while it waited is proposed by a retry, told once", async () => {
+  const { id, mood, model, agent, session, listChanges } = await withoutChanges();
+  const cancelled = await agent(`/job/${id}/cancel`, { method: "POST" });
+  expect(await cancelled.json()).toMatchObject({
+    haultReason: "interrupted",
+    messageToUser: expect.stringContaining(`is on the branch "${branch}"`),
+  });
+  mood.isLimited = false;
+  expect((await agent(`/job/${id}/retry`, { method: "POST" })).status).toBe(200);
+  expect(await ended({ session }, id)).toMatchObject({ haultReason: "completed" });
+  const [change] = await listChanges();
+  expect(change?.body.match(/- edited/g)).toHaveLength(1);
+  expect(model.asked).toHaveLength(2);
 });

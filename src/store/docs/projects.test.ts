@@ -130,7 +130,38 @@ async function fillProject(db: Database, domain: string): Promise<string> {
     .transaction()
     .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
   await addJob(db, projectId, `job_${domain}`);
+  await addForge(db, projectId, sourceId);
   return projectId;
+}
+
+async function addForge(db: Database, projectId: string, sourceId: string): Promise<void> {
+  const comment = { projectId, number: 1, commentId: "c", thread: "", author: "ann", body: "" };
+  const place = { path: "", line: 0, url: "", state: "shown", answer: "", jobId: "" } as const;
+  const seen = { createdAt: noon, updatedAt: noon };
+  await db
+    .insertInto("changeComments")
+    .values({ ...comment, ...place, ...seen })
+    .execute();
+  const lock = { projectId, head: "b", holder: "h", heldUntil: noon };
+  await db.insertInto("changeLocks").values(lock).execute();
+  const secret = {
+    id: `${sourceId} login`,
+    sourceId,
+    name: "",
+    purpose: "login",
+    kind: "token",
+  } as const;
+  const sealed = { sealed: "s", keyId: "k", hint: "", setBy: "", createdAt: noon, updatedAt: noon };
+  await db
+    .insertInto("secrets")
+    .values({ ...secret, ...sealed })
+    .execute();
+  const told = { sourceId, deliveryId: "d", about: "push", number: 0, receivedAt: noon } as const;
+  const todo = { notBefore: noon, attempts: 0, handledAt: null };
+  await db
+    .insertInto("deliveries")
+    .values({ ...told, ...todo })
+    .execute();
 }
 
 async function addRecords(db: Database, projectId: string, answerId: string): Promise<void> {

@@ -78,6 +78,10 @@ test.each([
     "ERROR: This deploy key does not have write access to this project.",
   ],
   [
+    "error:\nerror: Deploy Key: 1:ro is not authorized to write to acme/docs.\nerror:\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.",
+    'The host said: "Deploy Key: 1:ro is not authorized to write to acme/docs."',
+  ],
+  [
     "Gitea: Unauthorized\nfatal: Could not read from remote repository.",
     'The host said: "Gitea: Unauthorized"',
   ],

@@ -2,7 +2,8 @@ const mostLength = 300;
 
 /** What the host itself said when it refused, on one line; "" when it said nothing. `told` is what git wrote. */
 export function hostWords(told: string): string {
-  const lines = told.split("\n").flatMap((line) => wordsIn(line) ?? []);
+  const marked = told.includes(hungUp) ? unmarked : /^remote:/;
+  const lines = told.split("\n").flatMap((line) => wordsIn(line, marked) ?? []);
   const words = lines.join(" ").replace(/\s+/g, " ").trim() || rejection(told);
   return words.length > mostLength ? `${words.slice(0, mostLength)}…` : words;
 }
@@ -17,12 +18,14 @@ export function quotedHost(told: string): string {
 const progress =
   /^(?:Enumerating|Counting|Compressing|Resolving|Total|Processed|Finding|Getting)\b/;
 const frame = /^[=*#\s-]*$/;
-// Over ssh a host's words come without a mark of their own.
-const overSsh = /^(?:ERROR|Gitea|Forgejo|GitLab|GitHub|Gogs|conq|Unauthorized|Forbidden)\b/i;
+// Over ssh a host's words come with whatever mark it likes, or none: what git and ssh say of themselves is known.
+const hungUp = "Could not read from remote repository";
+const unmarked =
+  /^(?!fatal:|hint:|ssh:|debug|Warning:|\*\*|Please make sure|and the repository exists|error: failed to push|\s*!|To )/;
 
-function wordsIn(line: string): string | undefined {
-  const remote = /^remote:(.*)$/.exec(line)?.[1];
-  const words = (remote ?? (overSsh.test(line) && !line.startsWith("error:") ? line : "")).trim();
+function wordsIn(line: string, marked: RegExp): string | undefined {
+  if (!marked.test(line)) return undefined;
+  const words = line.replace(/^(?:remote|error):/, "").trim();
   return frame.test(words) || progress.test(words) ? undefined : words;
 }
 

@@ -1,5 +1,5 @@
 import type { HostComment } from "../forge/hosts/forge-host.ts";
-import { blockQuote } from "../text/markdown-writing.ts";
+import { commentRequest } from "../text/comment-request.ts";
 import { visibleLine, visibleText } from "../text/safe/visible-text.ts";
 
 const longestBody = 8_000;
@@ -23,7 +23,7 @@ export function instructionOf(
     ? `, about line ${place.line} of "${visibleLine(place.path).slice(0, longestName)}"${place.side === "old" ? " as it was before" : ""}`
     : "";
   const who = visibleLine(author).slice(0, longestName);
-  return `${who} wrote on pull request ${number}${where}:\n\n${blockQuote(text)}`;
+  return commentRequest({ who, number, where, text });
 }
 
 /** What follows the mention at the beginning of a line. */

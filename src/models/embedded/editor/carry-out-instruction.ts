@@ -1,4 +1,5 @@
 import type { Todo } from "../../../contract/jobs.ts";
+import { withoutCommentQuotes } from "../../../text/comment-request.ts";
 import type { EditInput } from "./edit-input.ts";
 import { listDocs } from "./files/list-docs.ts";
 import { readInstruction } from "./instruction/read-instruction.ts";
@@ -11,10 +12,11 @@ import { type PlannedTask, planTask } from "./tasks/plan-task.ts";
 
 /** The whole job: understand all of it, find what it names, do one task after the other, sum up. */
 export function* carryOutInstruction(input: EditInput): EditSteps<void> {
-  const read = readInstruction(input.instruction);
+  const instruction = withoutCommentQuotes(input.instruction);
+  const read = readInstruction(instruction);
   const tasks = "tasks" in read ? read.tasks : [];
   const state: EditState = { ...noFiles, todos: startTodos(tasks), shownTodos: "" };
-  if (tasks.length === 0) return yield* finish(state, [nothing(declined(read, input.instruction))]);
+  if (tasks.length === 0) return yield* finish(state, [nothing(declined(read, instruction))]);
   const fault = yield* listDocs(state, input.docsFolder ?? "");
   if (fault !== undefined) return yield* finish(state, [nothing(fault)]);
   const plans: PlannedTask[] = [];

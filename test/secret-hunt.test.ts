@@ -4,53 +4,31 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connectionCheck, webhookConnection } from "../src/contract/connections.ts";
-import type { RepositoryLogin } from "../src/contract/secrets.ts";
-import type { HostKind } from "../src/forge/hosts/forge-host.ts";
 import { createLog } from "../src/lib/log.ts";
 import { insertSource, newSource } from "../src/store/docs/sources.ts";
-import { fakeGitea } from "./forges/fake-gitea.ts";
-import { fakeGithub } from "./forges/fake-github.ts";
-import { fakeGitlab } from "./forges/fake-gitlab.ts";
 import { createForgeState } from "./forges/forge-state.ts";
-import type { ForgeState } from "./forges/forge-types.ts";
+import {
+  type ForgeCase,
+  forgeCases,
+  forgeSettings,
+  startForge,
+  forgeToken as token,
+} from "./forges/start-forge.ts";
 import { createTestNode } from "./harness.ts";
 import { makeTree } from "./make-tree.ts";
 import { everyRow, noon } from "./store-rows.ts";
 
-type Case = { name: string; kind: HostKind; isApp?: boolean };
-
-const cases: Case[] = [
-  { name: "GitHub", kind: "github" },
-  { name: "GitHub as an app", kind: "github", isApp: true },
-  { name: "GitLab", kind: "gitlab" },
-  { name: "Gitea", kind: "gitea" },
-];
-
-const token = "tok_hunter2_0123456789abcdef";
-
-async function startForge({ kind, isApp }: Case, state: ForgeState) {
-  state.addAccount("hunted", "admin", token);
-  const login: RepositoryLogin = { kind: "token", token, username: "x-access-token" };
-  if (kind === "gitlab") return { ...(await fakeGitlab(state)), login };
-  if (kind === "gitea") return { ...(await fakeGitea(state)), login };
-  const github = await fakeGithub(state);
-  const { appId, privateKey } = github.app;
-  return { ...github, login: isApp ? { kind: "app" as const, appId, privateKey } : login };
-}
-
-async function setUp(chosen: Case) {
+async function setUp(chosen: ForgeCase) {
   const state = await createForgeState({ "guide.md": "# Guide\n\nOld words.\n" });
   const forge = await startForge(chosen, state);
   const told: string[] = [];
   const write = (line: string) => void told.push(line);
   const dataFolder = (await makeTree({})).root;
-  const kinds = new Map([[new URL(forge.url).host, chosen.kind]]);
-  const extras = { labels: [], reviewers: [] };
   const settings = {
     dataFolder,
     secretKeys: [randomBytes(32)],
     publicUrl: "http://127.0.0.1:0",
-    forges: { kinds, mention: "@docent", extras },
+    forges: forgeSettings(chosen, forge.url),
   };
   const node = await createTestNode({
     log: createLog({ level: "trace", format: "json" }, { write }),
@@ -93,7 +71,7 @@ function watchArguments(secrets: string[]): () => boolean {
   return () => isSeen;
 }
 
-describe.each(cases)("on $name", (chosen) => {
+describe.each(forgeCases)("on $name", (chosen) => {
   test("a token set while the server runs opens the repository, webhooks sync it, and no secret shows anywhere", async () => {
     const { state, forge, node, source, told, dataFolder, call, ofSource } = await setUp(chosen);
     const needle = "token" in forge.login ? token : (forge.login.privateKey.split("\n")[1] ?? "");
@@ -128,7 +106,7 @@ describe.each(cases)("on $name", (chosen) => {
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
     const everything = [...told, ...files, JSON.stringify(await everyRow(node.db))].join("\n");
-    const given = "app" in forge ? forge.app.given : [];
+    const { given } = forge;
     const basic = btoa(`x-access-token:${token}`);
     for (const secret of ["hunter2", needle, made.secret, basic, ...given])
       expect(everything.includes(secret), `${secret.slice(0, 6)}… is told`).toBe(false);

@@ -2,66 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultJobSettings } from "../src/agent/run/job-limits.ts";
 import { createWorker } from "../src/agent/run/worker.ts";
-import type { AgentSession } from "../src/contract/jobs.ts";
 import { patientLooks } from "../src/forge/patient-looks.ts";
 import { remoteForge } from "../src/forge/remote-forge.ts";
 import { AppError } from "../src/lib/app-error.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { createLog } from "../src/lib/log.ts";
-import { type CutLine, cutLine } from "./cut-line.ts";
-import { type GitRemote, serveRemote } from "./git-remote.ts";
+import { cutLine } from "./cut-line.ts";
+import { serveRemote } from "./git-remote.ts";
 import { samplePages } from "./harness.ts";
 import { jobEvents, task } from "./job-node.ts";
+import { branch, isEnded, type Outage, outage, pollMs, waits, writing } from "./job-outage.ts";
 import { createRemoteJobNode, type RemoteJobNode } from "./remote-job-node.ts";
-import { finishCall, scriptedEditor } from "./scripted-editor.ts";
-
-// A key may ask 20 times a second.
-const pollMs = 100;
-const branch = "docs/new";
-
-/** Writes one page, then ends; what `atEnd` does happens before the model has said so. */
-function writing(atEnd: () => unknown = () => undefined) {
-  const write = { name: "write_file", input: { path: "new.md", content: "# New\n" } };
-  const model = scriptedEditor([{ calls: [write] }, { calls: [finishCall()] }]);
-  const doGenerate: typeof model.doGenerate = async (options) => {
-    const reply = await model.doGenerate(options);
-    if (model.asked.at(-1)?.step === 2) await atEnd();
-    return reply;
-  };
-  return { ...model, doGenerate };
-}
-
-type Outage = RemoteJobNode & {
-  line: CutLine<GitRemote>;
-  model: ReturnType<typeof writing>;
-  /** A job whose forge is gone when it is to be pushed. */
-  begin(): Promise<{ id: string; stream: Response }>;
-  until(is: (session: AgentSession) => boolean, id: string): Promise<AgentSession>;
-};
-
-async function outage(forgeWaitMs = defaultJobSettings.forgeWaitMs, atOnce = 1): Promise<Outage> {
-  const line = await cutLine(await serveRemote(samplePages));
-  const model = writing(() => line.cut());
-  const jobs = { ...defaultJobSettings, forgeWaitMs, atOnce };
-  const node = await createRemoteJobNode({ model, served: line, settings: { jobs } });
-  const until: Outage["until"] = async (is, id) => {
-    for (;;) {
-      const session = await node.session(id);
-      if (is(session)) return session;
-      await sleep(pollMs);
-    }
-  };
-  const begin = async () => {
-    const stream = await node.createJob(task("Edit it.", { branch }));
-    return { id: stream.headers.get("x-session-id") ?? "", stream };
-  };
-  onTestFinished(() => line.mend());
-  return { ...node, line, model, begin, until };
-}
-
-const waits = ({ haulted, messageToUser }: AgentSession) =>
-  !haulted && messageToUser.startsWith("Waits for the forge: ");
-const isEnded = ({ haulted }: AgentSession) => haulted;
 
 function retry(node: Outage, id: string): Promise<Response> {
   return node.agent(`/job/${id}/retry`, { method: "POST" });

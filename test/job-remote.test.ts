@@ -1,12 +1,16 @@
-import { rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changeDetail } from "../src/contract/changes.ts";
 import { branchCommit } from "../src/git/read/resolve-commit.ts";
 import { mirrorPlace } from "../src/git/remote/mirror.ts";
+import { updateSourcePlace } from "../src/store/docs/sources.ts";
+import { fakeGitea } from "./forges/fake-gitea.ts";
+import { createForgeState } from "./forges/forge-state.ts";
+import type { ForgeState } from "./forges/forge-types.ts";
 import { remoteToken, serveRemote } from "./git-remote.ts";
 import { samplePages } from "./harness.ts";
-import { branchFiles } from "./job-node.ts";
+import { branchFiles, createJobNode, jobEvents, task } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
 import { createRemoteJobNode } from "./remote-job-node.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "./scripted-editor.ts";
@@ -165,4 +169,53 @@ test("a commit stays in the mirror until it can be pushed, and the mirror follow
   const mirror = mirrorPlace(join(dataFolder, "mirrors"), served.url);
   expect(await branchCommit(mirror, "main")).toBe(next);
   expect(await branchFiles(mirror, "docs/other")).toHaveProperty(["more.md"]);
+});
+
+/** A job that is taken up by a node without a copy of the repository, after `spoil`. */
+async function withoutMirror(location: string, login: { token: string }, spoil: () => unknown) {
+  const dataFolder = (await makeTree({})).root;
+  const logins = new Map([["", { ...login, username: undefined }]]);
+  const git = { logins, ssh: {} };
+  const node = await createJobNode({ model: writing(), settings: { dataFolder, git } });
+  const place = { kind: "git", location, branch: "", subfolder: "" } as const;
+  await updateSourcePlace(node.db, node.source.id, place);
+  const stream = await node.createJob(task("Edit it.", { branch }));
+  await rm(join(dataFolder, "mirrors"), { recursive: true });
+  await spoil();
+  logins.set("", { ...login, username: undefined });
+  await node.jobs.startWorker();
+  await jobEvents(stream);
+  return node.session(stream.headers.get("x-session-id") ?? "");
+}
+
+// Git asks for another login where one is unknown, and does not pass on what the host says then.
+const spoiled: [string, (state: ForgeState) => unknown, string][] = [
+  ["revoked", ({ tokens }) => tokens.delete("tok-docent-bot"), "refused the token"],
+  [
+    "shut out",
+    ({ addAccount }) => addAccount("docent-bot", "none", "tok-docent-bot"),
+    "Repository not found.",
+  ],
+];
+
+test.each(spoiled)(
+  "a token that is %s before a node has its copy ends a job as misconfigured, with what git heard of the host",
+  async (_, spoil, words) => {
+    const state = await createForgeState(samplePages);
+    const { url } = await fakeGitea(state);
+    const location = `${url}/${state.path}.git`;
+    const session = await withoutMirror(location, { token: "tok-docent-bot" }, () => spoil(state));
+    expect(session).toMatchObject({
+      haultReason: "github_missconfigured",
+      messageToUser: expect.stringContaining("refused the token in DOCENT_GIT_TOKEN"),
+    });
+    expect(session.messageToUser).toContain(words);
+  },
+);
+
+test("a token that is forbidden before a node has its copy ends a job as misconfigured", async () => {
+  const { url } = await serveRemote(samplePages);
+  const login = { token: remoteToken };
+  const session = await withoutMirror(url, login, () => Object.assign(login, { token: "wrong" }));
+  expect(session).toMatchObject({ haultReason: "github_missconfigured" });
 });

@@ -18,7 +18,7 @@ export type EditedRepository = {
   host?(): Promise<ForgeHost | undefined>;
 };
 
-/** Throws `conflict` with a sentence on what to set where a project has none. */
+/** Throws `conflict` with a sentence on what to set where a project has none; an AppError as its cause is the refusal of a host. */
 export type RepositoryOf = (projectId: string) => Promise<EditedRepository>;
 
 /** Brings a mirror up to date. Throws an AppError with a sentence on what to set when its remote cannot be read. */

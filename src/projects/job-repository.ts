@@ -54,7 +54,7 @@ export async function jobRepository(
     );
   }
   const [only] = remote;
-  if (!only) throw new AppError("conflict", noneText(fault), { cause: fault });
+  if (!only) throw new AppError("conflict", noneText(fault), { cause: fault?.cause });
   const isSame = ({ location, branch }: StoredSource) =>
     location === only.location && branch === only.branch;
   if (!remote.every(isSame)) throw new AppError("conflict", severalText(remote));

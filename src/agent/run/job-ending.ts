@@ -64,7 +64,16 @@ export function asForgeFault(error: unknown): never {
   return asForgeRefusal(error);
 }
 
-/** A repository of which there is no copy yet: what is wrong with its settings is told as it is. */
+/** A repository of which there may be no copy yet: what is wrong with the project's settings is told as it is. */
+export function asRepositoryFault(error: unknown): never {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  const isRefusal =
+    cause instanceof AppError && (refusals.has(cause.code) || cause.code === "not_found");
+  if (error instanceof AppError && isRefusal) throw new ForgeRefusal(error);
+  return asForgeAway(error);
+}
+
+/** A forge that is away is waited for; every other error as it is. */
 export function asForgeAway(error: unknown): never {
   const isAway = error instanceof AppError && absences.has(error.code);
   throw isAway ? new ForgeAway(error) : error;

@@ -5,7 +5,7 @@ import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { authorOf } from "./author-of.ts";
 import { chooseBase, prepareRepository, requireCommit, withTarget } from "./base-commit.ts";
-import { asForgeAway, type Ending, JobStop } from "./job-ending.ts";
+import { asRepositoryFault, type Ending, JobStop } from "./job-ending.ts";
 import { limitOutcome, minutesOf } from "./job-limits.ts";
 import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
 import type { Done, Run, RunJobDeps, Work } from "./job-run.ts";
@@ -36,7 +36,7 @@ type Begun = { run: Run; repository: EditedRepository; progress: Progress };
 
 /** A turn is built on one commit from its first step to its last, however long that takes. */
 async function begin(deps: RunJobDeps, run: Run): Promise<Begun> {
-  const repository = await deps.repositoryOf(run.project.id).catch(asForgeAway);
+  const repository = await deps.repositoryOf(run.project.id).catch(asRepositoryFault);
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
   if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known });

@@ -44,3 +44,24 @@ test("input that does not fit is refused with every fault named", async () => {
   const write = jobTools.find(({ name }) => name === "write_file");
   await expect(write?.run(context, { path: 1 })).rejects.toThrow(/path: .*; content: /);
 });
+
+test("tools over many pages reach every folder that the docs come from", async () => {
+  const overlay = memoryOverlay({
+    "docs/a.md": "# A\n\nA widget.\n",
+    "handbook/b.md": "# B\n\nA widget, see [it](lon-name.md).\n",
+    "handbook/long-name.md": "# Long name\n\nText.\n",
+  });
+  const context: ToolContext = {
+    ...{ overlay, docsFolder: "docs", otherFolders: ["handbook"] },
+    check: async () => ({ broken: [], knownBefore: 0, checks: [] }),
+    searchDocs: async () => [],
+  };
+  const run = (name: string, input: object) =>
+    jobTools.find((tool) => tool.name === name)?.run(context, input);
+  await run("replace_term", { from: "widget", to: "gadget" });
+  await run("repair_links", {});
+  await run("set_front_matter", { set: { icon: "key" } });
+  expect(await overlay.read("handbook/b.md")).toBe(
+    "---\nicon: key\n---\n\n# B\n\nA gadget, see [it](long-name.md).\n",
+  );
+});

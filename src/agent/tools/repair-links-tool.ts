@@ -11,8 +11,11 @@ export const repairLinksTool = defineTool({
   description:
     "Finds the links, anchors and images that lead nowhere, in all the docs or in some files and folders, whether or not you changed them, and corrects each where exactly one page, heading or file can be meant. Everything else stays as it is: `left` names what is broken and has no one right target, as path:line, with what it may mean.",
   input: z.object(scopeFields),
-  async run({ overlay, docsFolder }, scope) {
-    const { repaired, left } = await repairLinks(overlay, { docsFolder, ...scopeOf(scope) });
+  async run({ overlay, docsFolder, otherFolders }, scope) {
+    const { repaired, left } = await repairLinks(overlay, {
+      ...{ docsFolder, otherFolders },
+      ...scopeOf(scope),
+    });
     return {
       output: {
         repaired: repaired.slice(0, mostFiles).map(({ path, lines, links }) => ({

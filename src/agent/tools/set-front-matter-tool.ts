@@ -19,11 +19,11 @@ export const setFrontMatterTool = defineTool({
     set: z.record(z.string().max(80), value).optional().describe('{"description": "…"}'),
     fill: z.array(z.enum(["title", "description"])).optional(),
   }),
-  async run({ overlay, docsFolder }, { set = {}, fill = [], ...scope }) {
+  async run({ overlay, docsFolder, otherFolders }, { set = {}, fill = [], ...scope }) {
     const fields = new Map(Object.entries(set).map(([key, own]) => [key, fieldOf(own)]));
     if (fields.size + fill.length === 0)
       throw new AppError("invalid_request", "Give fields in set, or in fill.");
-    const wanted = { docsFolder, set: fields, fill, ...scopeOf(scope) };
+    const wanted = { docsFolder, set: fields, fill, ...scopeOf(scope), otherFolders };
     const { files, problems, without } = await setFrontMatter(overlay, wanted);
     return {
       output: {

@@ -95,3 +95,24 @@ test("a link from the top with its ending is repaired from where the site's page
   await repairLinks(overlay, everything);
   expect(await overlay.read("docs/index.md")).toBe("[a](/config/options.md#one)\n");
 });
+
+test("links are repaired in every folder that docs come from, each as its own site resolves them", async () => {
+  const overlay = memoryFiles({
+    "docs/docs.json": '{ "navigation": { "pages": ["a", "guides/start"] } }',
+    "docs/a.mdx": "[s](/start)\n",
+    "docs/guides/start.mdx": "x\n",
+    "handbook/docs.json": '{ "navigation": { "pages": ["b", "people/leave"] } }',
+    "handbook/b.mdx": "[l](/leave) [s](/start)\n",
+    "handbook/people/leave.mdx": "x\n",
+    "notes/c.mdx": "[l](/leave)\n",
+  });
+  const scope = { docsFolder: "docs", otherFolders: ["handbook"], only: [], except: [] };
+  const { repaired, left } = await repairLinks(overlay, scope);
+  expect(repaired.map(({ path }) => path)).toEqual(["docs/a.mdx", "handbook/b.mdx"]);
+  expect(await overlay.read("docs/a.mdx")).toBe("[s](/guides/start)\n");
+  expect(await overlay.read("handbook/b.mdx")).toBe("[l](/people/leave) [s](/start)\n");
+  expect(await overlay.read("notes/c.mdx")).toBe("[l](/leave)\n");
+  expect(left).toMatchObject([
+    { path: "handbook/b.mdx", reason: expect.stringMatching(/^\/start/) },
+  ]);
+});

@@ -29,8 +29,24 @@ type PageRepair = FileRepair & { links: { old: string; new: string }[] };
 /** Corrects the links that the checks report, where exactly one page, heading or file can be meant. */
 export async function repairLinks(
   overlay: EditableFiles,
-  { docsFolder, ...scope }: TextScope & { docsFolder: string },
+  { docsFolder, otherFolders = [], ...scope }: TextScope & { docsFolder: string },
 ): Promise<LinksRepaired> {
+  const repairs = new Map<string, PageRepair>();
+  // Each folder of docs is a site of its own; a page that two of them show is repaired for the first.
+  for (const folder of [docsFolder, ...otherFolders])
+    for (const repair of await repairsIn(overlay, { docsFolder: folder, ...scope }))
+      if (!repairs.has(repair.path)) repairs.set(repair.path, repair);
+  const files = [...repairs.values()].filter(({ links }) => links.length > 0);
+  const left = [...repairs.values()].flatMap(({ problems }) => problems);
+  const written = writeRepairs(overlay, { files, problems: left });
+  const isWritten = ({ path }: FileRepair) => written.files.some((file) => file.path === path);
+  return { repaired: files.filter(isWritten), left: written.problems };
+}
+
+async function repairsIn(
+  overlay: EditableFiles,
+  { docsFolder, ...scope }: TextScope & { docsFolder: string },
+): Promise<PageRepair[]> {
   const docs = await readTree({ files: overlay, docsFolder, pace: createPace() });
   const { isPage } = docsTexts(docs, scope);
   const { findings } = await reportTree({ files: overlay, docsFolder });
@@ -42,11 +58,7 @@ export async function repairLinks(
     repairs.push(
       await repairPage({ docs, known }, { path, content, found: byPage.get(path) ?? [] }),
     );
-  const files = repairs.filter(({ links }) => links.length > 0);
-  const left = repairs.flatMap(({ problems }) => problems);
-  const written = writeRepairs(overlay, { files, problems: left });
-  const isWritten = ({ path }: FileRepair) => written.files.some((file) => file.path === path);
-  return { repaired: files.filter(isWritten), left: written.problems };
+  return repairs;
 }
 
 const linkChecks: ReadonlySet<Finding["check"]> = new Set(["link", "anchor", "image"]);

@@ -42,3 +42,32 @@ test("missing fields are filled from the page itself, in the pages of the site a
     "---\ntitle: A heading\ndescription: Hello there, reader.\n---\n\n# A heading\n\nHello there, reader. More.\n",
   );
 });
+
+const folders = {
+  "docs/docs.json": '{ "navigation": { "pages": ["a"] } }',
+  "docs/a.mdx": "# A\n",
+  "handbook/docs.json": '{ "navigation": { "pages": ["b", "c"] } }',
+  "handbook/b.mdx": "# B\n",
+  "handbook/c.mdx": "---\ntitle: C\n---\n",
+  "handbook/snippets/x.mdx": "A piece of text.\n",
+  "notes/d.mdx": "# D\n",
+};
+const several = { docsFolder: "docs", otherFolders: ["handbook"], set: new Map() };
+
+test("every folder that docs come from is meant, each with the pages of its own site", async () => {
+  const overlay = memoryFiles(folders);
+  const all = { ...several, only: [], except: [], fill: ["title" as const] };
+  const { files } = await setFrontMatter(overlay, all);
+  expect(files.map(({ path }) => path).sort()).toEqual(["docs/a.mdx", "handbook/b.mdx"]);
+  expect(await overlay.read("handbook/b.mdx")).toBe("---\ntitle: B\n---\n\n# B\n");
+  const except = { ...all, except: ["handbook"] };
+  const less = await setFrontMatter(memoryFiles(folders), except);
+  expect(less.files.map(({ path }) => path)).toEqual(["docs/a.mdx"]);
+});
+
+test("a page that cannot be changed in another folder leaves all folders as they are", async () => {
+  const overlay = memoryFiles({ ...folders, "handbook/c.mdx": "---\na: [\n---\n" });
+  const input = { ...several, only: [], except: [], set: new Map([["icon", { text: "x" }]]) };
+  await expect(setFrontMatter(overlay, { ...input, fill: [] })).rejects.toThrow("handbook/c.mdx");
+  expect(await overlay.read("docs/a.mdx")).toBe(folders["docs/a.mdx"]);
+});

@@ -28,12 +28,7 @@ export async function setFrontMatter(
   overlay: EditableFiles,
   { docsFolder, set, fill, ...scope }: FrontMatterInput,
 ): Promise<Repairs & { without: string[] }> {
-  const tree = await openTree({ files: overlay, docsFolder, pace: createPace() });
-  const { isPage } = docsTexts(tree, scope);
-  const isNamed = (path: string) => scope.only.includes(path);
-  const paths = [...tree.pages.values()]
-    .filter((page) => isPage(page.path) && (page.isPublished || isNamed(page.path)))
-    .map((page) => page.path);
+  const paths = await pagesOf(overlay, docsFolder, scope);
   const files: FileRepair[] = [];
   const without: string[] = [];
   for await (const { path, content: before } of overlay.readEach(paths)) {
@@ -49,6 +44,23 @@ export async function setFrontMatter(
     if (after !== before) files.push({ path, before, after, lines: [], problems: [] });
   }
   return { ...writeRepairs(overlay, { files, problems: [] }), without };
+}
+
+/** Each folder of docs is a site of its own, which says what is a page there. */
+async function pagesOf(
+  files: EditableFiles,
+  docsFolder: string,
+  { otherFolders = [], ...scope }: TextScope,
+): Promise<string[]> {
+  const isNamed = (path: string) => scope.only.includes(path);
+  const paths = new Set<string>();
+  for (const folder of [docsFolder, ...otherFolders]) {
+    const tree = await openTree({ files, docsFolder: folder, pace: createPace() });
+    const { isPage } = docsTexts(tree, scope);
+    for (const { path, isPublished } of tree.pages.values())
+      if (isPage(path) && (isPublished || isNamed(path))) paths.add(path);
+  }
+  return [...paths];
 }
 
 const longestValue = 5_000;

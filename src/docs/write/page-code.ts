@@ -1,9 +1,11 @@
 import { isBuiltin } from "node:module";
 import { bracesEnd, effortFor, startsStatement } from "../page/markup/script-scan.ts";
 import { isPageFile } from "../page/page-format.ts";
+import type { Region } from "../page/region.ts";
 import { scanPage } from "../page/scan-page.ts";
 import type { Site } from "../site/site.ts";
 import { readScriptTokens, type ScriptToken } from "../values/script-tokens.ts";
+import { attributesIn } from "./attributes-in.ts";
 
 /** A piece of a page that is code where the site is built. */
 export type PageCode = {
@@ -13,22 +15,66 @@ export type PageCode = {
   runs: boolean;
 };
 
-/** The code of a page in order. Linear in its length; nothing is run. */
+/** The code of a page. Linear in its length; nothing is run. */
 export function pageCode(path: string, text: string, inMarkdown: Site["pageCode"]): PageCode[] {
-  if (/\.(?:html?|svg)$/i.test(path)) return [...scripts(text, 0)];
+  if (/\.(?:html?|svg)$/i.test(path)) return [...markupCode(text)];
   if (!isPageFile(path)) return [];
-  const found: PageCode[] = [];
   const isMdx = /\.mdx$/i.test(path) || inMarkdown === "mdx";
-  const isTemplate = inMarkdown === "template";
-  for (const { kind, start, end } of scanPage(text, isMdx ? "mdx" : "md").regions) {
-    if (kind === "front-matter" || kind === "target") continue;
+  const { regions } = scanPage(text, isMdx ? "mdx" : "md");
+  const found: PageCode[] = [...scriptFrontMatter(text)];
+  for (const { kind, start, end } of wholeTags(regions)) {
     const piece = text.slice(start, end);
-    if (isMdx && kind !== "text") found.push(...mdxCode(piece, start));
-    if (kind === "code") continue;
-    found.push(...scripts(piece, start));
-    if (isTemplate) found.push(...templateCode(piece, start));
+    if (kind === "front-matter") found.push(...headCode(piece, start));
+    else if (isMdx && kind === "target") found.push(...attributes(piece, start));
+    else if (isMdx && kind !== "text") found.push(...mdxCode(piece, start));
   }
+  const read = withoutCode(text, regions);
+  found.push(...markupCode(read));
+  if (inMarkdown === "template" && !isMdx) found.push(...templateCode(read));
   return found;
+}
+
+/** Regions in which a tag is one piece, also where it holds addresses. */
+function wholeTags(regions: Region[]): Pick<Region, "kind" | "start" | "end">[] {
+  const whole: { kind: Region["kind"]; start: number; end: number; isCut: boolean }[] = [];
+  for (const region of regions) {
+    const { kind, start, end } = region;
+    const last = whole.at(-1);
+    const isAddress = region.kind === "target" && region.form === "attribute";
+    const goesOn = last?.kind === "markup" && (isAddress || (last.isCut && kind === "markup"));
+    if (last && goesOn) Object.assign(last, { end, isCut: isAddress });
+    else whole.push({ kind, start, end, isCut: false });
+  }
+  return whole;
+}
+
+/** The text with blanks where code is only shown, and in the front matter. */
+function withoutCode(text: string, regions: Region[]): string {
+  return regions
+    .map(({ kind, start, end }) =>
+      kind === "code" || kind === "front-matter" ? " ".repeat(end - start) : text.slice(start, end),
+    )
+    .join("");
+}
+
+/** Readers of front matter run what says that it is a script. */
+function scriptFrontMatter(text: string): PageCode[] {
+  const fence =
+    /^\uFEFF?\s*---[ \t]*(?:[cm]?js|javascript|ts|typescript|coffee(?:script)?|cson)[ \t]*\r?\n/i;
+  const opening = fence.exec(text)?.[0];
+  if (opening === undefined) return [];
+  const close = text.indexOf("\n---", opening.length - 1);
+  return [{ text: text.slice(0, close === -1 ? text.length : close), start: 0, runs: true }];
+}
+
+/** Front matter may put tags into the head of its page. */
+function headCode(frontMatter: string, start: number): PageCode[] {
+  const found = [...scripts(frontMatter, start)];
+  const at = /\bhead["']?[ \t]*:/.exec(frontMatter)?.index ?? -1;
+  if (at === -1) return found;
+  const rest = frontMatter.slice(at);
+  const text = rest.slice(0, /\n(?=[^\s#-])/.exec(rest)?.index);
+  return /\bscript\b/i.test(text) ? [...found, { text, start: start + at, runs: true }] : found;
 }
 
 /** What the page gets that it did not have. In what a verb writes the texts in quotes may differ: it corrects paths and labels. */
@@ -49,6 +95,36 @@ export function newCode<Code extends PageCode>(
 
 function withoutStrings(text: string): string {
   return text.replace(/"[^"\n\\]*"|'[^'\n\\]*'/g, '""');
+}
+
+/** What HTML runs: scripts, handlers of events, and addresses that are scripts. */
+function* markupCode(text: string): Generator<PageCode> {
+  yield* scripts(text, 0);
+  const isHandler = (name: string) => handlers.test(name);
+  for (const { name, value, start } of attributesIn(
+    text,
+    (one) => isHandler(one) || addresses.test(one),
+  )) {
+    const runs = isHandler(name) ? !value.startsWith("{") : isScriptAddress(value);
+    if (runs) yield { text: `${name}=${value}`, start, runs };
+  }
+}
+
+const handlers =
+  /^(?:srcdoc|on(?:abort|activate|after|animation|auxclick|before|begin|blur|cancel|canplay|change|click|close|contextmenu|copy|cuechange|cut|dblclick|drag|drop|durationchange|emptied|end|error|focus|formdata|fullscreen|gotpointer|hashchange|input|invalid|key|load|lostpointer|message|mouse|page|paste|pause|play|pointer|popstate|progress|ratechange|repeat|reset|resize|scroll|search|security|seek|select|show|slotchange|stalled|storage|submit|suspend|timeupdate|toggle|touch|transition|unhandled|unload|volumechange|waiting|webkit|wheel)[a-z]*)$/i;
+const addresses = /^(?:(?:xlink:)?href|src|action|formaction|data|to|values|from)$/i;
+
+/** Browsers read over blanks and references to characters in an address. */
+function isScriptAddress(value: string): boolean {
+  const plain = value
+    .slice(0, 1_000)
+    .replace(/&(?:tab|newline);/gi, "")
+    .replace(/&colon;/gi, ":")
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_, hex?: string, decimal?: string) =>
+      String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    )
+    .replace(/[^!-~]/g, "");
+  return /^(?:javascript|vbscript):|^data:text\/html/i.test(plain);
 }
 
 function* scripts(text: string, start: number): Generator<PageCode> {
@@ -85,22 +161,22 @@ function attributes(tag: string, start: number): PageCode[] {
   return found;
 }
 
-const bound = /\s(?::|v-|@|#)[\w:.[\]-]{0,100}=(?:"([^"]*)"|'([^']*)')/g;
-
-function* templateCode(piece: string, start: number): Generator<PageCode> {
-  for (let at = piece.indexOf("{{"); at !== -1; ) {
-    const close = piece.indexOf("}}", at);
+function* templateCode(text: string): Generator<PageCode> {
+  for (let at = text.indexOf("{{"); at !== -1; ) {
+    const close = text.indexOf("}}", at);
     if (close === -1) break;
-    const text = piece.slice(at, close + 2);
-    yield { text, start: start + at, runs: valueRuns(text) };
-    at = piece.indexOf("{{", close + 2);
+    const piece = text.slice(at, close + 2);
+    yield { text: piece, start: at, runs: valueRuns(piece) };
+    at = text.indexOf("{{", close + 2);
   }
-  if (!piece.startsWith("<")) return;
-  for (const match of piece.matchAll(bound)) {
-    const text = match[1] ?? match[2] ?? "";
-    yield { text, start: start + match.index, runs: valueRuns(text) };
+  for (const { name, value, start } of attributesIn(text, (one) => directive.test(one))) {
+    const computed = /\[(.*)$/.exec(name)?.[1]?.replace(/\][^\]]*$/, "") ?? "";
+    const piece = computed === "" ? value : `${name}=${value}`;
+    yield { text: piece, start, runs: valueRuns(value) || valueRuns(computed) };
   }
 }
+
+const directive = /^(?:v-|[:@#.])[\w[]/;
 
 const plainMarks = new Set("{ } [ ] , : . ... ? ?. ; +/- + -".split(" "));
 const plainWords = new Set(["true", "false", "null"]);

@@ -3,7 +3,7 @@ import { nameOf } from "../site/paths.ts";
 
 /** Data and texts that tools, hosts and agents act upon by their name alone, wherever they stand. */
 const names = new Set(
-  `package.json package-lock.json npm-shrinkwrap.json pnpm-workspace.yaml pnpm-lock.yaml lerna.json nx.json
+  `package.json package.json5 package.yml package-lock.json npm-shrinkwrap.json pnpm-workspace.yaml pnpm-lock.yaml lerna.json nx.json
 turbo.json rush.json project.json workspace.json angular.json bower.json deno.json deno.jsonc bunfig.toml jsr.json
 composer.json pyproject.toml poetry.toml uv.toml pixi.toml ruff.toml cargo.toml mise.toml environment.yml
 cmakelists.txt cmakepresets.json pom.xml build.xml nuget.xml devbox.json devcontainer.json mcp.json

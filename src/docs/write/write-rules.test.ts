@@ -49,6 +49,8 @@ const running = [
   "_config.yaml",
   "docker-compose.dev.yml",
   "tsconfig.base.json",
+  "package.yaml",
+  "package.json5",
   "\uff50ackage.json",
   "package.j\u017fon",
   "pack\u200bage.json",
@@ -108,12 +110,15 @@ test("code files move with their folder under their own name, and become nothing
   const rules = await rulesFor(plain);
   rules.requireMove("docs/a/demo.tsx", "docs/b/demo.tsx");
   rules.requireMove("docs/a.md", "docs/b.mdx");
+  rules.requireMove("docs/a/overrides/main.html", "docs/b/overrides/main.html");
   for (const [from, to] of [
     ["docs/a/demo.tsx", "docs/b/index.tsx"],
     ["docs/a/demo.tsx", "src/demo.tsx"],
     ["docs/a.md", "docs/a.js"],
     ["docs/a/Makefile", "docs/Makefile"],
     ["docs/a/x.json", "docs/.hidden/x.json"],
+    ["docs/a/main.html", "docs/overrides/main.html"],
+    ["docs/a/x.json", "docs/x.json"],
   ] as const)
     expect(() => rules.requireMove(from, to), `${from} ${to}`).toThrow("was not written");
 });
@@ -181,6 +186,8 @@ test("a page gets no code that runs where the docs are built", async () => {
     "text {[f][0]`x`} text",
     `{\`\${f()}\`}`,
     "<script>alert(1)</script>",
+    '<a href="b.md" title={f()}>b</a>',
+    "See https://a.example/{f()}",
   ];
   for (const code of bad) {
     expect(refuses(rules, "docs/a.mdx", `# A\n\n${code}\n`), code).toBe(true);
@@ -217,6 +224,63 @@ test("what runs in Markdown is what the site makes of it", async () => {
   expect(refuses(template, "docs/b.md", "# B\n\nIt is {{ site.title }}.\n")).toBe(false);
 });
 
+test("a template runs nothing that is new, however its attributes are written", async () => {
+  const template = await rulesFor({
+    "docs/index.md": "# Home\n",
+    "docs/.vitepress/config.ts": "export default { title: 'A' }\n",
+  });
+  const bad = [
+    "<A :b=f() />",
+    "<A @click=f() />",
+    '<A :b = "f()" />',
+    '<A .b="f()" />',
+    '<A b="c":d="f()" />',
+    '<A/:b="f()" />',
+    '<a href="b.md" :title="f()">b</a>',
+    `<A :[f('x')]="1" />`,
+    `<A :${"b".repeat(500)}="f()" />`,
+    '# Title {:id="f()"}',
+    "{{ f/*<b>*/() }}",
+  ];
+  for (const code of bad) {
+    expect(refuses(template, "docs/b.md", `# B\n\n${code}\n`), code).toBe(true);
+    expect(refuses(template, "docs/b.md", `# B\n\n\`\`\`vue\n${code}\n\`\`\`\n`), code).toBe(false);
+  }
+  for (const code of ['<A :b="c" @click="open" />', "Set `:b=f()` there.", "It is a = f(b)."])
+    expect(refuses(template, "docs/b.md", `# B\n\n${code}\n`), code).toBe(false);
+});
+
+test("a page of any site gets no handler, no address that is a script and no front matter that runs", async () => {
+  const bad = [
+    "<img src=x onerror=alert(1)>",
+    "<img src=x OnError = 'alert(1)'>",
+    '<a href="b.md"onclick="f()">b</a>',
+    '<a href=" java&#115;cript&colon;f()">b</a>',
+    '<iframe srcdoc="x"></iframe>',
+  ];
+  const heads = [
+    "---js\n{ title: require('child_process').execSync('id') }\n---\n",
+    "\n--- javascript \nf()\n---\n",
+    "---\ntitle: A\nhead:\n  - - script\n    - {}\n    - f()\n---\n",
+  ];
+  for (const files of [plain, script]) {
+    const rules = await rulesFor(files);
+    for (const code of bad) {
+      for (const path of ["docs/b.md", "docs/b.mdx", "docs/b.html", "docs/b.svg"])
+        expect(refuses(rules, path, `${code}\n`), `${path} ${code}`).toBe(true);
+      const before = `# B\n\n${code}\n`;
+      rules.requireText("docs/b.md", `${before}\nMore.\n`, { before });
+    }
+    for (const head of heads)
+      expect(refuses(rules, "docs/b.md", `${head}\n# B\n`), head).toBe(true);
+    for (const text of [
+      "Set only=true, or `onclick=f()`.",
+      "---\nhead: x\ntitle: A script\n---\n# B",
+    ])
+      expect(refuses(rules, "docs/b.md", `${text}\n`), text).toBe(false);
+  }
+});
+
 test("verbs that correct the paths of imports bring in no code", async () => {
   const rules = await rulesFor(plain);
   const before = "import fs from 'fs'\n\nimport A from '../a.mdx'\n\n{f('x')}\n";
@@ -232,6 +296,11 @@ const hostile = [
   ["scripts", "<script ".repeat(20_000)],
   ["statements", "import a from 'b'\n".repeat(8_000)],
   ["bound attributes", `<A ${' :a="'.repeat(20_000)}`],
+  ["attributes in attributes", `<A ${":a=".repeat(40_000)}`],
+  ["computed names", `<A ${":[".repeat(40_000)}=1`],
+  ["equals signs", "= ".repeat(60_000)],
+  ["handlers", 'onclick="'.repeat(20_000)],
+  ["tags with addresses", `<a href="b" `.repeat(10_000)],
   ["quotes", `export const a = ${"'".repeat(60_000)}\n`],
   ["expressions", "{f()} ".repeat(20_000)],
 ] as const;

@@ -44,8 +44,11 @@ export function writeRules(scope: WriteScope): WriteRules {
     },
     requireRemoval: (path) => requireFile(path, false),
     requireMove(from, to) {
-      // What is no text, data or picture keeps its name: then it is found where it is named, and nowhere else.
-      const isMoved = nameOf(from) === nameOf(to);
+      // What is no text, data or picture keeps its name: then it is found where it is named, and nowhere else. What the
+      // job has made itself is moved only to where it could have made it.
+      const isOld = fileKind(from) === "other" || scope.tree.isFile(from) || isTemplate(from);
+      const becomesCode = isTemplate(to) && !isTemplate(from);
+      const isMoved = nameOf(from) === nameOf(to) && isOld && !becomesCode;
       requireFile(from, isMoved);
       requireFile(to, isMoved);
     },

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { answerComments } from "../src/changes/answer-comments.ts";
+import { createCommentAnswerer } from "../src/changes/comment-answerer.ts";
 import { lookAtPull, takeComments } from "../src/changes/look-at-pull.ts";
 import { changeDetail } from "../src/contract/changes.ts";
 import type { HostComment } from "../src/forge/hosts/forge-host.ts";
 import { AppError } from "../src/lib/app-error.ts";
+import { createLog } from "../src/lib/log.ts";
 import { listComments } from "../src/store/jobs/change-comments.ts";
 import { memoryHost } from "./forges/memory-host.ts";
 import { serveRemote } from "./git-remote.ts";
@@ -115,4 +117,28 @@ test("a forge that cannot be asked is looked at again", async () => {
     throw new AppError("rate_limited", "slow down");
   };
   expect(await look()).toBe(false);
+});
+
+test("a forge that takes no answer is asked again later each time, and not at every turn", async () => {
+  const { host, look, ended, lookDeps } = await setUp();
+  host.said.push(comment);
+  await look();
+  await ended();
+  let tries = 0;
+  host.mood.before = (action) => {
+    if (action !== "reply") return;
+    tries += 1;
+    throw new AppError("forbidden", "Not for you.");
+  };
+  let nowMs = lookDeps.clock.now().getTime();
+  const clock = { now: () => new Date(nowMs) };
+  const log = createLog({ level: "silent", format: "json" });
+  const answerer = createCommentAnswerer({ ...lookDeps, clock, log }, 1);
+  answerer.start();
+  await expect.poll(() => tries, { timeout: 10_000 }).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(tries).toBe(1);
+  nowMs += 60_000;
+  await expect.poll(() => tries, { timeout: 10_000 }).toBe(2);
+  await answerer.stop();
 });

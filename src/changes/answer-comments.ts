@@ -18,9 +18,11 @@ type AnswerDeps = Pick<LookDeps, "db" | "clock" | "repositoryOf" | "forgeOf">;
 export async function answerComments(
   deps: AnswerDeps,
   onFailure: (error: unknown, comment: StoredComment) => void,
+  isDue: (comment: StoredComment) => boolean = () => true,
 ): Promise<void> {
-  for (const comment of await answerableComments(deps.db))
-    await answer(deps, comment).catch((error) => onFailure(error, comment));
+  for (const comment of await answerableComments(deps.db)) {
+    if (isDue(comment)) await answer(deps, comment).catch((error) => onFailure(error, comment));
+  }
 }
 
 const longestAnswer = 8_000;

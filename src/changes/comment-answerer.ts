@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
+import type { StoredComment } from "../store/jobs/change-comments.ts";
 import { answerComments } from "./answer-comments.ts";
 
 export type CommentAnswerer = { start(): void; stop(): Promise<void> };
@@ -7,21 +8,36 @@ export type CommentAnswerer = { start(): void; stop(): Promise<void> };
 type AnswererDeps = Parameters<typeof answerComments>[0] & { log: Log };
 
 const intervalMs = 3_000;
+const longestPauseMs = 60 * 60_000;
 
-/** Answers comments on pull requests when the turns of their sessions have ended. */
-export function createCommentAnswerer(deps: AnswererDeps): CommentAnswerer {
+/**
+ * Answers comments on pull requests when the turns of their sessions have ended. A pull request whose forge takes no
+ * answer is left alone for twice as long each time: others are not held up by it, and its forge is not asked for ever.
+ */
+export function createCommentAnswerer(
+  deps: AnswererDeps,
+  everyMs: number = intervalMs,
+): CommentAnswerer {
   const stopping = new AbortController();
   const { signal } = stopping;
   let loop: Promise<void> | undefined;
   const warn = (err: unknown, about: object = {}) => {
     if (!signal.aborted) deps.log.info({ err, ...about }, "a comment could not be answered");
   };
+  const failed = new Map<string, { times: number; untilMs: number }>();
+  const nowMs = () => deps.clock.now().getTime();
+  const keyOf = ({ projectId, number }: StoredComment) => `${projectId} ${number}`;
+  const isDue = (comment: StoredComment) => (failed.get(keyOf(comment))?.untilMs ?? 0) <= nowMs();
+  const onFailure = (error: unknown, comment: StoredComment) => {
+    const times = (failed.get(keyOf(comment))?.times ?? 0) + 1;
+    const pauseMs = Math.min(intervalMs * 2 ** Math.min(times, 20), longestPauseMs);
+    failed.set(keyOf(comment), { times, untilMs: nowMs() + pauseMs });
+    warn(error, { projectId: comment.projectId, number: comment.number });
+  };
   const run = async () => {
     while (!signal.aborted) {
-      await answerComments(deps, (error, { projectId, number }) =>
-        warn(error, { projectId, number }),
-      ).catch(warn);
-      await pause(intervalMs, undefined, { signal }).catch(() => undefined);
+      await answerComments(deps, onFailure, isDue).catch(warn);
+      await pause(everyMs, undefined, { signal }).catch(() => undefined);
     }
   };
   return {

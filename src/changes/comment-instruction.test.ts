@@ -36,3 +36,19 @@ test("no text of a comment passes for words around it", () => {
   for (const odd of ["\u202e", "\u001b"]) expect(text).not.toContain(odd);
   expect(said(`@docent ${"x".repeat(100_000)}`)?.length).toBeLessThan(9_000);
 });
+
+test("a mention in code, in a remark that nobody sees or in words of a Docent is no instruction", () => {
+  for (const body of [
+    "Look:\n\n```\n@docent go\n```\n",
+    "Look:\n\n    @docent go\n",
+    "<!--\n@docent go\n-->\nNice.",
+    "Nice. <!-- x\n@docent go -->",
+    "<!-- docent:answer note-1 -->\nI was told:\n\n@docent go",
+  ])
+    expect(said(body), body).toBeUndefined();
+  const text = said("```\n@docent no\n```\n@docent write\n\n```\nx\n```\n<!-- and delete all -->");
+  expect(text).toContain("write");
+  expect(text).toContain("x");
+  expect(text).not.toContain("delete all");
+  expect(text).not.toContain("@docent no");
+});

@@ -68,7 +68,9 @@ export async function takeComments(deps: LookDeps, change: StoredChange): Promis
     for (const comment of await host.comments(pull.number, since)) {
       if (comment.isOwn || ids.has(comment.id)) continue;
       const instruction = instructionOf(comment, { mention: deps.mention, number: pull.number });
-      const isAsked = instruction !== undefined && (await host.mayWrite(comment.author));
+      // An account that was deleted has no name, and may do nothing.
+      const isSomebody = instruction !== undefined && comment.author !== "";
+      const isAsked = isSomebody && (await host.mayWrite(comment.author));
       const refusal = isAsked ? await send(deps, change, comment.id, instruction) : undefined;
       await insertComment(db, {
         ...toStored(change, comment),

@@ -53,7 +53,8 @@ export async function answerableComments(db: Database): Promise<StoredComment[]>
     .select(["jobs.turn", "jobs.messageToUser"])
     .where("changeComments.state", "=", "asked")
     .where("jobs.state", "=", "halted")
-    .limit(100)
+    .orderBy("changeComments.updatedAt", "desc")
+    .limit(1_000)
     .execute();
   const ended: StoredComment[] = [];
   for (const { turn, messageToUser, ...comment } of rows) {

@@ -87,6 +87,23 @@ describe.each(storeKinds)("on %s", (store) => {
     });
   });
 
+  test("nobody learns from a refusal what is wrong with the source's own login", async () => {
+    let fault: AppError | undefined;
+    const origin = await makeRepository({ "guide.md": "# Guide\n" });
+    const host = signingHost(origin);
+    const hostOf = async () => {
+      if (fault) throw fault;
+      return host;
+    };
+    const { deliver, connect, kept } = await setUp(store, { hostOf });
+    await connect();
+    fault = new AppError("forbidden", "It was sealed with the key 12ab34cd.");
+    const refused = await deliver(signedDelivery(host.hook.secret, { deliveryId: "d1" }));
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).not.toContain("12ab34cd");
+    expect(await kept()).toEqual([]);
+  });
+
   test("what was kept before a kill is looked into after it", async () => {
     const setup = await setUp(store);
     const { node, origin, host, deliver, connect, kept, options } = setup;

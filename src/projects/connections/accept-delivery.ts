@@ -23,7 +23,8 @@ export const deliveryWord = "deliveries";
 export async function acceptDelivery(deps: AcceptDeps, arrived: Arrived): Promise<void> {
   const event = await readEvent(deps, arrived);
   if (!event) throw new AppError("unauthenticated", "This delivery is not signed as agreed on.");
-  const { about, number } = event;
+  const isNumber = Number.isInteger(event.number) && Math.abs(event.number) <= largestNumber;
+  const { about, number } = isNumber ? event : ({ about: "other", number: 0 } as const);
   const { sourceId } = arrived;
   const isDone = about === "ping" || about === "other";
   const deliveryId = idOf(event, arrived.body);
@@ -34,16 +35,23 @@ export async function acceptDelivery(deps: AcceptDeps, arrived: Arrived): Promis
 
 async function readEvent(deps: AcceptDeps, arrived: Arrived): Promise<HostEvent | undefined> {
   const { sourceId, headers, body } = arrived;
-  const source = await findSource(deps.db, sourceId);
-  const secrets = await agreedSecrets(deps, sourceId).catch((err) => {
+  // What is wrong with the source's own secrets is for the log: whoever sends this may be anybody.
+  const agreed = await agreement(deps, sourceId).catch((err) => {
+    if (!(err instanceof AppError)) throw err;
     deps.log.warn({ err, sourceId }, "a delivery could not be verified");
-    return [];
+    return undefined;
   });
-  const host = source && secrets.length > 0 ? await deps.hostOf(source) : undefined;
-  if (host) return host.readDelivery({ headers, body, secrets });
+  if (agreed) return agreed.host.readDelivery({ headers, body, secrets: agreed.secrets });
   // As much work as for a wrong signature.
   isSignedBy(body, "", ["none"]);
   return undefined;
+}
+
+async function agreement(deps: AcceptDeps, sourceId: string) {
+  const source = await findSource(deps.db, sourceId);
+  const secrets = await agreedSecrets(deps, sourceId);
+  const host = source && secrets.length > 0 ? await deps.hostOf(source) : undefined;
+  return host && { host, secrets };
 }
 
 async function agreedSecrets(deps: AcceptDeps, sourceId: string): Promise<string[]> {
@@ -54,6 +62,8 @@ async function agreedSecrets(deps: AcceptDeps, sourceId: string): Promise<string
   return isGood ? [secret, previous.secret] : [secret];
 }
 
+/** PostgreSQL stores no larger one. */
+const largestNumber = 2_147_483_647;
 const longestId = 200;
 
 /** Forges that name no delivery are known by what they say. */

@@ -20,9 +20,10 @@ async function setUp(kind: StoreKind) {
   await insertSource(db, source);
   const asked: { updatedSince: string; etag: string }[] = [];
   const looked: number[] = [];
-  const forge: { answer: Listing | undefined | AppError; fails: number } = {
+  const forge: { answer: Listing | undefined | AppError; fails: number; forbids: number } = {
     answer: undefined,
     fails: 0,
+    forbids: 0,
   };
   const host = memoryHost(await makeRepository({}));
   host.list = async (since) => {
@@ -38,6 +39,7 @@ async function setUp(kind: StoreKind) {
     hostOf: async () => host,
     lookAtPull: async ({ number }: { number: number }) => {
       looked.push(number);
+      if (number === forge.forbids) throw new AppError("forbidden", "Not for you.");
       return number !== forge.fails;
     },
     pollMs: minute,
@@ -104,6 +106,20 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(asked.slice(2)).toEqual(
       Array(2).fill({ updatedSince: "2030-01-01T00:00:03Z", etag: "e1" }),
     );
+  });
+
+  test("a pull request that may not be looked at, and one with an odd time, hold up no other", async () => {
+    const { looked, forge, poll, open, stored } = await setUp(kind);
+    await open();
+    forge.forbids = 4;
+    const odd = [
+      { ...changed(11, 5), updatedAt: "zzz" },
+      { ...changed(10, 5), updatedAt: "9999-01-01T00:00:00Z" },
+    ];
+    forge.answer = { pulls: [...odd, changed(9, 3), changed(4, 2)], etag: "e1" };
+    await poll();
+    expect(looked).toEqual([4, 9, 10, 11]);
+    expect(await stored()).toMatchObject({ pullsSince: "2030-01-01T00:00:03Z" });
   });
 
   test("two nodes ask once, and less often where webhooks arrive", async () => {

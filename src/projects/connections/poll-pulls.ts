@@ -83,9 +83,22 @@ async function pollPulls(deps: PollPullsDeps, source: StoredSource): Promise<voi
   // Oldest first: what fails, and all that changed later, is listed again the next time.
   let { pullsSince } = source;
   for (const { number, updatedAt } of listing.pulls.toReversed()) {
-    if (!(await deps.lookAtPull({ sourceId: source.id, number }))) return;
-    if (updatedAt > pullsSince) pullsSince = updatedAt;
+    if (!(await lookAt(deps, source.id, number))) return;
+    // A time that is none, or far ahead, would hide whatever changes from now on.
+    const isTime = Date.parse(updatedAt) <= nowMs + aheadMs;
+    if (isTime && updatedAt > pullsSince) pullsSince = updatedAt;
     await markPullsSeen(deps.db, source.id, { pullsSince, pullsEtag: "" });
   }
   await markPullsSeen(deps.db, source.id, { pullsSince, pullsEtag: listing.etag });
+}
+
+const aheadMs = 60 * 60_000;
+
+/** One that the forge does not let us look at is left, so that it holds up no other. */
+async function lookAt(deps: PollPullsDeps, sourceId: string, number: number): Promise<boolean> {
+  return deps.lookAtPull({ sourceId, number }).catch((err) => {
+    if (!(err instanceof AppError)) throw err;
+    deps.log.info({ err, sourceId, number }, "could not look at a changed pull request");
+    return true;
+  });
 }

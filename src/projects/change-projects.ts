@@ -1,6 +1,6 @@
 import { domainName } from "../contract/domains.ts";
 import type { ProjectModel } from "../contract/models.ts";
-import { requireUnprotected } from "../git/overlay/protected-path.ts";
+import { isProtected } from "../git/overlay/protected-path.ts";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -121,7 +121,11 @@ export async function chooseExtraPaths(
         "invalid_request",
         `${shownPath(path)} is no path from the top of the repository: write it like README.md or docs/**/*.tsx.`,
       );
-    requireUnprotected(path, []);
+    if (isProtected(path))
+      throw new AppError(
+        "forbidden",
+        `${shownPath(path)} runs by itself or says how git treats files: jobs never write it, whatever is allowed.`,
+      );
   }
   await setExtraPaths(deps.db, projectId, paths);
 }

@@ -5,6 +5,7 @@ import {
   createdKey,
   type createKeyRequest,
   dashboardSession,
+  extraPathsRequest,
   keyList,
   projectList,
 } from "../../src/contract/dashboard.ts";
@@ -42,6 +43,8 @@ export const api = {
   projects: () => getJson("/v1/projects", projectList),
   sources: (id: string) => getJson(`${project(id)}/sources`, sourceList),
   sync: (id: string) => postJson(`${project(id)}/sync`, syncResult),
+  setExtraPaths: (id: string, paths: string[]) =>
+    postJson(`${project(id)}/extra-paths`, extraPathsRequest, { paths }),
 
   secrets: (id: string) => getJson(`${project(id)}/secrets`, secretList),
   setLogin: (id: string, sourceId: string, login: RepositoryLogin) =>

@@ -48,19 +48,28 @@ const protectedNames = new Set([
 
 /** Refuses paths that a job may read but never change: automation, git's own files, and the operator's list. */
 export function requireUnprotected(path: string, readOnlyPaths: readonly string[]): void {
-  const folded = foldPath(path);
-  const name = folded.slice(folded.lastIndexOf("/") + 1).replace(/\.yaml$/, ".yml");
-  const isBelow = (folder: string) => folded === folder || folded.startsWith(`${folder}/`);
-  if (protectedNames.has(name) || protectedFolders.some(isBelow)) {
+  if (isProtected(path)) {
     throw new AppError(
       "forbidden",
       `${shownPath(path)} controls what runs by itself or how git treats files, so it is read-only. Leave it as it is, and tell the user what to change there.`,
     );
   }
-  if (readOnlyPaths.some((entry) => isBelow(foldPath(entry.replace(/\/$/, ""))))) {
+  const folded = foldPath(path);
+  if (readOnlyPaths.some((entry) => isIn(foldPath(entry.replace(/\/$/, "")), folded))) {
     throw new AppError(
       "forbidden",
       `${shownPath(path)} is read-only in this project. Leave it as it is, and tell the user what to change there.`,
     );
   }
+}
+
+/** Whether a path is automation or git's own, which nothing opens to a job. */
+export function isProtected(path: string): boolean {
+  const folded = foldPath(path);
+  const name = folded.slice(folded.lastIndexOf("/") + 1).replace(/\.yaml$/, ".yml");
+  return protectedNames.has(name) || protectedFolders.some((folder) => isIn(folder, folded));
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }

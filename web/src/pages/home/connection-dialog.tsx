@@ -127,7 +127,9 @@ function AddByHand({ hook: { url, secret, reason } }: { hook: WebhookConnection 
       <p>{reason}</p>
       <p>
         Address, for JSON, with the events for pushes, pull requests and comments:{" "}
-        <code className="break">{url}</code>
+        <code className="break" data-testid="webhook-address">
+          {url}
+        </code>
       </p>
       <p>Secret, shown this once:</p>
       <div className="secret">

@@ -8,6 +8,7 @@ import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { usePolling } from "../../use-polling.ts";
 import { webAddress } from "../../web-address.ts";
+import { ExtraPathsCard } from "./extra-paths-card.tsx";
 import { Figures } from "./figures.tsx";
 import { OpenChanges, RecentJobs } from "./home-lists.tsx";
 import { QuickAsk } from "./quick-ask.tsx";
@@ -48,7 +49,10 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
           {(sessions || !jobs.error) && <RecentJobs sessions={sessions} domain={domain} />}
           {(open || !changes.error) && <OpenChanges changes={open} domain={domain} />}
         </div>
-        <SyncCard project={project} refreshProject={refreshProject} />
+        <div className="stack">
+          <SyncCard project={project} refreshProject={refreshProject} />
+          <ExtraPathsCard project={project} refreshProject={refreshProject} />
+        </div>
       </div>
     </Page>
   );

@@ -125,6 +125,24 @@ describe("what people do on the forge", () => {
     expect(await forge.list()).toMatchObject([{ number, draft: false }]);
   });
 
+  test("pointed at another branch there, it goes there here, is not opened twice and not merged unseen", async () => {
+    const { forge, host, propose, pull, origin, main } = await setUp();
+    await origin.git("branch", "release", main);
+    const { number, headCommit } = await propose();
+    pull().base = "release";
+    await expect(forge.merge(number, headCommit)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("release"),
+    });
+    expect(await forge.list()).toMatchObject([{ number, base: "release", state: "open" }]);
+    const again = await propose({}, { "a.md": "more\n" });
+    expect(again).toMatchObject({ number, base: "release" });
+    expect(host.pulls).toHaveLength(1);
+    expect(await forge.merge(number, again.headCommit)).toMatchObject({ state: "merged" });
+    expect(await origin.git("show", "release:a.md")).toBe("more\n");
+    expect(await origin.git("show", "main:a.md")).toBe("a\n");
+  });
+
   test("a title and words that people wrote survive a follow-up", async () => {
     const { propose, pull } = await setUp();
     await propose();

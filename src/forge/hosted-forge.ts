@@ -48,8 +48,10 @@ export function hostedForge(place: HostedForge): Forge {
       return (await listChanges(db, project.id)).map(told);
     },
     merge: async (number, headCommit) => {
+      const shown = await findChange(db, project.id, number);
       const change = await settled(place, number);
       if (change.pull === null) return branches.merge(number, headCommit);
+      requireSameBase(shown, change);
       return told(await merge(place, hosted(change), headCommit));
     },
     close: async (number) => {
@@ -96,6 +98,12 @@ async function settled(place: HostedForge, number: number): Promise<StoredChange
 function requireOpen(change: HostedChange): void {
   if (change.state !== "open")
     throw conflictError(`Change ${change.number} is ${change.state} already.`);
+}
+
+/** Whoever merges has seen where it goes. */
+function requireSameBase(shown: StoredChange | undefined, { base, state }: StoredChange): void {
+  if (shown === undefined || shown.base === base || state !== "open") return;
+  throw conflictError(`The pull request now goes into "${base}". Look at it again.`);
 }
 
 async function markReady(place: HostedForge, change: HostedChange): Promise<StoredChange> {

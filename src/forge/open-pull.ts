@@ -12,7 +12,15 @@ import type { HostPull, PullPatch } from "./hosts/forge-host.ts";
 import { whileAlone } from "./opening-lock.ts";
 import { giveProof } from "./pull-proof.ts";
 import { isDraft, withOwnText, withoutMarks } from "./pull-text.ts";
-import { fetchMissing, hosted, nowOf, plainText, settlePull, toStoredPull } from "./settle-pull.ts";
+import {
+  baseOf,
+  fetchMissing,
+  hosted,
+  nowOf,
+  plainText,
+  settlePull,
+  toStoredPull,
+} from "./settle-pull.ts";
 import { sessionPage } from "./to-forge-change.ts";
 
 /**
@@ -40,8 +48,8 @@ async function openAlone(place: HostedPlace, change: OpenChange): Promise<Stored
   const stored = await openChange(
     db,
     {
-      ...{ projectId: project.id, head, base: change.base, headCommit, baseCommit },
-      ...{ title: pull.title, body: plainText(withoutMarks(pull.body), 100_000) },
+      ...{ projectId: project.id, head, base: baseOf(change, pull), headCommit, baseCommit },
+      ...{ title: plainText(pull.title, 300), body: plainText(withoutMarks(pull.body), 100_000) },
       ...{ draft: isDraft(pull), checks: change.checks, jobId: change.sessionId },
       pull: {
         ...toStoredPull(place, pull),
@@ -93,7 +101,7 @@ async function findOrCreate(
 ): Promise<Found> {
   const { host } = place;
   const branches = { head: change.head, base: change.base };
-  const found = await host.find(branches);
+  const found = (await host.find(branches)) ?? (await retargeted(host, known));
   if (found) return bringUpToDate(place, change, found, known);
   try {
     return owned(await create(place, change));
@@ -104,6 +112,12 @@ async function findOrCreate(
     if (!change.draft || (await host.inspect()).drafts) throw error;
     return owned(await create(place, { ...change, draft: false }, true));
   }
+}
+
+/** Somebody has pointed the pull request of this branch at another base: it stays the one there is. */
+async function retargeted(host: HostedPlace["host"], known: StoredChange | undefined) {
+  const pull = known?.pull ? await host.read(known.pull.number) : undefined;
+  return pull?.state === "open" ? pull : undefined;
 }
 
 async function create(

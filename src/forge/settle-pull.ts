@@ -1,3 +1,4 @@
+import { isSafeBranchName } from "../git/read/branch-name.ts";
 import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import { type ChangePatch, type StoredChange, writeHostedChange } from "../store/jobs/changes.ts";
@@ -44,8 +45,7 @@ export async function recordPull(
     draft,
     title: plainText(pull.title, 300) || change.title,
     body: plainText(withoutMarks(pull.body), 100_000),
-    headCommit,
-    mergeCommit,
+    ...{ headCommit, mergeCommit, base: baseOf(change, pull) },
     baseCommit: await baseCommitOf(place, change, pull),
     pull: { ...toStoredPull(place, pull), ...kept(change, pull), ...own },
     ...(isNews && { updatedAt: nowOf(place) }),
@@ -66,6 +66,11 @@ export function hosted(change: StoredChange): HostedChange {
   const { pull } = change;
   if (pull === null) throw new AppError("conflict", `Change ${change.number} has no pull request.`);
   return { ...change, pull };
+}
+
+/** People may point a pull request at another branch. */
+export function baseOf({ base }: { base: string }, pull: Pick<HostPull, "base">): string {
+  return isSafeBranchName(pull.base) ? pull.base : base;
 }
 
 /** PostgreSQL stores no NUL, and a forge may hand one on. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AppError } from "../../../lib/app-error.ts";
-import { once } from "../../../lib/once.ts";
 import { type Api, type ApiLogin, createApi } from "../api-request.ts";
 import { type AppTokens, createAppTokens } from "../app-tokens.ts";
 import type { HostSettings } from "../host-settings.ts";
@@ -48,7 +47,7 @@ export function githubAccount(settings: HostSettings): GithubAccount {
       return used !== undefined;
     },
   });
-  const known = accountFacts(api, app);
+  const known = accountFacts(settings, () => askAccount(api, app));
   return {
     api,
     token: () => token(pushLeftMs),
@@ -75,14 +74,18 @@ async function appOf(settings: HostSettings, tokens: AppTokens): Promise<GithubA
 
 const user = z.object({ login: z.string(), id: z.number() });
 
-/** An account keeps its name and id, so they are asked for once; after a failure again. */
-function accountFacts(api: Api, app: () => Promise<GithubApp | undefined>) {
-  let facts = once(() => askAccount(api, app));
+/** An account keeps its name and id, so they are asked for once for each login; after a failure again. */
+function accountFacts({ login }: HostSettings, ask: () => ReturnType<typeof askAccount>) {
+  let told: { of: string; facts: ReturnType<typeof askAccount> } | undefined;
   return async () => {
+    const given = await login();
+    const of = given.kind === "token" ? given.token : given.appId;
+    if (told?.of !== of) told = { of, facts: ask() };
+    const { facts } = told;
     try {
-      return await facts();
+      return await facts;
     } catch (error) {
-      facts = once(() => askAccount(api, app));
+      if (told?.facts === facts) told = undefined;
       throw error;
     }
   };

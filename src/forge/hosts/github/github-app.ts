@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../../../lib/app-error.ts";
 import { type Api, createApi } from "../api-request.ts";
@@ -20,7 +21,9 @@ export type GithubApp = {
 /** The app of a repository: it signs in with its key and gets tokens of the installation that holds the repository. */
 export function githubApp(settings: HostSettings, tokens: AppTokens, app: App): GithubApp {
   const { repository } = settings;
-  const key = `${repository.apiUrl} ${app.appId} ${app.installationId ?? ""} ${repository.path}`;
+  // Whoever does not hold the key gets no token that another got with it.
+  const proof = createHash("sha256").update(app.privateKey).digest("hex");
+  const key = `${repository.apiUrl} ${app.appId} ${app.installationId ?? ""} ${repository.path} ${proof}`;
   const api = signedIn(settings, app);
   return {
     token: (leftMs) => tokens.take(key, leftMs, () => newToken(settings, api, app)),

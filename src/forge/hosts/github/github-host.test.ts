@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { fakeGithub } from "../../../../test/forges/fake-github.ts";
@@ -7,9 +8,11 @@ import { hostDetailSuite } from "../../../../test/forges/host-detail-suite.ts";
 import { hostSuite } from "../../../../test/forges/host-suite.ts";
 import { receiveWebhooks } from "../../../../test/forges/receive-webhooks.ts";
 import type { AppError } from "../../../lib/app-error.ts";
+import { createAppTokens } from "../app-tokens.ts";
 import { createHostLimits } from "../host-limits.ts";
 import type { HostLogin } from "../host-login.ts";
 import { githubHost } from "./github-host.ts";
+import { isFromFork } from "./github-pull.ts";
 
 async function stageOver(state: ForgeState) {
   const github = await fakeGithub(state);
@@ -164,6 +167,41 @@ test("an app that is not installed, unknown, or has another key is told apart", 
     expect(shown).not.toContain("secret stuff");
     expect(shown).not.toContain(privateKey.slice(100, 140));
   }
+});
+
+test("a token that an app got is given to nobody who lacks the app's key", async () => {
+  const { github, settings } = await stage();
+  const { appId, privateKey } = github.app;
+  const appTokens = createAppTokens();
+  const as = (key: string) =>
+    githubHost({
+      ...{ ...settings, appTokens },
+      login: async () => ({ kind: "app", appId, privateKey: key }),
+    });
+  expect((await as(privateKey).access()).credentials?.token).not.toBe("");
+  const { privateKey: other } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  expect(await refused(as(other).access())).toMatchObject({ code: "unauthenticated" });
+});
+
+test("with the token of another account Docent is that account at once", async () => {
+  const { settings } = await stage();
+  let own = "tok-docent-bot";
+  const host = githubHost({ ...settings, login: async () => ({ kind: "token", token: own }) });
+  expect(await host.author()).toMatchObject({ name: "docent-bot" });
+  own = "tok-boss";
+  expect(await host.author()).toMatchObject({ name: "boss" });
+});
+
+test("a pull request from a fork in the same organization is not taken for ours", () => {
+  const ours = { id: 1 };
+  const pull = { head: { repo: { id: 2 } }, base: { repo: ours } };
+  expect(isFromFork(pull)).toBe(true);
+  expect(isFromFork({ ...pull, head: { repo: null } })).toBe(true);
+  expect(isFromFork({ ...pull, head: { repo: ours } })).toBe(false);
 });
 
 test("a key on one line, as environment variables hold it, is read", async () => {

@@ -3,6 +3,9 @@ import type { HostPull, Mergeability } from "../forge-host.ts";
 
 const person = z.object({ login: z.string() }).nullable().optional();
 
+/** Null for a fork that was deleted. */
+const repository = z.object({ id: z.number() }).nullish();
+
 /** A pull request, as both the listing and the single one tell it. */
 export const githubPull = z.object({
   number: z.number(),
@@ -17,8 +20,8 @@ export const githubPull = z.object({
   merged_by: person,
   mergeable: z.boolean().nullable().optional(),
   mergeable_state: z.string().optional(),
-  head: z.object({ ref: z.string(), sha: z.string() }),
-  base: z.object({ ref: z.string() }),
+  head: z.object({ ref: z.string(), sha: z.string(), repo: repository }),
+  base: z.object({ ref: z.string(), repo: repository }),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -46,6 +49,13 @@ export function toHostPull(pull: GithubPull): HostPull {
     createdAt: pull.created_at,
     updatedAt: pull.updated_at,
   };
+}
+
+type Ends = { head: { repo?: { id: number } | null | undefined }; base: Ends["head"] };
+
+/** Forks may belong to the same owner, and then have the same names for their branches. */
+export function isFromFork({ head, base }: Ends): boolean {
+  return head.repo?.id !== base.repo?.id;
 }
 
 type Told = { mergeability: Mergeability; blockedBy: string[] };

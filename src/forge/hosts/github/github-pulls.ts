@@ -5,7 +5,7 @@ import type { ForgeHost, HostPull, HostRepository } from "../forge-host.ts";
 import { blockedReasons } from "./blocked-reasons.ts";
 import { missing } from "./github-account.ts";
 import { githubGraphql } from "./github-graphql.ts";
-import { type GithubPull, githubPull, toHostPull } from "./github-pull.ts";
+import { type GithubPull, githubPull, isFromFork, toHostPull } from "./github-pull.ts";
 import { githubRoot } from "./github-root.ts";
 
 type Pulls = Pick<ForgeHost, "find" | "create" | "update" | "read" | "list"> & {
@@ -40,7 +40,8 @@ export function githubPulls(api: Api, repository: HostRepository): Pulls {
         query,
         schema,
       });
-      const found = value.find((pull) => pull.head.ref === head && pull.base.ref === base);
+      const own = value.filter((pull) => !isFromFork(pull));
+      const found = own.find((pull) => pull.head.ref === head && pull.base.ref === base);
       return found && toHostPull(found);
     },
     async create({ title, body, draft, head, base }) {

@@ -142,3 +142,13 @@ test("a forge that takes no answer is asked again later each time, and not at ev
   await expect.poll(() => tries, { timeout: 10_000 }).toBe(2);
   await answerer.stop();
 });
+
+test("whom the forge tells nothing about is shown and not obeyed", async () => {
+  const { host, look, comments } = await setUp();
+  host.mayWrite = async () => {
+    throw new AppError("not_found", "404 Not Found");
+  };
+  host.said.push(comment);
+  expect(await look()).toBe(true);
+  expect(await comments()).toMatchObject([{ author: "ada", state: "shown" }]);
+});

@@ -1,4 +1,4 @@
-import type { HostComment } from "../forge/hosts/forge-host.ts";
+import type { ForgeHost, HostComment } from "../forge/hosts/forge-host.ts";
 import { whileAlone } from "../forge/opening-lock.ts";
 import { operator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -70,7 +70,7 @@ export async function takeComments(deps: LookDeps, change: StoredChange): Promis
       const instruction = instructionOf(comment, { mention: deps.mention, number: pull.number });
       // An account that was deleted has no name, and may do nothing.
       const isSomebody = instruction !== undefined && comment.author !== "";
-      const isAsked = isSomebody && (await host.mayWrite(comment.author));
+      const isAsked = isSomebody && (await mayAsk(host, comment.author));
       const refusal = isAsked ? await send(deps, change, comment.id, instruction) : undefined;
       await insertComment(db, {
         ...toStored(change, comment),
@@ -81,6 +81,17 @@ export async function takeComments(deps: LookDeps, change: StoredChange): Promis
     }
   });
 }
+
+/** Whom the forge tells nothing about is not obeyed: what is said besides is still shown. */
+async function mayAsk(host: ForgeHost, author: string): Promise<boolean> {
+  return host.mayWrite(author).catch((error) => {
+    const isUnknown = error instanceof AppError && unknown.has(error.code);
+    if (!isUnknown) throw error;
+    return false;
+  });
+}
+
+const unknown = new Set(["not_found", "forbidden"]);
 
 /** One node at a time reads or answers the comments of a change. No branch is called so. */
 export function lockName(number: number): string {

@@ -4,7 +4,9 @@ import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
+import { connectNewSources } from "../projects/connections/connect-new-sources.ts";
 import { sweepMirrors } from "../projects/tidy-mirrors.ts";
+import { connectionsOf } from "./connections.ts";
 import { createNode, type Node } from "./create-node.ts";
 import type { Parts } from "./parts.ts";
 
@@ -36,6 +38,9 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.pulls.start();
   started.answers.start();
   started.vectors?.start();
+  connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>
+    log.debug({ err }, "could not set up webhooks for new sources"),
+  );
   started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
   return {
     url: server.url,

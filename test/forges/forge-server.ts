@@ -99,13 +99,16 @@ async function answerApi(
   const token = front.tokenOf(headers);
   const wanted = { method, path, query, headers, body: text === "" ? undefined : body, token };
   const answer = () => front.answer({ ...wanted, holder: state.tokenOf(token) });
-  const fault = takeFault(state, `${method} ${path}`);
+  const name = `${method} ${path}`;
+  const fault = takeFault(state, name);
   if (fault?.afterwards) await answer();
   if (fault?.cut) {
     response.destroy();
     return;
   }
+  await state.mood.around(name, "before");
   const reply = fault ?? limitReply(state, front) ?? (await answer());
+  await state.mood.around(name, "after");
   const limits = front.headers(state.mood.remaining);
   entry.status = send(
     response,

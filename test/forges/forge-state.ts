@@ -68,6 +68,7 @@ export function calm(): ForgeMood {
     delayMs: 0,
     lateMergeability: false,
     noDrafts: false,
+    around: () => undefined,
   };
 }
 

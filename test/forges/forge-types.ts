@@ -99,6 +99,8 @@ export type ForgeMood = {
   /** Whether a pull request can be merged is known at the second time of asking only. */
   lateMergeability: boolean;
   noDrafts: boolean;
+  /** Called with the method and path of each request, before its work is done and before it is answered; it may wait. */
+  around: (request: string, when: "before" | "after") => Promise<void> | void;
 };
 
 export type OpenOutcome =

@@ -155,3 +155,16 @@ test("what is not about the push stays as it is", async () => {
   expect(await explainPush(late, { remote, branch: "x" })).toBe(late);
   expect(isMoved(late)).toBe(false);
 });
+
+test.each([
+  "remote: Permission to acme/docs.git denied.\nfatal: unable to access 'https://git.example/docs.git/': The requested URL returned error: 403",
+  "remote: Repository not found.\nfatal: repository 'https://git.example/docs.git/' not found",
+])("a stored token is named as that, and no setting that holds none: %s", async (stderr) => {
+  const url = "https://git.example/docs.git";
+  const storedAs = "the token that is stored for this source";
+  const access = async () => ({ credentials: { url, token: "t" }, storedAs });
+  const remote = { url, access, tokenSetting: "DOCENT_GIT_TOKEN" };
+  const error = await explainPush(gitFailure("push", stderr, []), { remote, branch: "docs/x" });
+  expect(error).toMatchObject({ message: expect.stringContaining(storedAs) });
+  expect(error).toMatchObject({ message: expect.not.stringContaining("DOCENT_GIT") });
+});

@@ -61,7 +61,10 @@ function adviceFor({ location, access, tokenSetting = "DOCENT_GIT_TOKEN" }: Refu
   if (access?.credentials === undefined) {
     return `The repository is private or does not exist: check the address, and set ${tokenSetting} to a token that may read it.`;
   }
-  return `The host refused the token in ${tokenSetting}, or has no such repository: check the address, and that the token is valid and may read it. Some hosts want a user name too: ${tokenSetting.replace("TOKEN", "USERNAME")}.`;
+  const { storedAs } = access;
+  const refused = `The host refused ${storedAs ?? `the token in ${tokenSetting}`}, or has no such repository: check the address, and that ${storedAs ? "it" : "the token"} is valid and may read it.`;
+  if (storedAs !== undefined) return `${refused} Some hosts want a user name stored with a token.`;
+  return `${refused} Some hosts want a user name too: ${tokenSetting.replace("TOKEN", "USERNAME")}.`;
 }
 
 type Push = { remote: Remote; branch: string };
@@ -142,8 +145,9 @@ async function accessAdvice({ url, access, tokenSetting }: Remote): Promise<stri
   if (!/^https?:/i.test(url)) {
     return "The host did not let Docent push over ssh: check that the key may write to the repository, since a deploy key is often read-only.";
   }
-  if ((await access()).credentials === undefined) {
+  const { credentials, storedAs } = await access();
+  if (credentials === undefined) {
     return `The host lets nobody push without a token: set ${tokenSetting} to one that may write to the repository's contents.`;
   }
-  return `The host refused to take a push with the token in ${tokenSetting}: it must be valid and may have to be given write access to the repository's contents.`;
+  return `The host refused to take a push with ${storedAs ?? `the token in ${tokenSetting}`}: it must be valid and may have to be given write access to the repository's contents.`;
 }

@@ -2,8 +2,8 @@ import { AppError } from "../../lib/app-error.ts";
 import type { GitCredentials } from "./git-environment.ts";
 import type { SshSettings } from "./ssh-command.ts";
 
-/** A token as the operator has set it, under a name. */
-export type GitLogin = { token: string; username: string | undefined };
+/** A token as the operator has set it, under a name. `storedAs`: what people know it by where it is stored, not set. */
+export type GitLogin = { token: string; username: string | undefined; storedAs?: string };
 
 /** What the settings know of private repositories. */
 export type GitSettings = {
@@ -32,7 +32,12 @@ export function fixedAccess({ logins, ssh }: GitSettings): GitAccess {
 }
 
 /** What one repository is opened with. */
-export type RepositoryAccess = { credentials?: GitCredentials; ssh?: SshSettings };
+export type RepositoryAccess = {
+  credentials?: GitCredentials;
+  ssh?: SshSettings;
+  /** What people know the credentials by, where they do not come from a setting. */
+  storedAs?: string;
+};
 
 /** A repository elsewhere, of which a mirror is kept on this machine. */
 export type Remote = {
@@ -55,9 +60,10 @@ export async function accessTo(
 ): Promise<RepositoryAccess> {
   const login = name === noLogin ? undefined : await access.loginOf(name, url);
   if (login === undefined || !/^https?:/i.test(url)) return { ssh: access.ssh };
-  const { token, username } = login;
+  const { token, username, storedAs } = login;
   return {
     ssh: access.ssh,
+    ...(storedAs !== undefined && { storedAs }),
     credentials: { url, token, ...(username !== undefined && { username }) },
   };
 }

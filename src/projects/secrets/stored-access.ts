@@ -1,6 +1,7 @@
 import type { RepositoryLogin } from "../../contract/secrets.ts";
 import type { HostLogin } from "../../forge/hosts/host-login.ts";
 import type { GitAccess, GitLogin, GitSettings } from "../../git/run/git-access.ts";
+import type { SecretOwner } from "../../store/access/secrets.ts";
 import { readSecret, type SecretDeps } from "./sealed-secrets.ts";
 
 type Deps = Pick<SecretDeps, "db" | "ring"> & {
@@ -19,12 +20,15 @@ export function storedAccess(deps: Deps): GitAccess {
     ssh: settings.ssh,
     ofSource: accessFor,
     async loginOf(name, url) {
-      const login = await storedLogin(deps, name, sourceId);
+      const own = sourceId && (await loginFor(deps, { sourceId }));
+      const login = own || (await loginFor(deps, { name }));
       if (login === undefined) return settings.logins.get(name);
-      if (login.kind === "token") return { token: login.token, username: login.username };
+      const place = own ? "for this source" : name === "" ? "as the default" : `as ${name}`;
+      const storedAs = `the ${login.kind === "token" ? "token" : "app"} that is stored ${place}`;
+      if (login.kind === "token") return { token: login.token, username: login.username, storedAs };
       // Only https takes a token: none is asked for where git goes another way.
       if (!/^https?:/i.test(url)) return { token: "", username: undefined };
-      return deps.appToken(hostLogin(login), url);
+      return { ...(await deps.appToken(hostLogin(login), url)), storedAs };
     },
   });
   return accessFor(undefined);
@@ -43,7 +47,14 @@ export async function storedLogin(
   name: string,
   sourceId?: string,
 ): Promise<RepositoryLogin | undefined> {
-  const own = sourceId && (await readSecret(deps, { sourceId }, "login"));
-  const found = own || (await readSecret(deps, { name }, "login"));
+  const own = sourceId && (await loginFor(deps, { sourceId }));
+  return own || loginFor(deps, { name });
+}
+
+async function loginFor(
+  deps: Pick<SecretDeps, "db" | "ring">,
+  owner: SecretOwner,
+): Promise<RepositoryLogin | undefined> {
+  const found = await readSecret(deps, owner, "login");
   return found?.kind === "webhook" ? undefined : found;
 }

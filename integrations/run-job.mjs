@@ -260,7 +260,8 @@ function writeSummary(file, outputs, { url }, session) {
     [
       `<h3>Docent: ${escaped(outputs.state)}</h3>`,
       `<p>${change === "" ? "No change was opened." : link(change, change)}</p>`,
-      `<pre>${escaped(outputs.message)}</pre>`,
+      // An empty line would end the HTML, and what follows it would be Markdown.
+      `<pre>${escaped(outputs.message).replaceAll("\n", "&#10;")}</pre>`,
       session.subdomain ? `<p>${link(place, "Session")}</p>\n` : "",
     ].join("\n"),
   );

@@ -143,6 +143,18 @@ describe("what people do on the forge", () => {
     expect(await origin.git("show", "main:a.md")).toBe("a\n");
   });
 
+  test("commits and an address that are none are not taken over from a forge", async () => {
+    const { forge, propose, pull } = await setUp();
+    const { number, headCommit } = await propose();
+    Object.assign(pull(), { state: "closed", headCommit: "main", mergeCommit: "main" });
+    Object.assign(pull(), { url: "javascript:alert(1)", mergedBy: "a\u0000b" });
+    expect(await forge.list()).toMatchObject([
+      { number, state: "closed", headCommit, url: "http://forge.test/acme/docs" },
+    ]);
+    pull().headCommit = "";
+    expect(await forge.look(number)).toMatchObject({ headCommit, forge: { mergedBy: "ab" } });
+  });
+
   test("a title and words that people wrote survive a follow-up", async () => {
     const { propose, pull } = await setUp();
     await propose();

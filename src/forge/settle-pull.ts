@@ -1,5 +1,10 @@
 import { isSafeBranchName } from "../git/read/branch-name.ts";
-import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
+import {
+  containsCommit,
+  isCommitId,
+  mergeBase,
+  resolveCommit,
+} from "../git/read/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import { type ChangePatch, type StoredChange, writeHostedChange } from "../store/jobs/changes.ts";
 import type { StoredPull } from "../store/tables.ts";
@@ -36,7 +41,10 @@ export async function recordPull(
   pull: HostPull,
   own: Partial<Pick<StoredPull, "ownTitle" | "proofCommit">> = {},
 ): Promise<HostedChange> {
-  const { state, headCommit, mergeCommit } = pull;
+  const { state } = pull;
+  // Where the branch is gone some forges name no commit, and what is none could be the name of a branch.
+  const headCommit = isCommitId(pull.headCommit) ? pull.headCommit : change.headCommit;
+  const mergeCommit = isCommitId(pull.mergeCommit) ? pull.mergeCommit : "";
   const draft = isDraft(pull);
   const isNews =
     change.state !== state || change.headCommit !== headCommit || change.draft !== draft;
@@ -46,7 +54,7 @@ export async function recordPull(
     title: plainText(pull.title, 300) || change.title,
     body: plainText(withoutMarks(pull.body), 100_000),
     ...{ headCommit, mergeCommit, base: baseOf(change, pull) },
-    baseCommit: await baseCommitOf(place, change, pull),
+    baseCommit: await baseCommitOf(place, change, { state, headCommit, mergeCommit }),
     pull: { ...toStoredPull(place, pull), ...kept(change, pull), ...own },
     ...(isNews && { updatedAt: nowOf(place) }),
   };
@@ -54,13 +62,18 @@ export async function recordPull(
 }
 
 export function toStoredPull(place: HostedPlace, pull: HostPull): StoredPull {
-  const { number, nodeId, url, title, mergedBy, mergeability, blockedBy } = pull;
+  const { number, title, mergeability, blockedBy } = pull;
+  const [nodeId, mergedBy] = [plainText(pull.nodeId, 200), plainText(pull.mergedBy, 200)];
+  const url = isWebAddress.test(pull.url) ? pull.url : place.host.repository.webUrl;
   return {
     ...{ kind: place.host.repository.kind, number, nodeId, url, ownTitle: title },
     ...{ mergedBy, mergeability, blockedBy: blockedBy.slice(0, 20), seenAt: nowOf(place) },
     proofCommit: "",
   };
 }
+
+/** People follow it: it leads to a page, whatever the forge says. */
+const isWebAddress = /^https?:\/\/[^\s"'<>\\\p{C}]{1,2000}$/u;
 
 export function hosted(change: StoredChange): HostedChange {
   const { pull } = change;
@@ -95,7 +108,7 @@ function kept(change: StoredChange, pull: HostPull) {
 async function baseCommitOf(
   place: HostedPlace,
   change: StoredChange,
-  { state, headCommit, mergeCommit }: HostPull,
+  { state, headCommit, mergeCommit }: Pick<HostPull, "state" | "headCommit" | "mergeCommit">,
 ): Promise<string> {
   const { repository } = place;
   const isSame = headCommit === change.headCommit;

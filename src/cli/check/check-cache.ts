@@ -13,7 +13,7 @@ export type CheckCache = FactsStore & {
 
 const maxBytes = 128 * 1024 * 1024;
 /** To be raised when the facts of a page change; a file of another version is not used. */
-const factsVersion = 1;
+const factsVersion = 2;
 const version = `${manifest.version}/${factsVersion}/${process.version}`;
 
 const line = z.int().min(0);
@@ -26,7 +26,9 @@ const fault = z.strictObject({
 const facts = z.strictObject({
   faults: z.array(fault),
   nameless: z.array(fault),
-  links: z.array(z.strictObject({ target: z.string(), line, isImage: z.boolean() })),
+  links: z.array(
+    z.strictObject({ target: z.string(), line, isImage: z.boolean(), isImport: z.boolean() }),
+  ),
   takenIn: z.array(z.string()),
   anchors: z.strictObject({
     isOpen: z.boolean(),

@@ -198,3 +198,29 @@ test("a name that a program fills in is no link to a page; a file of such a name
   ]);
   expect(links).toBe(2);
 });
+
+test("what a page imports has to be there, where the site is built from it", async () => {
+  const page = `<script setup>
+import { ref } from 'vue'
+import Here from './demos/Here.vue'
+import Gone from './demos/Gone.vue'
+import data from './data.js'
+</script>
+
+# Motion
+`;
+  const files = {
+    "docs/motion.md": page,
+    "docs/demos/Here.vue": "x",
+    "docs/data.ts": "x",
+    "docs/part.mdx": 'import Gone from "./gone.jsx";\n\n# Part\n',
+  };
+  const built = { ...files, "docs/.vitepress/config.ts": "export default {}\n" };
+  expect(await linksOf(built, "docs/motion.md", "docs")).toEqual([
+    "4 there is no file ./demos/Gone.vue; add it, or correct the path",
+  ]);
+  expect(await linksOf(files, "docs/motion.md", "docs")).toEqual([]);
+  expect(await linksOf(files, "docs/part.mdx", "docs")).toEqual([
+    "1 there is no file ./gone.jsx; add it, or correct the path",
+  ]);
+});

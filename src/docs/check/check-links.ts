@@ -69,13 +69,15 @@ type Following = LinkCheck & {
 };
 
 function follow({ docs, hints, path, link, report, found, uses, layout }: Following): void {
-  const target = resolveLink(docs, path, link.target);
+  const { isImport } = link;
+  const target = resolveLink(docs, path, link.target, { isImport });
   if (target.kind === "elsewhere") return;
+  if (isImport && (target.kind !== "missing" || !runsCode(docs, path))) return;
   report.links += 1;
   const { line, target: written } = link;
   layout.count(written, target);
   if (target.kind === "missing" && found.length < mostFaults) {
-    const check = target.what === "file" || link.isImage ? "image" : "link";
+    const check = target.what === "file" || link.isImage || isImport ? "image" : "link";
     const message = missingMessage({ docs, from: path, link, target, hints });
     found.push({ check, path, line, message, subjects: [written, target.place] });
   }
@@ -83,4 +85,9 @@ function follow({ docs, hints, path, link, report, found, uses, layout }: Follow
   if (target.path !== path) report.linked.add(target.path);
   if (isBuiltIn(target.anchor) || uses.length >= maxUses) return;
   uses.push({ from: path, line, written, path: target.path, anchor: target.anchor });
+}
+
+/** Whether what a page imports is taken in when the site is built. */
+function runsCode({ site }: ReadTree, path: string): boolean {
+  return site.pageCode !== "none" || /\.mdx$/i.test(path);
 }

@@ -32,7 +32,7 @@ type Missing = {
 
 export function missingMessage({ docs, from, link, target, hints }: Missing): string {
   const address = link.target.split(/[?#]/, 1)[0] ?? "";
-  const what = target.what === "page" && !link.isImage ? "page" : "file";
+  const what = target.what === "page" && !link.isImage && !link.isImport ? "page" : "file";
   const there = `there is no ${what} ${shown(address)}`;
   const change = hints.changes.ofLink(from, link.target);
   if (change === "removed") {

@@ -265,3 +265,34 @@ test("a mention is told however many pages were repaired", async () => {
   const { mentions } = await moveFiles(overlay, move);
   expect(mentions).toContain("notes.txt:1 see docs/keys.md");
 });
+
+test("what the script of a page imports is followed when the page moves, and code that is shown stays", async () => {
+  const page = (path: string) => `<script setup>
+import { ref } from 'vue'
+import Demo from '${path}/Demo.vue'
+const Late = () => import("${path}/Late.vue")
+</script>
+
+# Motion
+
+\`\`\`vue
+<script setup>
+import Demo from './demos/Demo.vue'
+</script>
+\`\`\`
+`;
+  const overlay = memoryFiles({
+    "docs/.vitepress/config.ts": "export default {}\n",
+    "docs/extras/motion.md": page("./demos"),
+    "docs/extras/demos/Demo.vue": "x",
+    "docs/extras/demos/Late.vue": "x",
+    "docs/vue.md": "# Vue\n",
+    "docs/extras/vue.md": "# Vue\n",
+  });
+  await moveFiles(overlay, {
+    docsFolder: "docs",
+    from: "docs/extras/motion.md",
+    to: "docs/guide/motion.md",
+  });
+  expect(await overlay.read("docs/guide/motion.md")).toBe(page("../extras/demos"));
+});

@@ -20,11 +20,14 @@ type Found = Omit<PageLink, "line">;
 
 /** Every link and image outside code, links in the front matter, and what the page imports or includes, in order. */
 export function pageLinks({ source, format, regions, lineOf }: ScannedPage): PageLink[] {
-  const found = regions.flatMap((region): Found[] => {
+  const found = regions.flatMap((region, index): Found[] => {
     const { kind, start } = region;
     const text = source.slice(start, region.end);
     if (kind === "target") return [targetOf(region, text)];
     if (kind === "front-matter") return frontMatterTargets(text);
+    const opening = regions[index - 1];
+    if (kind === "code" && opening?.kind === "markup" && opensScript(source, opening))
+      return fileTargets(text, start, ownModule);
     const scripts = format === "mdx" && kind !== "text" ? scriptTargets(text, start) : [];
     return kind === "code" ? scripts : [...scripts, ...fileTargets(text, start, included)];
   });
@@ -52,9 +55,16 @@ function targetOf(region: TargetRegion, written: string): Found {
 
 const imported = /(?:\bfrom|\bimport)\s{0,20}(["'])(?<path>[^"'\n]{1,500})\1/g;
 const required = /\b(?:require|import)\(\s{0,20}(["'])(?<path>\.[^"'\n]{1,500})\1/g;
+/** A module that the script of a page names by its path: names alone are packages. */
+const ownModule =
+  /(?:\bfrom|\bimport)\s{0,20}\(?\s{0,20}(["'])(?<path>(?:\.{1,2}|[@~])?\/[^"'\n]{1,500})\1/g;
 /** Other files that a page takes in: `<!--@include: ./part.md-->` and `<<< ./example.js`. */
 const included =
   /(?:<!--\s{0,9}@include:\s{0,9}|^<<< {1,9})(?<path>\.{1,2}\/[^\s{}>#[]{1,500}?)(?=-->|[\s{#[]|$)/gm;
+
+function opensScript(source: string, { start }: Region): boolean {
+  return /^<script[\s>]/i.test(source.slice(start, start + 8));
+}
 
 /** Statements, tags and expressions of MDX. */
 function scriptTargets(text: string, start: number): Found[] {

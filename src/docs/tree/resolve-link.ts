@@ -257,6 +257,9 @@ function fileAt({ tree, isImport }: Link, place: string): string | undefined {
   if (isPageFile(place)) return undefined;
   const page = filesAt(place).find(tree.isFile);
   if (page !== undefined || !isImport) return page;
+  // What is compiled is named as what becomes of it.
+  const source = place.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
+  if (tree.isFile(source)) return source;
   const modules = importEndings.flatMap((ending) => [place + ending, `${place}/index${ending}`]);
   return modules.find(tree.isFile);
 }

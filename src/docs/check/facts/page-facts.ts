@@ -14,7 +14,10 @@ import { type AnchorFacts, anchorFacts } from "./anchor-facts.ts";
 export type Fault = Omit<Found, "path">;
 
 /** A link or image as the check follows it. */
-export type FactLink = Pick<PageLink, "target" | "line" | "isImage">;
+export type FactLink = Pick<PageLink, "target" | "line" | "isImage"> & {
+  /** A file that the page takes in, by a path from its folder. */
+  isImport: boolean;
+};
 
 /** All that a check has to know of a page's text. */
 export type PageFacts = {
@@ -40,7 +43,9 @@ const mostLinks = 50_000;
 /** Reads a page once. A hostile page of MDX can take very long, so this belongs on a thread that somebody watches. */
 export function pageFacts({ path, text, rules }: FactRequest): PageFacts {
   const page = readPage(text, formatOf(path));
-  const links = page.links.filter((link) => isForReader(link) && !isNoAddress(link));
+  const links = page.links.filter(
+    (link) => isOwnImport(link) || (isForReader(link) && !isNoAddress(link)),
+  );
   return {
     faults: [
       ...frontMatterFaults(path, page),
@@ -48,9 +53,10 @@ export function pageFacts({ path, text, rules }: FactRequest): PageFacts {
       ...syntaxFaults(page, rules.dialect),
     ].slice(0, mostPerPage),
     nameless: namelessFences(page).slice(0, mostPerPage),
-    links: links
-      .slice(0, mostLinks)
-      .map(({ target, line, isImage }) => ({ target, line, isImage })),
+    links: links.slice(0, mostLinks).map((link) => ({
+      ...{ target: link.target, line: link.line, isImage: link.isImage },
+      isImport: isOwnImport(link),
+    })),
     takenIn: takenIn(page),
     anchors: anchorFacts(page, rules.addsHeadings),
     notChecked: "",
@@ -76,6 +82,10 @@ function frontMatterFaults(path: string, page: Page): Fault[] {
   const isPlain = inner.every((line) => plainLine.test(line) && line !== "title:");
   if (isMarked && isPlain && new Set(keys).size === keys.length) return [];
   return checkFrontMatter(path, page.frontMatter).map(({ path: _, ...fault }) => fault);
+}
+
+function isOwnImport({ form, target }: PageLink): boolean {
+  return form === "import" && /^\.{1,2}\//.test(target);
 }
 
 /** Attributes such as `to` hold many things; an address has a dot, a slash or a hash. */

@@ -39,11 +39,26 @@ function parseOrExplain(command: Command, known: Record<string, Flag>, argv: str
     ]),
   );
   try {
-    return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
+    const args = argv.map(asWord);
+    const { values, positionals } = parseArgs({
+      ...{ args, options, allowPositionals: true, strict: true },
+    });
+    return { values, positionals: positionals.map(withoutMark) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(/[.\n]/, 1)[0] : String(error);
     throw usageError(command, `did not understand its arguments (${reason})`);
   }
+}
+
+const wordMark = "\uE000";
+
+/** No flag begins with a dash and a blank: that is an item of a list in an instruction. */
+function asWord(argument: string): string {
+  return /^-\s/.test(argument) ? wordMark + argument : argument;
+}
+
+function withoutMark(word: string): string {
+  return word.startsWith(`${wordMark}-`) ? word.slice(wordMark.length) : word;
 }
 
 function usageError(command: Command, fault: string): AppError {
@@ -54,7 +69,8 @@ function usageError(command: Command, fault: string): AppError {
 }
 
 function toFlags(values: Record<string, unknown>): Flags {
-  const text = (name: string) => (typeof values[name] === "string" ? values[name] : undefined);
+  const text = (name: string) =>
+    typeof values[name] === "string" ? withoutMark(values[name]) : undefined;
   return {
     text,
     required(name) {
@@ -62,7 +78,7 @@ function toFlags(values: Record<string, unknown>): Flags {
       if (value === undefined) throw new Error(`--${name} is declared as required nowhere`);
       return value;
     },
-    list: (name) => (Array.isArray(values[name]) ? values[name].map(String) : []),
+    list: (name) => (Array.isArray(values[name]) ? values[name].map(String).map(withoutMark) : []),
     has: (name) => values[name] === true,
   };
 }

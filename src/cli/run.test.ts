@@ -80,3 +80,9 @@ test("an unexpected error is one line as well, and says where it came from", asy
     /^docent: unexpected error: TypeError: a \(at \/src\/cli\/run\.test\.ts:\d+:\d+\)\n$/,
   );
 });
+
+test("an instruction may begin with a dash, as the item of a list", async () => {
+  const argv = ["job", "- Fix broken links", "--domain", "docs", "--branch", "- x"];
+  expect(await outcomeOf(argv)).toEqual(wasReached);
+  expect((await outcomeOf(["job", "-x", "--domain", "docs"])).stderr).toContain("-x");
+});

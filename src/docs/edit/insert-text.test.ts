@@ -38,3 +38,11 @@ test("tags and braces are text for readers", () => {
     "x\n\n\\<b>\\{y\\}\n",
   );
 });
+
+test("marks before a heading say its level, and name no other section", () => {
+  expect(inserted({ at: "end" }, "### New")).toBe(`${page}\n### New\n\nNew text.\n`);
+  expect(() => inserted({ at: "end" }, "## One")).toThrow(/already/);
+  expect(inserted({ at: "after", heading: "## One" }, "New")).toBe(
+    inserted({ at: "after", heading: "One" }, "New"),
+  );
+});

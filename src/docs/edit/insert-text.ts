@@ -22,14 +22,15 @@ export type Insertion = {
 export function insertText(path: string, source: string, insertion: Insertion): string {
   const format = formatOf(path);
   const headings = parsePage(source, format).blocks.filter((block) => block.kind === "heading");
-  const { place, heading } = insertion;
+  const { place } = insertion;
+  const { heading, level } = writtenHeading(insertion.heading);
   const spot = spotOf(path, source, headings, { ...place, isSection: heading !== undefined });
   if (heading !== undefined && headings.some((own) => isNamed(own, heading)))
     throw new AppError("conflict", `${path} has a section “${shortLine(heading, 80)}” already.`);
   const parts =
     heading === undefined
       ? []
-      : [`${"#".repeat(spot.level)} ${safeMarkdown(shortLine(heading, 200), format)}`];
+      : [`${"#".repeat(level ?? spot.level)} ${safeMarkdown(shortLine(heading, 200), format)}`];
   const eol = source.includes("\r\n") ? "\r\n" : "\n";
   const text = [...parts, safeMarkdown(insertion.text, format)].join("\n\n").replaceAll("\n", eol);
   const lines = source.split("\n");
@@ -40,6 +41,13 @@ export function insertText(path: string, source: string, insertion: Insertion): 
     .replace(/^(?:[ \t]*\r?\n)+/, "");
   const before = head === "" ? "" : `${head}${eol}${eol}`;
   return tail.trim() === "" ? `${before}${text}${eol}` : `${before}${text}${eol}${eol}${tail}`;
+}
+
+/** `### Limits` says its level. */
+function writtenHeading(written: string | undefined): { heading?: string; level?: number } {
+  const [, marks, words = ""] = /^\s*(#{1,6})[ \t]+(\S.*)$/s.exec(written ?? "") ?? [];
+  if (marks !== undefined) return { heading: words, level: marks.length };
+  return written === undefined ? {} : { heading: written };
 }
 
 /** The text goes behind this many lines; a heading of its own has this level. */
@@ -90,6 +98,7 @@ function noHeading(path: string, name: string): AppError {
 function isNamed({ text }: Block, name: string): boolean {
   const plain = (own: string) =>
     own
+      .replace(/^\s*#{1,6}\s/, "")
       .replace(/\s*\{[^{}]*\}\s*$/, "")
       .replace(/[`*_\s]+/g, " ")
       .trim()

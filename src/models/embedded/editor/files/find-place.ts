@@ -104,7 +104,7 @@ function* titled(state: EditState, name: string): EditSteps<string[]> {
   const [result] = yield* takeStep(state, `Looking for the page ${quoted(name, 60)}.`, [call]);
   const matches = outputOf(textMatches, result)?.matches ?? [];
   const paths = matches.filter(
-    ({ path, text }) => isPageFile(path) && titleIn(text) === name.toLowerCase(),
+    ({ path, text }) => isPageFile(path) && isTitle(titleIn(text), name.toLowerCase()),
   );
   const known = paths
     .map(({ path }) => path)
@@ -112,10 +112,16 @@ function* titled(state: EditState, name: string): EditSteps<string[]> {
   return [...new Set(known)];
 }
 
+/** "Options: Hooks" may be called “Hooks” as well as the page of that title. */
+function isTitle(title: string, name: string): boolean {
+  return title === name || title.endsWith(`: ${name}`);
+}
+
 function titleIn(line: string): string {
   const title = /^\s*(?:title:|#\s)\s*(.{1,300})$/.exec(line.slice(0, 400))?.[1] ?? "";
   return title
     .trim()
+    .replace(/\s*\{[^{}]*\}$/, "")
     .replace(/^["']|["']$/g, "")
     .toLowerCase();
 }

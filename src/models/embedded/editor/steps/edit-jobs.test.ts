@@ -386,3 +386,19 @@ test.each([
   expect(run.written).toEqual([]);
   expect(run.end?.messageToUser).toContain("is it text, or a request?");
 });
+
+test("a page is found by its title although the heading says its own id, and two that may be meant are named", async () => {
+  const pages = {
+    "docs/a.md": "# Pump Parts {#life}\n\nText.\n",
+    "docs/b.md": "# Hooks {#hooks}\n\nText.\n",
+    "docs/c.md": "# Options: Hooks {#options-hooks}\n\nText.\n",
+  };
+  const found = await editInMemory("Delete the Pump Parts page.", pages);
+  expect([...found.files.keys()]).toEqual(["docs/b.md", "docs/c.md"]);
+  const open = await editInMemory('Delete the page "Hooks".', {
+    ...pages,
+    "docs/x.md": "# X\n",
+  });
+  expect(open.written).toEqual([]);
+  expect(open.end?.messageToUser).toContain("“Hooks” may mean docs/b.md and docs/c.md");
+});

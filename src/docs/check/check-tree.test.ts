@@ -116,6 +116,7 @@ test("anchors that components may make cannot be known; others can", async () =>
   const files = memoryFiles({
     "docs/options.mdx": `# Options\n\n[a](#windowSize) [b](#gone)\n\n${table}`,
     "docs/own.mdx": 'import List from "./list.jsx"\n\n# Own\n\n[a](#made)\n\n<List />\n',
+    "docs/list.jsx": "export default () => null;\n",
     "docs/theme.mdx": 'import Tabs from "@theme/Tabs"\n\n# Theme\n\n[a](#made)\n\n<Tabs />\n',
   });
   const { findings, remarks } = await reportTree({ files, docsFolder: "docs" });

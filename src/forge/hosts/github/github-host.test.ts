@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
+import { createServer } from "node:http";
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { fakeGithub } from "../../../../test/forges/fake-github.ts";
 import { createForgeState } from "../../../../test/forges/forge-state.ts";
 import type { ForgeState } from "../../../../test/forges/forge-types.ts";
@@ -202,6 +203,23 @@ test("a pull request from a fork in the same organization is not taken for ours"
   expect(isFromFork(pull)).toBe(true);
   expect(isFromFork({ ...pull, head: { repo: null } })).toBe(true);
   expect(isFromFork({ ...pull, head: { repo: ours } })).toBe(false);
+});
+
+test("empty pages that go on for ever are not read for ever", async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    const next = `<${address}/repos/acme/docs/pulls?page=${asked}>; rel="next"`;
+    response.writeHead(200, { "content-type": "application/json", link: next }).end("[]");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${Object(server.address()).port}`;
+  const { settings } = await stage();
+  const repository = { ...settings.repository, apiUrl: address };
+  const host = githubHost({ ...settings, repository, login: async () => token });
+  expect(await host.list({ updatedSince: "", etag: "" })).toEqual({ pulls: [], etag: "" });
+  expect(asked).toBeLessThan(30);
 });
 
 test("a key on one line, as environment variables hold it, is read", async () => {

@@ -14,6 +14,8 @@ type Pulls = Pick<ForgeHost, "find" | "create" | "update" | "read" | "list"> & {
 };
 
 const mostListed = 300;
+/** Also of pages that have nothing on them and name a next one. */
+const mostPages = 10;
 
 export function githubPulls(api: Api, repository: HostRepository): Pulls {
   const root = `${githubRoot(repository)}/pulls`;
@@ -121,10 +123,13 @@ async function listPulls(
   const first = await api.callIfChanged({ ...call, query, etag });
   if (first === undefined) return undefined;
   const pulls: HostPull[] = [];
-  for (let page = first; ; page = await api.call({ ...call, path: page.next })) {
+  let page = first;
+  for (let pages = 1; ; pages += 1) {
     const fresh = page.value.filter((pull) => pull.updated_at >= updatedSince);
     pulls.push(...fresh.map(toHostPull));
-    const isOver = fresh.length < page.value.length || pulls.length >= mostListed;
-    if (isOver || page.next === "") return { pulls: pulls.slice(0, mostListed), etag: first.etag };
+    const isFull = pulls.length >= mostListed || pages >= mostPages;
+    if (fresh.length < page.value.length || isFull || page.next === "")
+      return { pulls: pulls.slice(0, mostListed), etag: first.etag };
+    page = await api.call({ ...call, path: page.next });
   }
 }

@@ -66,6 +66,7 @@ async function answer(
   request: ForgeRequest,
 ): Promise<ForgeReply> {
   const { holder, token, path, method } = request;
+  if (path === "/version") return { status: 200, body: { version: "1.26.0" } };
   if (token === "") return refuse(401, "token is required");
   if (holder === undefined) return refuse(401, "invalid username, password or token");
   const scope = scopeOf(method, path);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConnectionFinding, WebhookConnection } from "../../../../src/contract/connections.ts";
 import type { SourceSummary } from "../../../../src/contract/sources.ts";
 import { api } from "../../api.ts";
@@ -47,7 +47,7 @@ function Check({ domain, source }: ConnectionProps) {
         Check connection
       </Button>
       {check.error && <Notice tone="bad">{check.error}</Notice>}
-      <div aria-live="polite">
+      <div aria-live="polite" className="connection-findings">
         {findings.map(({ state, text }) => (
           <Notice key={text} tone={tones[state]}>
             {text}
@@ -121,21 +121,28 @@ function Webhook({ domain, source, hook, onMade }: WebhookProps) {
   );
 }
 
+/** It is shown once, and stands below what fits on a screen. */
 function AddByHand({ hook: { url, secret, reason } }: { hook: WebhookConnection }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <Notice tone="warn" title="Add the webhook on the forge yourself">
-      <p>{reason}</p>
-      <p>
-        Address, for JSON, with the events for pushes, pull requests and comments:{" "}
-        <code className="break" data-testid="webhook-address">
-          {url}
-        </code>
-      </p>
-      <p>Secret, shown this once:</p>
-      <div className="secret">
-        <code data-testid="webhook-secret">{secret}</code>
-        <CopyButton text={secret} label="Copy secret" look="primary" />
-      </div>
-    </Notice>
+    <div ref={place}>
+      <Notice tone="warn" title="Add the webhook on the forge yourself">
+        <p>{reason}</p>
+        <p>
+          Address, for JSON, with the events for pushes, pull requests and comments:{" "}
+          <code className="break" data-testid="webhook-address">
+            {url}
+          </code>
+        </p>
+        <p>Secret, shown this once:</p>
+        <div className="secret">
+          <code data-testid="webhook-secret">{secret}</code>
+          <CopyButton text={secret} label="Copy secret" look="primary" />
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ test("a new data folder, and every folder made on the way, is its owner's alone"
     path,
     mirrors: join(path, "mirrors"),
     repositories: join(path, "repositories"),
+    secretKey: join(path, "secret.key"),
   });
   expect(await modeOf(path)).toBe(0o700);
   expect(await modeOf(join(root, "deep"))).toBe(0o700);

@@ -36,6 +36,7 @@ test("an admin key sees where the docs come from and how they are", async () => 
       error: "",
       problems: [{ path: "broken.md", line: expect.any(Number), message: expect.any(String) }],
       progress: null,
+      deliveredAt: null,
     },
   ]);
 });

@@ -15,6 +15,7 @@ import {
   forgeToken as token,
 } from "./forges/start-forge.ts";
 import { createTestNode } from "./harness.ts";
+import { task } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
 import { everyRow, noon } from "./store-rows.ts";
 
@@ -55,27 +56,51 @@ async function setUp(chosen: ForgeCase) {
 }
 
 /** What every process on the machine was started with, looked at all the time. */
-function watchArguments(secrets: string[]): () => boolean {
+function watchArguments(secrets: () => string[]): () => boolean {
   let isSeen = false;
   const look = setInterval(() => {
     for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       try {
         const text = readFileSync(`/proc/${id}/cmdline`, "latin1");
-        isSeen ||= secrets.some((secret) => text.includes(secret));
+        isSeen ||= secrets().some((secret) => text.includes(secret));
       } catch {
         // It has ended meanwhile.
       }
     }
-  }, 100);
+  }, 20);
   onTestFinished(() => clearInterval(look));
   return () => isSeen;
 }
 
+/** A job that pushes, opens, comments and sets a status, and one that the forge refuses. */
+async function proposeThere({ node, state, forge, told }: Awaited<ReturnType<typeof setUp>>) {
+  await node.jobs.startWorker();
+  const run = async (instruction: string, branch: string) => {
+    const job = await node.request("/v1/agent/acme/job", {
+      method: "POST",
+      headers: { authorization: `Bearer ${node.keys.admin}`, "content-type": "application/json" },
+      body: JSON.stringify(task(instruction, { branch })),
+    });
+    told.push(await job.text());
+  };
+  await run('Replace "New" with "Newer" everywhere.', "docs/new");
+  const [pull] = [...state.pulls.values()];
+  expect(pull).toMatchObject({ head: "docs/new", author: forge.account });
+  expect(state.comments).toMatchObject([{ author: forge.account }]);
+  expect(state.statusesOf(pull?.headCommit ?? "")).toHaveLength(1);
+  const { git } = state.repository;
+  told.push(JSON.stringify([pull, state.comments, state.statuses]), await git("log", "--all"));
+  state.tokens.clear();
+  await run('Replace "New" with "Old" everywhere.', "docs/old");
+  expect(await git("branch", "--list", "docs/old")).toBe("");
+}
+
 describe.each(forgeCases)("on $name", (chosen) => {
-  test("a token set while the server runs opens the repository, webhooks sync it, and no secret shows anywhere", async () => {
-    const { state, forge, node, source, told, dataFolder, call, ofSource } = await setUp(chosen);
+  test("a token set while the server runs opens the repository, webhooks sync it, jobs propose there, and no secret shows anywhere", async () => {
+    const setup = await setUp(chosen);
+    const { state, forge, node, source, told, dataFolder, call, ofSource } = setup;
     const needle = "token" in forge.login ? token : (forge.login.privateKey.split("\n")[1] ?? "");
-    const isSeen = watchArguments([token]);
+    const isSeen = watchArguments(() => [token, ...forge.given]);
     const page = async () => (await node.request("/docs/acme/git/guide")).text();
     expect((await call("/sync")).status).not.toBe(200);
     await ofSource("/login", { kind: "token", token: "tok_hunter2_which_is_wrong" });
@@ -102,6 +127,7 @@ describe.each(forgeCases)("on $name", (chosen) => {
       await sleep(20);
     expect(await page()).toContain("New words.");
 
+    await proposeThere(setup);
     const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));

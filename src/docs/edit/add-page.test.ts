@@ -98,3 +98,41 @@ test("an entry in a script is written like one of the same kind, and never like 
     /'\/more\/' \},\s+\{ text: 'C', link: '\/guide\/c' \}/,
   );
 });
+
+const barred = {
+  "website/docusaurus.config.js": `module.exports = {
+  presets: [['classic', { docs: { path: '../docs', sidebarPath: './sidebars.json' } }]],
+  themeConfig: { navbar: { items: [
+    { label: 'Docs', type: 'doc', docId: 'start', position: 'right' },
+    { label: 'API', type: 'doc', docId: 'api', position: 'right' },
+  ] } },
+};
+`,
+  "docs/start.md": "---\ntitle: Start\n---\n\nText.\n",
+  "docs/api.md": "---\ntitle: API\n---\n\nText.\n",
+};
+const bun = { docsFolder: "docs", path: "docs/bun.md", title: "Bun", text: "Text." };
+
+test("a page goes to the sidebar that lists its neighbours and to no bar at the top", async () => {
+  const overlay = memoryFiles({
+    ...barred,
+    "website/sidebars.json": '{\n  "docs": { "Guides": [\n    "start",\n    "api"\n  ] }\n}\n',
+  });
+  expect(await addPage(overlay, bun)).toMatchObject({ listedIn: "website/sidebars.json" });
+  expect(await overlay.read("website/sidebars.json")).toContain('"api",\n    "bun"\n');
+});
+
+test("a page whose neighbours stand in several lists, and in a bar, is listed nowhere", async () => {
+  const overlay = memoryFiles({
+    ...barred,
+    "website/sidebars.json": '{ "docs": { "Guides": ["start"], "More": ["api"] } }\n',
+  });
+  expect(await addPage(overlay, bun)).toEqual({ path: "docs/bun.md", listedIn: undefined });
+  const bar = "const nav: Items = [\n  { text: 'A', link: '/a' },\n];\n";
+  const declared = memoryFiles({
+    ".vitepress/config.ts": `${bar}export default { themeConfig: { nav } };\n`,
+    "a.md": "# A\n",
+  });
+  const other = { docsFolder: "", path: "b.md", title: "B", text: "Text." };
+  expect(await addPage(declared, other)).toEqual({ path: "b.md", listedIn: undefined });
+});

@@ -132,7 +132,7 @@ function listedInScript(
   { path, title, group }: NewPage,
 ): { path: string; before: string; text: string } | undefined {
   for (const [file, text] of before.siteFiles) {
-    if (!/\.[cm]?[jt]s$/.test(file)) continue;
+    if (!/\.(?:[cm]?[jt]s|json)$/.test(file)) continue;
     const added = listBeside({ ...{ file, text, before, after }, path, title, group });
     if (added !== undefined) return { path: file, before: text, text: added };
   }

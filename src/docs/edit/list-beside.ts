@@ -59,7 +59,7 @@ function neighboursIn({ file, text, before, after, path }: Listed): Neighbour[] 
   const names = entryNames({ before, after, moves, folder: undefined, replacement: undefined });
   const place = { path: file, root: found.root, newRoot: found.root };
   return found.read.entries.flatMap((entry): Neighbour[] => {
-    if (entry.slot?.list.kind !== "flow") return [];
+    if (entry.slot?.list.kind !== "flow" || entry.isInBar) return [];
     const page = names.fileOf(entry, place);
     const { list, index } = entry.slot;
     return page === undefined ? [] : [{ page, entry, list, index }];

@@ -21,6 +21,8 @@ export type NavigationEntry = {
   isListing: boolean;
   /** The item of a list that goes when its page goes; undefined when more than the page would go with it. */
   slot: Slot | undefined;
+  /** It stands in a bar at the top or the bottom of all pages, which names a few of them. */
+  isInBar?: boolean;
   /** Why nobody but a person may change it, as the rest of a sentence. */
   byHand?: string;
 };

@@ -21,6 +21,8 @@ type Frame = {
   isOther: boolean;
   /** It stands in a sidebar. */
   isSidebar: boolean;
+  /** It stands in a bar at the top or the bottom of all pages. */
+  isBar: boolean;
   /** Of an object: the property being read, all its properties, and what its links are put behind. */
   key: string;
   keys: Set<string>;
@@ -59,17 +61,20 @@ function step(walk: Walk, token: ScriptToken, index: number): void {
   const frame = walk.frames.at(-1);
   if (frame?.mark === "[") noteItem(walk, frame, index);
   const isTemplate = token.kind === "mark" && token.text === "${";
-  if (isMark(token, "([{") || isTemplate) walk.frames.push(frameFor(walk, token));
+  if (isMark(token, "([{") || isTemplate) walk.frames.push(frameFor(walk, token, index));
   if (isMark(token, ")]}")) walk.frames.pop();
   if (frame?.mark === "{") noteKey(walk, frame, index);
   if (token.kind === "string") noteString(walk, token, index);
 }
 
-function frameFor({ frames, dialect }: Walk, { text, start }: ScriptToken): Frame {
+function frameFor(walk: Walk, { text, start }: ScriptToken, index: number): Frame {
+  const { frames, dialect } = walk;
   const above = frames.at(-1);
-  const property = above?.mark === "{" ? above.key : (above?.property ?? "");
+  const outer = above === undefined ? declaredName(walk, index) : above.property;
+  const property = above?.mark === "{" ? above.key : outer;
   const isOther = (above?.isOther ?? false) || isOtherMatter(property);
   const isSidebar = (above?.isSidebar ?? dialect.isSidebarsFile) || property === "sidebar";
+  const isBar = (above?.isBar ?? false) || /^(?:nav|navbar|topbar|footer)$/i.test(property);
   const items: Range[] = [];
   const list: FlowList = { kind: "flow", open: start + 1, close: start + 1, items };
   const base = above?.base ?? "";
@@ -78,6 +83,7 @@ function frameFor({ frames, dialect }: Walk, { text, start }: ScriptToken): Fram
     property,
     isOther,
     isSidebar,
+    isBar,
     key: "",
     keys: new Set(),
     base,
@@ -85,6 +91,16 @@ function frameFor({ frames, dialect }: Walk, { text, start }: ScriptToken): Fram
     items,
     list,
   };
+}
+
+const longestDeclaration = 12;
+
+/** The name of what is declared: `const nav: Items = [`. */
+function declaredName({ tokens }: Walk, index: number): string {
+  if (!isMark(tokens[index - 1], "=")) return "";
+  const before = tokens.slice(Math.max(0, index - longestDeclaration), index);
+  const at = before.findLastIndex(({ text }) => /^(?:const|let|var)$/.test(text));
+  return at === -1 ? "" : (before[at + 1]?.text ?? "");
 }
 
 /** Begins an item after `[` or a comma; a comma or `]` ends it. */
@@ -144,8 +160,8 @@ function add(
   const end = literalEnd(walk.text, start, mark);
   const write = (other: string) =>
     mark + other.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
-  const isListing = walk.frames.at(-1)?.isSidebar ?? false;
-  walk.entries.push({ entry: { ...known, value, start, end, isListing, write }, holder });
+  const { isSidebar: isListing = false, isBar: isInBar = false } = walk.frames.at(-1) ?? {};
+  walk.entries.push({ entry: { ...known, value, start, end, isListing, isInBar, write }, holder });
 }
 
 /** Where a token ends; of a number, before the blanks in front of what comes next. */

@@ -1,4 +1,5 @@
 import { AppError } from "../../lib/app-error.ts";
+import { otherSiteFolders } from "../site/find-site.ts";
 import { below, isBelow } from "../site/paths.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 
@@ -38,13 +39,19 @@ export function docsTexts(tree: DocsTree, scope: TextScope): DocsTexts {
   const isWanted = (path: string) => !isLeftOut(path) && (only.length === 0 || isIn(only, path));
   const isOwn = (path: string) =>
     isOfDocs(tree, path) || (scope.otherFolders ?? []).some((folder) => isBelow(folder, path));
+  const otherDocs = scope.otherFolders ?? [];
+  const others = otherSiteFolders(tree.siteFiles, tree.site).filter(
+    (folder) =>
+      !otherDocs.some((own) => own === folder || isBelow(own, folder) || isBelow(folder, own)),
+  );
   const isPage = (path: string) =>
     tree.pagePaths.has(path) && isWanted(path) && (only.includes(path) || isOwn(path));
   return {
     isPage,
     isBeside: (path) =>
       only.length === 0 && tree.pagePaths.has(path) && isWanted(path) && !isOwn(path),
-    isSettings: (path) => tree.siteFiles.has(path) && isWanted(path),
+    isSettings: (path) =>
+      tree.siteFiles.has(path) && isWanted(path) && (only.length > 0 || !isIn(others, path)),
   };
 }
 

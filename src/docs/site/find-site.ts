@@ -109,16 +109,28 @@ export function findSite({ paths, siteFiles, docsFolder = "" }: SiteSearch): Sit
   return best?.site ?? readPlain(plain);
 }
 
+/** Folders of other sites in the repository, beside the site or inside its folder. */
+export function otherSiteFolders(siteFiles: ReadonlyMap<string, string>, site: Site): string[] {
+  if (site.isPlain) return [];
+  const own = [site.folder, site.configPath, ...site.layout.roots];
+  const folders = settingsIn(siteFiles).map(({ folder }) => folder);
+  return [...new Set(folders)].filter(
+    (folder) => !own.some((path) => path === folder || isBelow(folder, path)),
+  );
+}
+
+function settingsIn(siteFiles: ReadonlyMap<string, string>) {
+  return [...siteFiles].flatMap(([path, text]) => {
+    const found = generators.find(
+      ({ isConfig, isOwn }) => isConfig(path) && isOwn?.(path, text) !== false,
+    );
+    return found === undefined ? [] : [{ path, folder: siteFolder(path, found), read: found.read }];
+  });
+}
+
 function candidates(siteFiles: ReadonlyMap<string, string>, docsFolder: string) {
-  return [...siteFiles]
-    .flatMap(([path, text]) => {
-      const found = generators.find(
-        ({ isConfig, isOwn }) => isConfig(path) && isOwn?.(path, text) !== false,
-      );
-      if (found === undefined) return [];
-      const folder = siteFolder(path, found);
-      return [{ path, folder, distance: distanceOf(folder, docsFolder), read: found.read }];
-    })
+  return settingsIn(siteFiles)
+    .map((one) => ({ ...one, distance: distanceOf(one.folder, docsFolder) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, maxCandidates);
 }

@@ -27,8 +27,11 @@ type Read = (clause: Clause, scope: WideScope) => boolean;
 
 const readers: Read[] = [
   (clause, scope) => {
-    if (take(clause, "everywhere") === undefined) return false;
+    const token = take(clause, "everywhere")?.[0];
+    if (token === undefined) return false;
     scope.isEverywhere = true;
+    const isFolder = wordsOf(token) === "in docs" && scope.only.length === 0;
+    if (isFolder) scope.only.push({ name: "docs", kind: "folder", isLoose: true });
     return true;
   },
   (clause, scope) => {
@@ -77,6 +80,7 @@ const readers: Read[] = [
     if (take(clause, "too") !== undefined) return widen(scope, list);
     take(clause, "only|alone");
     // "In a.md … in b.md" may mean both, or one of them.
+    if (list.places.length > 0) scope.only = scope.only.filter(({ isLoose }) => !isLoose);
     if (list.places.length > 0 && scope.only.length > 0) return false;
     if (list.parts.length > 0) scope.onlyIn = [...(scope.onlyIn ?? []), ...list.parts];
     scope.only.push(...list.places.map((place) => (scope.isEverywhere ? asFolder(place) : place)));

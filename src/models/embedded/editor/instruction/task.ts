@@ -1,7 +1,12 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 
 /** A page, a folder or a file of settings, as the person named it. `back`: the one page that the task before is about. */
-export type Place = { name: string; kind: "page" | "folder" | "any" | "back" };
+export type Place = {
+  name: string;
+  kind: "page" | "folder" | "any" | "back";
+  /** Where there is no such folder at the top, all of the docs are meant. */
+  isLoose?: true;
+};
 
 /** Where a task applies; no `only`: all of the docs. */
 export type Scope = { only: Place[]; except: Place[] };

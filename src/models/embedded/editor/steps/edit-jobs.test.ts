@@ -402,3 +402,45 @@ test("a page is found by its title although the heading says its own id, and two
   expect(open.written).toEqual([]);
   expect(open.end?.messageToUser).toContain("“Hooks” may mean docs/b.md and docs/c.md");
 });
+
+test("“in docs” is the folder of that name, where there is one at the top", async () => {
+  const files = {
+    "mkdocs.yml": "site_name: A\ndocs_dir: .\n",
+    "docs/a.md": "# A\n\n[b](bb.md) widget\n",
+    "docs/b.md": "# B\n",
+    "blog/c.md": "# C\n\n[d](dd.md) widget\n",
+    "blog/d.md": "# D\n",
+  };
+  const instruction = 'Replace "widget" with "gadget" in docs.';
+  expect((await editInMemory(instruction, files)).written).toEqual(["docs/a.md"]);
+  const { "docs/a.md": a, "blog/c.md": c } = files;
+  const other = { "guide/a.md": a, "blog/c.md": c };
+  expect((await editInMemory(instruction, other)).written).toEqual(["blog/c.md", "guide/a.md"]);
+});
+
+test("the navigation is that of the site, not of another one in the repository, and its file is named", async () => {
+  const list = "# Summary\n\n- [Test Driven](a.md)\n";
+  const run = await editInMemory(
+    'In the navigation, replace "Test Driven" with "Test-Driven".',
+    {
+      "book.toml": '[book]\ntitle = "A"\n',
+      "src/SUMMARY.md": list,
+      "src/a.md": "# A\n",
+      "old/book.toml": '[book]\ntitle = "Old"\n',
+      "old/src/SUMMARY.md": list,
+      "old/src/a.md": "# A\n",
+    },
+    { docsFolder: "src" },
+  );
+  expect(run.written).toEqual(["src/SUMMARY.md"]);
+  expect(run.end?.messageToUser).toContain("src/SUMMARY.md");
+});
+
+test("each page whose front matter is set by itself is told", async () => {
+  const run = await editInMemory(
+    "Two changes:\n- set `order: 1` in docs/a.md\n- set `order: 2` in docs/b.md",
+    { "docs/a.md": "---\ntitle: A\n---\n", "docs/b.md": "---\ntitle: B\n---\n" },
+  );
+  expect(run.written).toEqual(["docs/a.md", "docs/b.md"]);
+  expect(run.end?.messageToUser).toMatch(/docs\/a\.md.*docs\/b\.md/);
+});

@@ -11,7 +11,7 @@ export function outcomeOf({ task, call }: PlannedTask, result: ToolResult | unde
     return nothing(`${title}: this was not done. ${faultOf(result)}`);
   switch (task.kind) {
     case "replace":
-      return replaced(title, result);
+      return replaced({ title, isNamed: task.onlyIn?.join() === "navigation" }, result);
     case "repair":
       return repaired(result);
     case "front-matter":
@@ -68,7 +68,11 @@ const partWords: Record<string, string> = {
   name: "inside longer names",
 };
 
-function replaced(title: string, result: ToolResult): Outcome {
+/** `isNamed`: the files that changed are named, as whoever asked did not. */
+function replaced(
+  { title, isNamed }: { title: string; isNamed: boolean },
+  result: ToolResult,
+): Outcome {
   const output = outputOf(replaceOutput, result);
   if (output === undefined) return nothing(`${title}: ${faultOf(undefined)}`);
   const { files, left, linksFollowed, notChanged } = output;
@@ -76,6 +80,8 @@ function replaced(title: string, result: ToolResult): Outcome {
     ([part, amount]) => `${amount} ${partWords[part] ?? part}`,
   );
   const remarks: string[] = [];
+  const paths = files.map(({ path }) => path);
+  if (isNamed && paths.length > 0) remarks.push(`Changed: ${listed(paths, 5)}.`);
   if (places.length > 0) remarks.push(`Left as they are: ${listed(places, 8)}.`);
   if ((left.places.code ?? 0) > 0) remarks.push("Say “also in code” to change code too.");
   if (left.otherForms.length > 0)
@@ -167,7 +173,7 @@ function filled(title: string, result: ToolResult): Outcome {
   return {
     title,
     changes: changed.map((path) => `- ${shortCode(path)}: front matter`),
-    message: `${title}: done in ${count(total, "page")}.`,
+    message: `${title}: done in ${total === 1 ? listed(changed, 1) : count(total, "page")}.`,
     remarks,
     left,
   };

@@ -144,6 +144,7 @@ function* scopedCall(
     return { fault: "what is left out holds everything that was asked for" };
   const paths: Record<"only" | "except", string[]> = { only: [], except: [] };
   for (const place of only) {
+    if (place.isLoose && !state.folders.has(place.name)) continue;
     const found = yield* findPlace(state, place);
     if ("fault" in found) return found;
     paths.only.push(found.path);

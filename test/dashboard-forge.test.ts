@@ -55,7 +55,7 @@ test("the owner connects a source to its forge, and follows a pull request there
   const link = main.getByRole("link", { name: `Gitea #${pull.number}` });
   expect(await link.getAttribute("href")).toBe(`${forge.url}/${state.path}/pulls/${pull.number}`);
   await main.getByText("The forge does not let this be merged yet").waitFor();
-  await main.getByText(/^as of /).waitFor();
+  await main.getByText(/^state as of /).waitFor();
   const comments = main.locator("section", { hasText: "Comments on the forge" });
   const after = async (look: () => Promise<number>) => {
     await page.reload();

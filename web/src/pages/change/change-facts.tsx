@@ -54,7 +54,7 @@ function ForgeFacts({ forge, state }: { forge: ForgePull; state: Change["state"]
         <span className="soft">the forge has not said yet whether it merges</span>
       )}
       <span className="soft">
-        as of <Time iso={forge.seenAt} />
+        state as of <Time iso={forge.seenAt} />
       </span>
     </>
   );

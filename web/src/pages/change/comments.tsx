@@ -13,7 +13,7 @@ const words: Record<ChangeComment["state"], string> = {
 export function Comments({ comments }: { comments: ChangeComment[] }) {
   return (
     <Card title="Comments on the forge">
-      <ul className="conflicts">
+      <ul className="forge-comments">
         {comments.map((comment) => (
           <li key={`${comment.url} ${comment.createdAt} ${comment.body}`}>
             <p className="soft">

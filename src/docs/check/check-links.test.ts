@@ -224,3 +224,18 @@ import data from './data.js'
     "1 there is no file ./gone.jsx; add it, or correct the path",
   ]);
 });
+
+test("a link finds the pages of its own version alone", async () => {
+  const page = "---\ntitle: A\n---\n\n[old](only-old.md)\n";
+  const files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "versions.json": '["1.0"]',
+    "docs/a.md": page,
+    "versioned_docs/version-1.0/a.md": page,
+    "versioned_docs/version-1.0/only-old.md": "# Old\n",
+    "versioned_docs/version-1.0/deep/b.md": "---\ntitle: B\n---\n\n[old](only-old.md)\n",
+  };
+  expect(await hintsOf(files, "docs/a.md")).toHaveLength(1);
+  expect(await linksOf(files, "versioned_docs/version-1.0/a.md")).toEqual([]);
+  expect(await linksOf(files, "versioned_docs/version-1.0/deep/b.md")).toEqual([]);
+});

@@ -90,3 +90,21 @@ test("a page that a translation lacks is shown in the main language", () => {
     kind: "missing",
   });
 });
+
+test("a file is named from the folder of its page, and one that is reached from the page itself is only meant", () => {
+  const pages = ["docs/index.md", "docs/boot.md", "docs/guides/start.md"];
+  const site = docsTree({
+    docsFolder: "docs",
+    paths: new Set([...pages, "mkdocs.yml"]),
+    pagePaths: new Set(pages),
+    siteFiles: new Map([["mkdocs.yml", "site_name: A\n"]]),
+    redirectFiles: new Map(),
+    metadata: new Map(),
+  });
+  const start = (target: string) => resolveLink(site, "docs/guides/start.md", target);
+  expect(start("../boot.md")).toMatchObject({ kind: "file", path: "docs/boot.md" });
+  expect(start("../../boot.md")).toMatchObject({
+    kind: "missing",
+    meant: { path: "docs/boot.md" },
+  });
+});

@@ -186,7 +186,10 @@ function fromPage(link: Link): Target {
   const forms: LinkForm[] = site.links.followsAddresses
     ? ["near-address", "folder", "page"]
     : ["folder", "page", "near-address"];
-  const named = lookUp(link, isFile ? ["folder", "page"] : forms) ?? looseFile(link);
+  // What a site is built from names files from the folder of the page, never from the page.
+  const isExact = isFile && !site.isPlain && tree.page(from)?.isPublished === true;
+  const ofFile: LinkForm[] = isExact ? ["folder"] : ["folder", "page"];
+  const named = lookUp(link, isFile ? ofFile : forms) ?? looseFile(link, isExact);
   if (named !== undefined) return found(link, named);
   const path = pathAt(folderOf(from), address);
   if (path === undefined) return forgePage.test(address) ? elsewhere : missing(link, address);
@@ -199,7 +202,7 @@ function fromPage(link: Link): Target {
     site.links.owned !== "all" && !site.layout.roots.some((root) => isBelow(root, path));
   if (isPartial(tree, from) || (isName && (tree.isOfOtherTool || isBeside))) return elsewhere;
   if (filledIn.test(address)) return elsewhere;
-  return missing(link, plainAddress(path));
+  return missing(link, plainAddress(path), isExact ? lookUp(link, ["page"]) : undefined);
 }
 
 /** `ENGLISH_VERSION_URL` in a text that a program fills in. */
@@ -220,13 +223,22 @@ function isPartial({ site, page }: DocsTree, path: string): boolean {
 }
 
 /** A page by its address, whether the page the link stands on counts as a folder or not, or a file below a root. */
-function looseFile(link: Link): NamedFile | undefined {
+function looseFile(link: Link, isExact: boolean): NamedFile | undefined {
   const { tree, address } = link;
-  const page = addressesFrom(link).flatMap((place) => tree.pageAt(place) ?? [])[0];
+  const places = isExact ? [] : addressesFrom(link);
+  const page = places.flatMap((place) => tree.pageAt(place) ?? [])[0];
   if (page !== undefined) return loose(page);
   const paths = tree.site.layout.roots.map((root) => pathAt(root, address) ?? "");
-  const file = paths.find(tree.isFile);
+  const file = paths.find((path) => tree.isFile(path) && isOfRelease(link, path));
   return file === undefined ? undefined : loose(file);
+}
+
+/** A page of one version finds no files of another. */
+function isOfRelease({ tree, from }: Link, path: string): boolean {
+  const [own, other] = [tree.site.edition(from), tree.site.edition(path)];
+  const isVersioned = own.versions.length > 0 || other.versions.length > 0;
+  if (own.series !== other.series || !isVersioned) return true;
+  return other.versions.some((name) => own.versions.includes(name));
 }
 
 function addressesFrom({ tree, from, address }: Link): string[] {

@@ -33,7 +33,7 @@ test("words joined by a hyphen match in title case too", () => {
 
 test("several words match over a line end and in title case", () => {
   expect(replaced("An access\ntoken. Access Token", "access token", "api key")).toBe(
-    "An api key. Api Key",
+    "An api\nkey. Api Key",
   );
 });
 
@@ -154,4 +154,14 @@ test("a file of settings with very many titles is changed in time", () => {
   const { changed, left } = replaceInSettings("docs.json", source, matcher);
   expect([changed, left.navigation]).toEqual([count, 1]);
   expect(spent()).toBeLessThan(3_000);
+});
+
+test("what stood on two lines stands on two lines", () => {
+  expect(replaced("the long access\ntoken that", "access token", "api key")).toBe(
+    "the long api\nkey that",
+  );
+  expect(replaced("the whole code\nbase that", "code base", "codebase")).toBe(
+    "the whole codebase\nthat",
+  );
+  expect(replaced("the whole code\nbase.", "code base", "codebase")).toBe("the whole codebase.");
 });

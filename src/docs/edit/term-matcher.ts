@@ -51,9 +51,25 @@ export function termMatcher({
     find: (text) =>
       [...text.matchAll(expression)].map(({ index: start, 0: found }) => {
         const end = start + found.length;
-        return { kind: kindOf(text, start, end), start, end, to: results.get(spaced(found)) ?? "" };
+        const result = results.get(spaced(found)) ?? "";
+        const written = keepBreak({ text, start, end, to: result });
+        return { kind: kindOf(text, start, end), start, ...written };
       }),
   };
+}
+
+type Written = Pick<TermMatch, "end" | "to">;
+
+/** Where the term stood on two lines, so does what replaces it; one word ends the first of them. */
+function keepBreak({ text, start, end, to }: { text: string; start: number } & Written): Written {
+  const found = text.slice(start, end);
+  const gap = /[ \t]*\r?\n[ \t]*/.exec(found);
+  if (gap === null) return { end, to };
+  const words = to.split(" ");
+  const at = Math.min(found.slice(0, gap.index).split(/\s+/).length, words.length - 1);
+  if (at > 0) return { end, to: words.slice(0, at).join(" ") + gap[0] + words.slice(at).join(" ") };
+  const goesOn = /^ (?=\S)/.test(text.slice(end, end + 2));
+  return goesOn ? { end: end + 1, to: to + gap[0] } : { end, to };
 }
 
 /** Spellings of a term that a file must hold one of to be worth a look. */

@@ -49,11 +49,34 @@ const nobodyCan =
 function declined(read: ReturnType<typeof readInstruction>, instruction: string): string {
   if ("missing" in read) return `I changed nothing: the instruction lacks ${read.missing}.`;
   if ("unread" in read)
-    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}${nobodyCan.test(instruction) ? "" : " A connected model can do this."}`;
+    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}${wayOut(instruction)}`;
   return "There was no instruction, so nothing was changed.";
 }
 
+/** What nobody can do before it is said more clearly, with what to say. */
+const unclear: [RegExp, string][] = [
+  [
+    /^\s*(?:what|why|how|which|who|where|when|is|are|was|were|does|do|did|has|have|should)\b[^\n]{1,500}\?\s*$/i,
+    "This is a question: ask it in the assistant, or say what is to be changed.",
+  ],
+  [
+    /\b(?:if|unless|once|until|as soon as|in case|when) (?:we|they|you (?:think|feel|like|find)|legal|marketing|sales|support|management|some(?:one|body)|any(?:one|body)|nobody|(?:the|our|most) (?:team|boss|company|customers?|users?|readers?|people|release|launch|lawyers?))\b/i,
+    "Nobody here can know whether that is so: say what is to be changed, without the condition.",
+  ],
+  [
+    /\b(?:either\b[^\n]{1,200}\bor|or maybe|or perhaps|or something|whichever|whatever you)\b/i,
+    "Say which of them is meant.",
+  ],
+];
+
+function wayOut(instruction: string): string {
+  const open = unclear.find(([pattern]) => pattern.test(instruction))?.[1];
+  if (open !== undefined) return ` ${open}`;
+  return nobodyCan.test(instruction) ? "" : " A connected model can do this.";
+}
+
 function unreadIn({ unread, within }: { unread: string; within: string }): string {
+  if (!/[\p{L}\p{N}]/u.test(unread)) return quoted(within, 200);
   const words = quoted(unread, 200);
   return unread === within ? words : `${words} in ${quoted(within, 200)}`;
 }

@@ -8,7 +8,7 @@ import { readDelete, readMove, readRepair } from "./read-page-task.ts";
 import { readReplace } from "./read-replace.ts";
 import { emptyScope, type WideScope } from "./read-scope.ts";
 import type { Task } from "./task.ts";
-import { type Token, wordsOf } from "./tokens.ts";
+import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
 /** The whole instruction as tasks, and what in it only says why; or the words that were not understood, or what is missing, and then nothing is done. */
 export type Instruction = { tasks: Task[]; background: string[] } | Unread | { missing: string };
@@ -120,11 +120,12 @@ function unreadFrom(tokens: Token[], at: number, quotes: Quote[]): Unread {
   const token = tokens[Math.min(at, tokens.length - 1)];
   if (token === undefined) return { unread: "", within: "" };
   const same = tokens.filter(({ text }) => text === token.text);
-  const end = same.at(-1)?.end ?? token.end;
+  const last = same.at(-1)?.end ?? token.end;
+  // Words without a meaning of their own stand in no token, and are quoted all the same.
+  const next = tokensOf(token.text, quotes).find(({ start }) => start >= last);
+  const end = next?.start ?? token.text.length;
+  const mark = /^[.!?]/.exec(token.text.slice(end))?.[0] ?? "";
   const slice = (start: number) =>
-    unmask(
-      token.text.slice(start, end) + (/^[.!?]/.exec(token.text.slice(end))?.[0] ?? ""),
-      quotes,
-    ).trim();
+    unmask(token.text.slice(start, end).trimEnd() + mark, quotes).trim();
   return { unread: slice(token.start), within: slice(same[0]?.start ?? 0) };
 }

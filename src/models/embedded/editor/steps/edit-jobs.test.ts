@@ -444,3 +444,24 @@ test("each page whose front matter is set by itself is told", async () => {
   expect(run.written).toEqual(["docs/a.md", "docs/b.md"]);
   expect(run.end?.messageToUser).toMatch(/docs\/a\.md.*docs\/b\.md/);
 });
+
+test.each([
+  ["Is the page docs/keys.mdx still correct?", "This is a question"],
+  ["Delete docs/keys.mdx if the customers do not read it.", "without the condition"],
+  ["Rename either docs/keys.mdx or docs/index.mdx to docs/b.mdx.", "Say which of them is meant."],
+])("%s needs a clearer word, and no model", async (instruction, reason) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toContain(reason);
+  expect(run.end?.messageToUser).not.toContain("A connected model can do this");
+});
+
+test("what was not understood is quoted to its last word, and never as a lone mark", async () => {
+  const run = await editInMemory(
+    'Replace "widget" with "gadget" in docs/keys.mdx. Windows users have read about both by then.',
+    docs,
+  );
+  expect(run.end?.messageToUser).toContain("by then.”");
+  const odd = await editInMemory("Tidy docs/keys.mdx up … .", docs);
+  expect(odd.end?.messageToUser).not.toMatch(/“[^\p{L}\p{N}”]*”/u);
+});

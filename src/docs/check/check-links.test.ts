@@ -235,7 +235,9 @@ test("a link finds the pages of its own version alone", async () => {
     "versioned_docs/version-1.0/only-old.md": "# Old\n",
     "versioned_docs/version-1.0/deep/b.md": "---\ntitle: B\n---\n\n[old](only-old.md)\n",
   };
-  expect(await hintsOf(files, "docs/a.md")).toHaveLength(1);
+  expect(await linksOf(files, "docs/a.md")).toEqual([
+    "5 there is no page only-old.md; link to a page that is there, or add this one",
+  ]);
   expect(await linksOf(files, "versioned_docs/version-1.0/a.md")).toEqual([]);
   expect(await linksOf(files, "versioned_docs/version-1.0/deep/b.md")).toEqual([]);
 });

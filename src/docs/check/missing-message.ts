@@ -1,3 +1,4 @@
+import { isSameRelease } from "../site/edition.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
 import type { Target } from "../tree/resolve-link.ts";
 import { rewriteLink } from "../tree/rewrite-link.ts";
@@ -43,7 +44,9 @@ export function missingMessage({ docs, from, link, target, hints }: Missing): st
     return `${there}; ${shown(target.meant.path)} is at ${spelling(docs, from, address, target.meant.path)}`;
   }
   const like = hints[what](target.place);
-  if (like !== undefined) return `${there}; did you mean ${spelling(docs, from, address, like)}?`;
+  const { site } = docs;
+  if (like !== undefined && isSameRelease(site.edition(from), site.edition(like)))
+    return `${there}; did you mean ${spelling(docs, from, address, like)}?`;
   return what === "page"
     ? `${there}; link to a page that is there, or add this one`
     : `${there}; add it, or correct the path`;

@@ -23,6 +23,13 @@ export function soleEdition(path: string): Edition {
   return { versions: [], isOtherVersion: false, series: "", ...language, topic: path };
 }
 
+/** Whether a page finds the other: not where it is of another version of the same series. */
+export function isSameRelease(own: Edition, other: Edition): boolean {
+  const isVersioned = own.versions.length > 0 || other.versions.length > 0;
+  if (own.series !== other.series || !isVersioned) return true;
+  return other.versions.some((name) => own.versions.includes(name));
+}
+
 const mostNames = 50;
 const longestName = 100;
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { isPageFile } from "../page/page-format.ts";
+import { isSameRelease } from "../site/edition.ts";
 import { below, folderOf, isBelow, nameOf } from "../site/paths.ts";
 import { filesAt, plainAddress, splitLink } from "./address.ts";
 import type { DocsTree } from "./docs-tree.ts";
@@ -229,16 +230,11 @@ function looseFile(link: Link, isExact: boolean): NamedFile | undefined {
   const page = places.flatMap((place) => tree.pageAt(place) ?? [])[0];
   if (page !== undefined) return loose(page);
   const paths = tree.site.layout.roots.map((root) => pathAt(root, address) ?? "");
-  const file = paths.find((path) => tree.isFile(path) && isOfRelease(link, path));
+  const file = paths.find(
+    (path) =>
+      tree.isFile(path) && isSameRelease(tree.site.edition(link.from), tree.site.edition(path)),
+  );
   return file === undefined ? undefined : loose(file);
-}
-
-/** A page of one version finds no files of another. */
-function isOfRelease({ tree, from }: Link, path: string): boolean {
-  const [own, other] = [tree.site.edition(from), tree.site.edition(path)];
-  const isVersioned = own.versions.length > 0 || other.versions.length > 0;
-  if (own.series !== other.series || !isVersioned) return true;
-  return other.versions.some((name) => own.versions.includes(name));
 }
 
 function addressesFrom({ tree, from, address }: Link): string[] {

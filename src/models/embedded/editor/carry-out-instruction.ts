@@ -49,7 +49,7 @@ const nobodyCan =
 function declined(read: ReturnType<typeof readInstruction>, instruction: string): string {
   if ("missing" in read) return `I changed nothing: the instruction lacks ${read.missing}.`;
   if ("unread" in read)
-    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}${wayOut(instruction)}`;
+    return `I changed nothing, because I did not understand ${unreadIn(read)}. ${exactOnly}${wayOut(instruction)}${likeThis(read.plain, instruction)}`;
   return "There was no instruction, so nothing was changed.";
 }
 
@@ -73,6 +73,10 @@ function wayOut(instruction: string): string {
   const open = unclear.find(([pattern]) => pattern.test(instruction))?.[1];
   if (open !== undefined) return ` ${open}`;
   return nobodyCan.test(instruction) ? "" : " A connected model can do this.";
+}
+
+function likeThis(plain: string | undefined, instruction: string): string {
+  return plain === undefined || nobodyCan.test(instruction) ? "" : ` Say it like: ${plain}.`;
 }
 
 function unreadIn({ unread, within }: { unread: string; within: string }): string {

@@ -1,6 +1,7 @@
 import type { Clause } from "./clause.ts";
 import { commandsOf } from "./commands-of.ts";
 import { paragraphsOf } from "./paragraphs-of.ts";
+import { plainForm } from "./plain-form.ts";
 import { maskQuotes, type Quote, unmask } from "./quotes.ts";
 import { readAddition } from "./read-addition.ts";
 import { readFrontMatter } from "./read-front-matter.ts";
@@ -14,7 +15,12 @@ import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 export type Instruction = { tasks: Task[]; background: string[] } | Unread | { missing: string };
 
 /** Words that nothing took, and the request that they stand in. */
-type Unread = { unread: string; within: string };
+type Unread = {
+  unread: string;
+  within: string;
+  /** The same request as it would be understood, without those words. */
+  plain?: string;
+};
 
 const longestInstruction = 60_000;
 /** Without what is quoted in it. */
@@ -127,5 +133,9 @@ function unreadFrom(tokens: Token[], at: number, quotes: Quote[]): Unread {
   const mark = /^[.!?]/.exec(token.text.slice(end))?.[0] ?? "";
   const slice = (start: number) =>
     unmask(token.text.slice(start, end).trimEnd() + mark, quotes).trim();
-  return { unread: slice(token.start), within: slice(same[0]?.start ?? 0) };
+  const plain = plainForm(tokens);
+  return {
+    ...{ unread: slice(token.start), within: slice(same[0]?.start ?? 0) },
+    ...(plain !== "" && { plain }),
+  };
 }

@@ -465,3 +465,21 @@ test("what was not understood is quoted to its last word, and never as a lone ma
   const odd = await editInMemory("Tidy docs/keys.mdx up … .", docs);
   expect(odd.end?.messageToUser).not.toMatch(/“[^\p{L}\p{N}”]*”/u);
 });
+
+test.each([
+  [
+    "Replace “widget” with “gadget” in docs/keys.mdx in a friendly tone.",
+    'Say it like: Replace "widget" with "gadget" in docs/keys.mdx.',
+  ],
+  ["Delete docs/keys.mdx gracefully by noon.", "Say it like: Delete docs/keys.mdx."],
+  [
+    "Move docs/keys.mdx to docs/tokens.mdx with great care indeed.",
+    "Say it like: Move docs/keys.mdx to docs/tokens.mdx.",
+  ],
+])("%s is answered with the wording that works", async (instruction, offered) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toContain(offered);
+  const plain = offered.replace("Say it like: ", "");
+  expect((await editInMemory(plain, docs)).written).not.toEqual([]);
+});

@@ -322,3 +322,12 @@ test.each(hostile)(
     expect(usedMs()).toBeLessThan(8_000);
   },
 );
+
+test("a verb may correct the path of an import in the script of a page, and nothing else of it", async () => {
+  const rules = await rulesFor({ ...plain, "docs/.vitepress/config.ts": "export default {}\n" });
+  const before = "<script setup>\nimport Demo from './Demo.vue'\n</script>\n\n# A\n";
+  const after = before.replace("./Demo", "../extras/Demo");
+  rules.requireText("docs/b/a.md", after, { before, byVerb: true });
+  const more = after.replace("</script>", "run()\n</script>");
+  expect(() => rules.requireText("docs/b/a.md", more, { before, byVerb: true })).toThrow();
+});

@@ -483,3 +483,13 @@ test.each([
   const plain = offered.replace("Say it like: ", "");
   expect((await editInMemory(plain, docs)).written).not.toEqual([]);
 });
+
+test("a page that moves is not counted among the files that named it", async () => {
+  const run = await editInMemory("Move docs/a.md to docs/guides/a.md.", {
+    "docs/a.md": "# A\n\n[b](b.md)\n",
+    "docs/b.md": "# B\n\n[a](a.md)\n",
+    "docs/guides/c.md": "# C\n",
+  });
+  expect(run.files.get("docs/guides/a.md")).toContain("(../b.md)");
+  expect(run.end?.messageToUser).toContain("done, with 1 file that named it");
+});

@@ -196,7 +196,8 @@ function moved({ title, call, isMove }: Moving, result: ToolResult): Outcome {
   const open = [...output.notRepaired, ...(output.stillNamed ?? [])].map((line) =>
     line.replace(/[\s,]+$/, ""),
   );
-  const repairs = output.repaired.length + (output.moreRepaired ?? 0);
+  const naming = output.repaired.filter((file) => file.path !== path);
+  const repairs = naming.length + (output.moreRepaired ?? 0);
   const remarks = open.length === 0 ? [] : [`To look at by hand: ${listed(open, 3)}.`];
   const address = output.note?.replace(/ Where these docs.*$/s, "");
   if (address !== undefined) remarks.unshift(address);
@@ -204,7 +205,7 @@ function moved({ title, call, isMove }: Moving, result: ToolResult): Outcome {
     title,
     changes: [
       `- ${shortCode(path)}: ${isMove ? `moved from ${shortCode(String(call.input.from))}` : "deleted"}`,
-      ...output.repaired.map(
+      ...naming.map(
         (file) => `- ${shortCode(file.path)}: ${isMove ? "links follow" : "links to it are gone"}`,
       ),
     ],

@@ -25,9 +25,7 @@ export function pageLinks({ source, format, regions, lineOf }: ScannedPage): Pag
     const text = source.slice(start, region.end);
     if (kind === "target") return [targetOf(region, text)];
     if (kind === "front-matter") return frontMatterTargets(text);
-    const opening = regions[index - 1];
-    if (kind === "code" && opening?.kind === "markup" && opensScript(source, opening))
-      return fileTargets(text, start, ownModule);
+    if (isScriptBody(source, regions, index)) return fileTargets(text, start, ownModule);
     const scripts = format === "mdx" && kind !== "text" ? scriptTargets(text, start) : [];
     return kind === "code" ? scripts : [...scripts, ...fileTargets(text, start, included)];
   });
@@ -62,8 +60,11 @@ const ownModule =
 const included =
   /(?:<!--\s{0,9}@include:\s{0,9}|^<<< {1,9})(?<path>\.{1,2}\/[^\s{}>#[]{1,500}?)(?=-->|[\s{#[]|$)/gm;
 
-function opensScript(source: string, { start }: Region): boolean {
-  return /^<script[\s>]/i.test(source.slice(start, start + 8));
+/** Whether a piece of code is not shown but run, between the tags of a script. */
+export function isScriptBody(source: string, regions: readonly Region[], index: number): boolean {
+  const opening = regions[index - 1];
+  if (regions[index]?.kind !== "code" || opening?.kind !== "markup") return false;
+  return /^<script[\s>]/i.test(source.slice(opening.start, opening.start + 8));
 }
 
 /** Statements, tags and expressions of MDX. */

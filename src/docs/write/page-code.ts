@@ -1,6 +1,7 @@
 import { isBuiltin } from "node:module";
 import { bracesEnd, effortFor, startsStatement } from "../page/markup/script-scan.ts";
 import { isPageFile } from "../page/page-format.ts";
+import { isScriptBody } from "../page/page-links.ts";
 import type { Region } from "../page/region.ts";
 import { scanPage } from "../page/scan-page.ts";
 import type { Site } from "../site/site.ts";
@@ -51,9 +52,10 @@ function wholeTags(regions: Region[]): Pick<Region, "kind" | "start" | "end">[] 
 /** The text with blanks where code is only shown, and in the front matter. */
 function withoutCode(text: string, regions: Region[]): string {
   return regions
-    .map(({ kind, start, end }) =>
-      kind === "code" || kind === "front-matter" ? " ".repeat(end - start) : text.slice(start, end),
-    )
+    .map(({ kind, start, end }, index) => {
+      const isShown = kind === "code" && !isScriptBody(text, regions, index);
+      return isShown || kind === "front-matter" ? " ".repeat(end - start) : text.slice(start, end);
+    })
     .join("");
 }
 

@@ -330,4 +330,5 @@ test("a verb may correct the path of an import in the script of a page, and noth
   rules.requireText("docs/b/a.md", after, { before, byVerb: true });
   const more = after.replace("</script>", "run()\n</script>");
   expect(() => rules.requireText("docs/b/a.md", more, { before, byVerb: true })).toThrow();
+  expect(() => rules.requireText("docs/b/a.md", more, { before })).toThrow(/would run/);
 });

@@ -6,6 +6,7 @@ import { patientLooks } from "../forge/patient-looks.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
 import type { Project } from "../store/docs/projects.ts";
+import { releaseAllChangeLocks } from "../store/jobs/change-locks.ts";
 import { expireAllLeases } from "../store/jobs/job-queue.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Parts, Shared } from "./parts.ts";
@@ -38,7 +39,10 @@ export function createJobs(
     worker,
     async startWorker() {
       // Whoever has the lock on the data folder knows that no other process works on an embedded store's jobs.
-      if (config.store.kind === "sqlite") await expireAllLeases(db);
+      if (config.store.kind === "sqlite") {
+        await expireAllLeases(db);
+        await releaseAllChangeLocks(db);
+      }
       worker.start();
     },
   };

@@ -1,9 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
+import { type Repeating, repeat } from "../lib/repeat.ts";
 import type { StoredComment } from "../store/jobs/change-comments.ts";
 import { answerComments } from "./answer-comments.ts";
-
-export type CommentAnswerer = { start(): void; stop(): Promise<void> };
 
 type AnswererDeps = Parameters<typeof answerComments>[0] & { log: Log };
 
@@ -14,16 +12,9 @@ const longestPauseMs = 60 * 60_000;
  * Answers comments on pull requests when the turns of their sessions have ended. A pull request whose forge takes no
  * answer is left alone for twice as long each time: others are not held up by it, and its forge is not asked for ever.
  */
-export function createCommentAnswerer(
-  deps: AnswererDeps,
-  everyMs: number = intervalMs,
-): CommentAnswerer {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let loop: Promise<void> | undefined;
-  const warn = (err: unknown, about: object = {}) => {
-    if (!signal.aborted) deps.log.info({ err, ...about }, "a comment could not be answered");
-  };
+export function createCommentAnswerer(deps: AnswererDeps, everyMs: number = intervalMs): Repeating {
+  const warn = (err: unknown, about: object = {}) =>
+    deps.log.info({ err, ...about }, "a comment could not be answered");
   const failed = new Map<string, { times: number; untilMs: number }>();
   const nowMs = () => deps.clock.now().getTime();
   const keyOf = ({ projectId, number }: StoredComment) => `${projectId} ${number}`;
@@ -34,19 +25,5 @@ export function createCommentAnswerer(
     failed.set(keyOf(comment), { times, untilMs: nowMs() + pauseMs });
     warn(error, { projectId: comment.projectId, number: comment.number });
   };
-  const run = async () => {
-    while (!signal.aborted) {
-      await answerComments(deps, onFailure, isDue).catch(warn);
-      await pause(everyMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  return {
-    start() {
-      loop ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return repeat(() => answerComments(deps, onFailure, isDue), { pauseMs: everyMs, onError: warn });
 }

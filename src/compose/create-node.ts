@@ -1,5 +1,5 @@
 import { sendMessage } from "../agent/jobs/send-message.ts";
-import { type CommentAnswerer, createCommentAnswerer } from "../changes/comment-answerer.ts";
+import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
 import { proxyList } from "../http/access/client.ts";
@@ -17,12 +17,13 @@ import { dataPlaces } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
+import type { Repeating } from "../lib/repeat.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import {
   createDeliveryFollower,
   type DeliveryFollower,
 } from "../projects/connections/follow-deliveries.ts";
-import { createPullPoller, type PullPoller } from "../projects/connections/poll-pulls.ts";
+import { createPullPoller } from "../projects/connections/poll-pulls.ts";
 import { createStoreWake } from "../store/store-wake.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
@@ -42,9 +43,9 @@ export type Node = {
   /** Looks where forges said that there is something to see; not before it is started. */
   deliveries: DeliveryFollower;
   /** Asks forges which pull requests have changed; not before it is started. */
-  pulls: PullPoller;
+  pulls: Repeating;
   /** Answers comments on pull requests; not before it is started. */
-  answers: CommentAnswerer;
+  answers: Repeating;
   /** What looking at a pull request takes. */
   lookDeps: LookDeps;
   /** Fetches vectors where an embedder is configured; not before it is started. */

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { type Repeating, repeat } from "../../lib/repeat.ts";
 import type { Database } from "../../store/database.ts";
 import {
   claimCheck,
@@ -23,33 +23,15 @@ export type PollPullsDeps = {
   pollMs: number;
 };
 
-export type PullPoller = { start(): void; stop(): Promise<void> };
-
 const longestTickMs = 60_000;
 
 /** Asks forges now and then which pull requests have changed, for what no webhook told of. */
-export function createPullPoller(deps: PollPullsDeps): PullPoller {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let loop: Promise<void> | undefined;
-  const run = async () => {
-    while (!signal.aborted && deps.pollMs > 0) {
-      await pollAllPulls(deps, signal).catch((err) => {
-        if (!signal.aborted) deps.log.warn({ err }, "could not look for changed pull requests");
-      });
-      const waitMs = Math.min(deps.pollMs, longestTickMs);
-      await pause(waitMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  return {
-    start() {
-      loop ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+export function createPullPoller(deps: PollPullsDeps): Repeating {
+  if (deps.pollMs === 0) return { start: () => undefined, stop: async () => undefined };
+  return repeat((signal) => pollAllPulls(deps, signal), {
+    pauseMs: Math.min(deps.pollMs, longestTickMs),
+    onError: (err) => deps.log.warn({ err }, "could not look for changed pull requests"),
+  });
 }
 
 /** One round. Only projects with open changes have anything to ask about, and one node asks for each source. */

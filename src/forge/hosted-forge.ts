@@ -144,9 +144,9 @@ const mergeReads = 10;
 async function mergeThere(place: HostedForge, change: HostedChange): Promise<StoredChange> {
   const { host } = place;
   const { number } = change.pull;
-  const { mergeMethods } = await host.inspect();
+  const [method = "merge"] = await host.mergeMethods();
   const title = `${commitText(change.title)} (#${number})`;
-  const how = { method: mergeMethods[0] ?? "merge", title, message: "" } as const;
+  const how = { method, title, message: "" };
   await host.merge(number, { headCommit: change.headCommit, ...how }).catch(async (error) => {
     const now = hosted(await settlePull(place, change));
     if (now.state === "merged") return;

@@ -66,8 +66,9 @@ export function memoryHost(origin: TestRepository): MemoryHost {
       ...{ path: "acme/docs", webUrl: "http://forge.test/acme/docs", defaultBranch: "main" },
       ...{ archived: false, empty: false, mirror: false, fork: false, account: "docent-bot" },
       ...{ canPush: true, canOpenPulls: true, canAdminister: true, missing: [] },
-      ...{ drafts: host.drafts, mergeMethods: ["merge"] },
+      drafts: host.drafts,
     })),
+    mergeMethods: async () => ["merge"],
     find: asked("find", async ({ head, base }) => {
       const all = await Promise.all(host.pulls.map(told));
       return all.find((one) => one.head === head && one.base === base && one.state === "open");

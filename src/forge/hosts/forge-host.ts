@@ -101,8 +101,6 @@ export type HostFacts = {
   /** What the token lacks, each with what to grant, as a sentence. */
   missing: string[];
   drafts: boolean;
-  /** In the order in which they are to be tried. */
-  mergeMethods: MergeMethod[];
 };
 
 export type Listing = {
@@ -143,6 +141,8 @@ export type ForgeHost = {
   /** Who commits are made by, so that the forge links them to the account. */
   author(): Promise<{ name: string; email: string }>;
   inspect(signal?: AbortSignal): Promise<HostFacts>;
+  /** How the repository lets pull requests be merged, in the order in which they are to be tried. One request. */
+  mergeMethods(): Promise<MergeMethod[]>;
 
   /** The open pull request from this branch of this repository to this base. */
   find(branches: { head: string; base: string }): Promise<HostPull | undefined>;

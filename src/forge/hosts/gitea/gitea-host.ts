@@ -3,7 +3,7 @@ import { createApi } from "../api-request.ts";
 import type { ForgeHost } from "../forge-host.ts";
 import { type HostSettings, tokenOf } from "../host-settings.ts";
 import { giteaComments } from "./gitea-comments.ts";
-import { giteaAccountOf, inspectGitea } from "./gitea-inspect.ts";
+import { giteaAccountOf, giteaMergeMethods, inspectGitea } from "./gitea-inspect.ts";
 import { giteaLabels } from "./gitea-labels.ts";
 import { giteaMayWrite } from "./gitea-may-write.ts";
 import { giteaMerge } from "./gitea-merge.ts";
@@ -34,6 +34,7 @@ export function giteaHost(settings: HostSettings): ForgeHost {
       return { name: full_name || login, email };
     },
     inspect: (signal) => inspectGitea(api, repo, signal),
+    mergeMethods: () => giteaMergeMethods(api, repo),
     ...giteaPulls(api, repo),
     merge: giteaMerge(api, repo, settings.mergePauseMs),
     async setStatus(commit, { state, description, url }) {

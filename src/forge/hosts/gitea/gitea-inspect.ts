@@ -17,8 +17,7 @@ export async function inspectGitea(
   repo: string,
   signal?: AbortSignal,
 ): Promise<HostFacts> {
-  const call = { purpose: "read the repository", path: repo, schema: giteaRepository, signal };
-  const { value } = await api.call({ ...call, followsMove: true });
+  const value = await readRepository(api, repo, signal);
   const at = `/repos/${value.full_name}`;
   const admin = value.permissions?.admin ?? false;
   const push = value.permissions?.push ?? false;
@@ -50,7 +49,6 @@ export async function inspectGitea(
     canAdminister: admin && refusals.mayWriteRepository,
     missing,
     drafts: true,
-    mergeMethods: methodsOf(value),
   };
 }
 
@@ -87,6 +85,19 @@ async function refusalOf(work: Promise<unknown>): Promise<AppError | undefined> 
     if (error instanceof AppError && told.includes(error.code)) return error;
     throw error;
   }
+}
+
+async function readRepository(
+  api: Api,
+  repo: string,
+  signal?: AbortSignal,
+): Promise<GiteaRepository> {
+  const call = { purpose: "read the repository", path: repo, schema: giteaRepository, signal };
+  return (await api.call({ ...call, followsMove: true })).value;
+}
+
+export async function giteaMergeMethods(api: Api, repo: string): Promise<MergeMethod[]> {
+  return methodsOf(await readRepository(api, repo));
 }
 
 function methodsOf(repository: GiteaRepository): MergeMethod[] {

@@ -4,7 +4,7 @@ import type { HostSettings } from "../host-settings.ts";
 import { githubAccount, missing } from "./github-account.ts";
 import { githubComments } from "./github-comments.ts";
 import { githubEnding } from "./github-ending.ts";
-import { inspectGithub } from "./github-inspect.ts";
+import { githubMergeMethods, inspectGithub } from "./github-inspect.ts";
 import { githubPulls } from "./github-pulls.ts";
 import { githubRoot } from "./github-root.ts";
 import { githubStatus } from "./github-status.ts";
@@ -27,6 +27,7 @@ export function githubHost(settings: HostSettings): ForgeHost {
     },
     author: account.author,
     inspect: (signal) => inspectGithub(account, repository, { drafts: drafts(), signal }),
+    mergeMethods: () => githubMergeMethods(account.api, repository),
     ...pulls,
     ...githubEnding({ api, root, read: pulls.read, pauseMs: settings.mergePauseMs ?? 1_000 }),
     setStatus: githubStatus(account, root),

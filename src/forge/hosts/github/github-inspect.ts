@@ -26,13 +26,7 @@ export async function inspectGithub(
   repository: HostRepository,
   { drafts, signal }: { drafts: boolean; signal: AbortSignal | undefined },
 ): Promise<HostFacts> {
-  const { value: found } = await account.api.call({
-    purpose: "read the repository",
-    path: githubRoot(repository),
-    schema: repositoryReply,
-    followsMove: true,
-    signal,
-  });
+  const found = await readRepository(account.api, repository, signal);
   const lacks = await lacking(account, found);
   return {
     path: found.full_name,
@@ -48,13 +42,25 @@ export async function inspectGithub(
     canAdminister: !lacks.has("hooks"),
     missing: [...lacks].filter(([name]) => name !== "hooks").map(([, sentence]) => sentence),
     drafts,
-    mergeMethods: methodsOf(found),
   };
 }
 
-function methodsOf(repository: Repository): MergeMethod[] {
-  const { allow_merge_commit: merge = true, allow_squash_merge: squash = true } = repository;
-  const { allow_rebase_merge: rebase = true } = repository;
+async function readRepository(
+  api: Api,
+  repository: HostRepository,
+  signal?: AbortSignal,
+): Promise<Repository> {
+  const call = { purpose: "read the repository", path: githubRoot(repository) };
+  return (await api.call({ ...call, schema: repositoryReply, followsMove: true, signal })).value;
+}
+
+export async function githubMergeMethods(
+  api: Api,
+  repository: HostRepository,
+): Promise<MergeMethod[]> {
+  const found = await readRepository(api, repository);
+  const { allow_merge_commit: merge = true, allow_squash_merge: squash = true } = found;
+  const { allow_rebase_merge: rebase = true } = found;
   const methods: MergeMethod[] = [];
   if (merge) methods.push("merge");
   if (squash) methods.push("squash");

@@ -79,11 +79,11 @@ test("a bare refusal to merge is told with the reason that the status has", asyn
 
 test("methods follow the project's settings: its way of merging, and whether it squashes", async () => {
   const { state, host } = await createStage();
-  expect((await host().inspect()).mergeMethods).toEqual(["merge", "squash"]);
+  expect(await host().mergeMethods()).toEqual(["merge", "squash"]);
   state.methods = new Set(["rebase"]);
-  expect((await host().inspect()).mergeMethods).toEqual(["rebase"]);
+  expect(await host().mergeMethods()).toEqual(["rebase"]);
   state.methods = new Set(["squash"]);
-  expect((await host().inspect()).mergeMethods).toEqual(["squash"]);
+  expect(await host().mergeMethods()).toEqual(["squash"]);
 });
 
 test("a merge request whose branch somebody deleted stays open", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "../../../lib/app-error.ts";
 import { type Api, createApi } from "../api-request.ts";
 import type { CommitStatus, ForgeHost } from "../forge-host.ts";
 import { type HostSettings, tokenOf } from "../host-settings.ts";
-import { gitlabAccountOf, inspectGitlab } from "./gitlab-inspect.ts";
+import { gitlabAccountOf, gitlabMergeMethods, inspectGitlab } from "./gitlab-inspect.ts";
 import { gitlabMerge } from "./gitlab-merge.ts";
 import { gitlabMergeRequests } from "./gitlab-merge-requests.ts";
 import { gitlabNotes } from "./gitlab-notes.ts";
@@ -34,6 +34,7 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
     },
     author: () => authorOf(api, repository.webUrl),
     inspect: (signal) => inspectGitlab(api, project, signal),
+    mergeMethods: () => gitlabMergeMethods(api, project),
     ...gitlabMergeRequests(api, project),
     merge: gitlabMerge(api, project, settings.mergePauseMs),
     setStatus: (commit, status) => setStatus(api, `${project}/statuses/${commit}`, status),

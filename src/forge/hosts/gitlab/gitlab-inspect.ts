@@ -22,8 +22,7 @@ export async function inspectGitlab(
   project: string,
   signal?: AbortSignal,
 ): Promise<HostFacts> {
-  const call = { purpose: "read the project", path: project, schema: gitlabProject, signal };
-  const { value } = await api.call({ ...call, followsMove: true });
+  const value = await readProject(api, project, signal);
   const account = (await gitlabAccountOf(api, signal)).username;
   const { project_access, group_access } = value.permissions ?? {};
   const level = Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0);
@@ -50,7 +49,6 @@ export async function inspectGitlab(
     canAdminister: mayWrite && level >= maintainer,
     missing,
     drafts: true,
-    mergeMethods: methodsOf(value),
   };
 }
 
@@ -65,6 +63,19 @@ async function hasApiScope(api: Api, signal: AbortSignal | undefined): Promise<b
     if (error instanceof AppError && silent.includes(error.code)) return true;
     throw error;
   }
+}
+
+async function readProject(
+  api: Api,
+  project: string,
+  signal?: AbortSignal,
+): Promise<GitlabProject> {
+  const call = { purpose: "read the project", path: project, schema: gitlabProject, signal };
+  return (await api.call({ ...call, followsMove: true })).value;
+}
+
+export async function gitlabMergeMethods(api: Api, project: string): Promise<MergeMethod[]> {
+  return methodsOf(await readProject(api, project));
 }
 
 function methodsOf({ merge_method, squash_option }: GitlabProject): MergeMethod[] {

@@ -150,7 +150,10 @@ for (const kind of storeKinds) {
     const place = await makePlace(kind);
     await writeVersion(place.docs, versionOf(1, 20));
     const acknowledged: Acknowledged[] = [];
-    for (let round = 1; round <= kills[kind]; round += 1) {
+    // On a busy machine the moments may all come before an answer; then there are a few more.
+    const isEnough = (round: number) =>
+      round > kills[kind] && (acknowledged.length > kills[kind] || round > kills[kind] + 20);
+    for (let round = 1; !isEnough(round); round += 1) {
       const server = await serve(place);
       await (await askServer(server.url, key, `Is round ${round} warm?`)).text();
       const writes = watchStore(place);

@@ -8,6 +8,7 @@ import { toCeilings } from "./ceiling-settings.ts";
 import { toEmbedding } from "./embedder-settings.ts";
 import { toForges } from "./forge-settings.ts";
 import { toJobSettings } from "./job-settings.ts";
+import { toLimits } from "./limit-settings.ts";
 import type { Settings } from "./settings.ts";
 
 export type Config = ReturnType<typeof toConfig>;
@@ -62,6 +63,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     /** How forges are known and spoken to. */
     forges: toForges(read),
     jobs: toJobSettings(read),
+    /** What one caller, reader, page or repository may take. */
+    limits: toLimits(read),
     keyRequestsPerMinute: read.DOCENT_KEY_REQUESTS_PER_MINUTE,
     addressRequestsPerMinute: read.DOCENT_ADDRESS_REQUESTS_PER_MINUTE,
     /** After how many days questions and answers are deleted; 0 for never. */

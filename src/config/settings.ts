@@ -7,6 +7,7 @@ import { ceilingSettings } from "./ceiling-settings.ts";
 import { embedderSettings } from "./embedder-settings.ts";
 import { forgeSettings } from "./forge-settings.ts";
 import { jobSettings } from "./job-settings.ts";
+import { limitSettings } from "./limit-settings.ts";
 import { modelSettings } from "./model-settings.ts";
 import { address, commaList, onOrOff, type Values, wholeNumber } from "./setting-rules.ts";
 
@@ -161,6 +162,7 @@ export const settings = {
   ...ceilingSettings,
   ...forgeSettings,
   ...jobSettings,
+  ...limitSettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),
     help: "Requests a minute for one key.",

@@ -1,8 +1,11 @@
 import { BlockList, isIP } from "node:net";
+import { networkOf } from "./network-of.ts";
 
 /** What is known about the other end of the connection, whoever it is. */
 export type Client = {
   address: string;
+  /** Its address, or the /64 of an IPv6 one: limits and fair shares count by it. */
+  network: string;
   /** Its browser speaks TLS, to us or to the proxy in front of us. */
   secure: boolean;
 };
@@ -19,7 +22,7 @@ export function clientOf(
   const secure =
     publicUrl?.startsWith("https:") === true ||
     (proxies.trusts(plainAddress(peer)) && forwarded?.toLowerCase() === "https");
-  return { address, secure };
+  return { address, network: networkOf(address), secure };
 }
 
 export type ProxyList = { trusts(address: string): boolean };

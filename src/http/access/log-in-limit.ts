@@ -1,7 +1,7 @@
-import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { networkOf } from "./network-of.ts";
 
 export type LogInLimit = {
   /** Runs one attempt to log in when its turn comes, or throws because there are too many. */
@@ -55,18 +55,6 @@ export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit
       return turn;
     },
   };
-}
-
-/** One customer of a provider has a whole /64 of IPv6 addresses to write from. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  const plain = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${plain.join(":")}::/64`;
 }
 
 function tooMany(): AppError {

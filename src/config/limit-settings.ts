@@ -1,0 +1,62 @@
+import { type Values, wholeNumber } from "./setting-rules.ts";
+
+/** What one caller, one reader, one page or one repository may take, as `settings.ts` lists it. */
+export const limitSettings = {
+  DOCENT_MAX_CONNECTIONS: {
+    rule: wholeNumber(10, 1_000_000).default(2_000),
+    help: "Connections that are open at the same time; one more is refused.",
+  },
+  DOCENT_MAX_CONNECTIONS_PER_ADDRESS: {
+    rule: wholeNumber(1, 1_000_000).default(200),
+    help: "Connections of one client address (IPv6: one /64); your reverse proxies are not counted.",
+  },
+  DOCENT_MAX_QUESTION_CHARACTERS: {
+    rule: wholeNumber(100, 1_000_000).default(8_000),
+    help: "Longest question, and longest text to search for.",
+  },
+  DOCENT_MAX_CONTEXT_CHARACTERS: {
+    rule: wholeNumber(100, 1_000_000).default(20_000),
+    help: "Longest piece of code or selected text that is sent along with a question.",
+  },
+  DOCENT_MAX_HISTORY_TOKENS: {
+    rule: wholeNumber(0, 1_000_000).default(8_000),
+    help: "Tokens of the conversation before a question that a model is given; the oldest are left out.",
+  },
+  DOCENT_ANSWERS_PER_READER: {
+    rule: wholeNumber(1, 10_000).default(4),
+    help: "Answers that are written at the same time for one reader.",
+  },
+  DOCENT_ANSWERS_PER_KEY: {
+    rule: wholeNumber(1, 100_000).default(100),
+    help: "Answers that are written at the same time for one key.",
+  },
+  DOCENT_MAX_SOURCE_FILES: {
+    rule: wholeNumber(1, 10_000_000).default(200_000),
+    help: "Files of one source that are looked at; a larger source is not read.",
+  },
+  DOCENT_MAX_SOURCE_PAGES: {
+    rule: wholeNumber(1, 10_000_000).default(50_000),
+    help: "Pages of one source; a larger source is not read.",
+  },
+  DOCENT_MAX_SOURCE_MB: {
+    rule: wholeNumber(1, 1_000_000).default(1_024),
+    help: "Size of all files of one source that are read, together; a larger source is not read.",
+  },
+};
+
+export type Limits = ReturnType<typeof toLimits>;
+
+export function toLimits(read: Values<typeof limitSettings>) {
+  return {
+    connections: read.DOCENT_MAX_CONNECTIONS,
+    connectionsPerAddress: read.DOCENT_MAX_CONNECTIONS_PER_ADDRESS,
+    questionCharacters: read.DOCENT_MAX_QUESTION_CHARACTERS,
+    contextCharacters: read.DOCENT_MAX_CONTEXT_CHARACTERS,
+    historyTokens: read.DOCENT_MAX_HISTORY_TOKENS,
+    answersPerReader: read.DOCENT_ANSWERS_PER_READER,
+    answersPerKey: read.DOCENT_ANSWERS_PER_KEY,
+    sourceFiles: read.DOCENT_MAX_SOURCE_FILES,
+    sourcePages: read.DOCENT_MAX_SOURCE_PAGES,
+    sourceBytes: read.DOCENT_MAX_SOURCE_MB * 1_048_576,
+  };
+}

@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { emptyStoreLocation, openUntilEnd } from "../../test/store-rows.ts";
@@ -9,6 +10,22 @@ test("every commit reaches the disk, and foreign keys hold", async () => {
   expect(await pragma(db, "synchronous")).toBe(2);
   expect(await pragma(db, "foreign_keys")).toBe(1);
   expect(await pragma(db, "busy_timeout")).toBe(10_000);
+});
+
+test("nobody else on the machine reads the store, however it was made", async () => {
+  const location = await emptyStoreLocation("sqlite");
+  if (location.kind !== "sqlite") throw new Error("not a file");
+  const modes = () =>
+    ["", "-wal", "-shm"].map((end) => statSync(`${location.file}${end}`).mode & 0o777);
+  const before = process.umask(0o022);
+  try {
+    writeFileSync(location.file, "", { mode: 0o644 });
+    const db = await openUntilEnd(location);
+    await pragma(db, "user_version = 1");
+    expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  } finally {
+    process.umask(before);
+  }
 });
 
 test("a transaction that reads first and writes later waits for another handle's write", async () => {

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 
@@ -10,10 +11,23 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 export function openSqlite(file: string): DatabaseSync {
+  keepPrivate(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   switchToWal(database);
   database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory");
   return database;
+}
+
+/** Questions, sessions and sealed secrets are for the user who runs Docent alone. SQLite gives the files beside this one the same mode. */
+function keepPrivate(file: string): void {
+  if (file === ":memory:") return;
+  for (const own of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(own, { throwIfNoEntry: false });
+    if (found === undefined && own === file) closeSync(openSync(file, "a", 0o600));
+    // One that belongs to another user is used as far as its mode allows.
+    else if (found !== undefined && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.())
+      chmodSync(own, 0o600);
+  }
 }
 
 /** SQLite does not wait for other processes that open a new file at the same time: here it fails at once. */

@@ -52,7 +52,7 @@ const brokenText =
   "The line to the host of the repository broke off, or the host failed in the middle: try again.";
 
 const redirected =
-  "The host answers that the repository is at another address, and a token is sent nowhere else: give the source that address.";
+  "The host answers that the repository is at another address, and Docent follows no redirect: give the source that address.";
 
 function adviceFor({ location, access, tokenSetting = "DOCENT_GIT_TOKEN" }: RefusedPlace) {
   if (!/^https?:/i.test(location)) {

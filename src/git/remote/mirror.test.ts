@@ -11,6 +11,7 @@ import { branchCommit, defaultBranch, resolveCommit } from "../read/resolve-comm
 import { runGit } from "../run/git.ts";
 import { initBareRepository } from "../write/build-folder.ts";
 import { commitFolder } from "../write/commit-folder.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { mirror } from "./mirror.ts";
 
 const author = { name: "Ada", email: "ada@example.com" };
@@ -173,6 +174,25 @@ test("a token is not sent to another host, neither asked for nor redirected to",
   expect(seen).toEqual([]);
   await expect(mirror(`${thief}/origin.git`, copy, { credentials })).rejects.toThrow();
   expect(seen).toEqual([undefined]);
+});
+
+test("a host leads git nowhere else, and the owner is told", async () => {
+  await git("update-server-info");
+  let asked = 0;
+  const inside = await serve((request) => {
+    asked += 1;
+    return fileOf(request);
+  });
+  const host = await serve(({ url }) => ({
+    status: 301,
+    headers: { location: `${inside}${url}` },
+  }));
+  const failure = await mirror(`${host}/origin.git`, copy).catch((error) => error);
+  expect(explainRefusal(failure, { location: host })).toMatchObject({
+    code: "not_found",
+    message: expect.stringContaining("give the source that address"),
+  });
+  expect(asked).toBe(0);
 });
 
 test("a refused token is not repeated in the error", async () => {

@@ -126,6 +126,8 @@ const fixedSettings: [string, string][] = [
   ["maintenance.auto", "false"],
   ["init.defaultBranch", "main"],
   ["fastimport.unpackLimit", "1"],
+  // A host must not lead into another network, and git repeats a token's header to the host it is led to.
+  ["http.followRedirects", "false"],
   ["http.lowSpeedLimit", "1000"],
   ["http.lowSpeedTime", "60"],
 ];
@@ -142,11 +144,7 @@ function configuration(credentials: GitCredentials | undefined): Record<string, 
 }
 
 function credentialSettings(credentials: GitCredentials | undefined): [string, string][] {
-  if (credentials === undefined) return [["http.followRedirects", "initial"]];
+  if (credentials === undefined) return [];
   const origin = new URL(credentials.url).origin;
-  // git repeats an extra header to the host it was redirected to, so a call with a token follows none.
-  return [
-    ["http.followRedirects", "false"],
-    [`http.${origin}/.extraHeader`, authorizationHeader(credentials)],
-  ];
+  return [[`http.${origin}/.extraHeader`, authorizationHeader(credentials)]];
 }

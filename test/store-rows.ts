@@ -13,7 +13,7 @@ import { insertProject } from "../src/store/docs/projects.ts";
 import type { RevisionPage } from "../src/store/docs/revision-pages.ts";
 import { projectOfRevision } from "../src/store/docs/revisions.ts";
 import { insertSource, newSource } from "../src/store/docs/sources.ts";
-import type { Tables } from "../src/store/tables.ts";
+import type { Row, Tables } from "../src/store/tables.ts";
 import type { StoreKind } from "./harness.ts";
 import { createTestDatabase } from "./postgres.ts";
 
@@ -114,6 +114,17 @@ export async function revisionPassages(db: Database, revisionId: string) {
     }),
   );
   return found.flat();
+}
+
+/** A conversation as it stands, oldest first: replaced messages are left out. */
+export async function threadMessages(db: Database, threadId: string): Promise<Row<"messages">[]> {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("threadId", "=", threadId)
+    .where("supersededAt", "is", null)
+    .orderBy("ordinal")
+    .execute();
 }
 
 export type TestAnswer = { answerId: string; threadId: string; messageId: string };

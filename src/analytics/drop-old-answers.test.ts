@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
-import { addTestProject, countEveryTable, countRows, noon } from "../../test/store-rows.ts";
+import {
+  addTestProject,
+  countEveryTable,
+  countRows,
+  noon,
+  threadMessages,
+} from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
-import { threadMessages } from "../store/answers/threads.ts";
 import { dropOldAnswers, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;

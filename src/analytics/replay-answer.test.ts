@@ -41,6 +41,7 @@ function depsOf(node: TestNode, seen: unknown[] = []): ReplayDeps {
   const story = storyOf(node);
   return {
     db: node.db,
+    historyTokens: 8_000,
     story(input, stop) {
       seen.push(input);
       return story(input, stop);

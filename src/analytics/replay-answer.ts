@@ -3,8 +3,9 @@ import { type AssistantRequest, assistantRequest } from "../contract/assistant.t
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
+import { charactersOf } from "../models/calls/estimate-tokens.ts";
 import { type AnswerRecord, findRecordedAnswer } from "../store/answers/answers.ts";
-import { historyBefore } from "../store/answers/threads.ts";
+import { historyOfAnswer, type PastMessage } from "../store/answers/history.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
 import { projectOfRevision } from "../store/docs/revisions.ts";
@@ -18,12 +19,14 @@ type Turn = {
   messageId: string;
   threadId: string;
   question: string;
-  history: { role: "user" | "assistant"; text: string }[];
+  history: PastMessage[];
   revisionId: string | null;
 };
 
 export type ReplayDeps = {
   db: Database;
+  /** How much of a conversation is remembered. */
+  historyTokens: number;
   /** Answers a question and returns the record, without writing into a thread. */
   story(
     input: { project: Project; turn: Turn; request: AssistantRequest },
@@ -61,7 +64,7 @@ export async function replayAnswer(
   if (!recorded || !project) throw new AppError("not_found", `There is no answer ${answerId}.`);
   const docs = await chooseRevision(deps, { recorded, project, branch, signal });
   try {
-    const turn = await turnOf(deps.db, recorded, docs.revisionId);
+    const turn = await turnOf(deps, recorded, docs.revisionId);
     const request = requestOf(recorded);
     const replayed = await lastWord(deps.story({ project, turn, request }, signal));
     return {
@@ -98,7 +101,7 @@ async function chooseRevision(deps: ReplayDeps, choice: Choice): Promise<Chosen>
 
 /** Ids of its own: nothing that is written down on the way is taken for the reader's. */
 async function turnOf(
-  db: Database,
+  { db, historyTokens }: ReplayDeps,
   recorded: Row<"answers">,
   revisionId: string | null,
 ): Promise<Turn> {
@@ -108,7 +111,7 @@ async function turnOf(
     messageId: newId("msg"),
     threadId: newId("thr"),
     question: recorded.question,
-    history: await historyBefore(db, recorded),
+    history: await historyOfAnswer(db, recorded, charactersOf(historyTokens)),
     revisionId,
   };
 }

@@ -46,7 +46,7 @@ export function createAssistant(
   const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, keyId) =>
     ceilings(project, { modelId: models.answers(project).id, keyId });
   return {
-    ask: { db, clock, wake, runner, checkCeiling },
+    ask: { db, clock, wake, runner, checkCeiling, historyTokens: config.limits.historyTokens },
     story,
     async close() {
       await answerLog.close();

@@ -20,7 +20,7 @@ export const limitSettings = {
   },
   DOCENT_MAX_HISTORY_TOKENS: {
     rule: wholeNumber(0, 1_000_000).default(8_000),
-    help: "Tokens of the conversation before a question that a model is given; the oldest are left out.",
+    help: "Tokens of a conversation that are remembered for the next question; the oldest are left out. 0: none.",
   },
   DOCENT_ANSWERS_PER_READER: {
     rule: wholeNumber(1, 10_000).default(4),

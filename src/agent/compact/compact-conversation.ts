@@ -1,8 +1,8 @@
 import type { ModelMessage, ToolCallPart, ToolResultPart } from "ai";
 import type { Todo } from "../../contract/jobs.ts";
+import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import {
   callsOf,
-  charactersOf,
   estimateTokens,
   frameCharacters,
   type Step,

@@ -1,4 +1,5 @@
 import type { ModelMessage, ToolCallPart } from "ai";
+import { tokensOf } from "../../models/calls/estimate-tokens.ts";
 
 /** What was said to the model, its reply, and the results of the tools it called: these stay together. */
 export type Step = ModelMessage[];
@@ -35,18 +36,13 @@ export function textsOf(step: Step, role: "assistant" | "user"): string[] {
   });
 }
 
-const charactersPerToken = 3.5;
 /** What a message costs besides its text. */
 export const frameCharacters = 16;
 
 /** About how many tokens messages are. Images and other files are not counted. */
 export function estimateTokens(messages: ModelMessage[]): number {
   const characters = messages.reduce((sum, message) => sum + messageLength(message), 0);
-  return Math.ceil(characters / charactersPerToken);
-}
-
-export function charactersOf(tokens: number): number {
-  return Math.floor(tokens * charactersPerToken);
+  return tokensOf(characters);
 }
 
 type Part = Exclude<ModelMessage["content"], string>[number];

@@ -52,15 +52,13 @@ test("our rules are the only instructions, and hold nothing a reader or page sai
   expect(messages.every((message) => message.role !== "system")).toBe(true);
 });
 
-test("the last twelve messages with text come before the question, in order", () => {
-  const history = Array.from({ length: 20 }, (_, index) => ({
-    role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
-    text: index === 19 ? "" : `message ${index}`,
-  }));
-  const { messages } = buildPrompt(turn({ history }), [], []);
-  expect(messages).toHaveLength(13);
-  expect(messages[0]).toEqual({ role: "assistant", content: "message 7" });
-  expect(messages.at(-2)).toEqual({ role: "user", content: "message 18" });
+test("what is remembered comes before the question, in order", () => {
+  const history = [
+    { role: "user", text: "How do I make a key?" },
+    { role: "assistant", text: "Run it." },
+  ] as const;
+  const { messages } = buildPrompt(turn({ history: [...history] }), [], []);
+  expect(messages.slice(0, -1)).toEqual(history.map(({ role, text }) => ({ role, content: text })));
 });
 
 function turn(more: Partial<Turn> = {}): Turn {

@@ -8,7 +8,6 @@ import { shownPassage } from "../tools/numbered-passages.ts";
 type Prompt = { instructions: string; messages: ModelMessage[] };
 
 const instructions = readFileSync(new URL("./prompt.md", import.meta.url), "utf8");
-const keptMessages = 12;
 
 /** Everything that is not ours travels as JSON in user text, so that no page or reader can speak as the system. */
 export function buildPrompt(
@@ -20,10 +19,7 @@ export function buildPrompt(
     passages: passages.map((passage, index) => shownPassage(index + 1, passage)),
     context: context.map(({ type, value, path }) => ({ type, value, path })),
   };
-  const history: ModelMessage[] = turn.history
-    .filter((message) => message.text !== "")
-    .slice(-keptMessages)
-    .map((message) => ({ role: message.role, content: message.text }));
+  const history: ModelMessage[] = turn.history.map(({ role, text }) => ({ role, content: text }));
   const question = `Material (JSON):\n${JSON.stringify(material)}\n\nQuestion:\n${turn.question}`;
   return { instructions, messages: [...history, { role: "user", content: question }] };
 }

@@ -15,6 +15,8 @@ export type AskDeps = {
   clock: Clock;
   wake: Wake;
   runner: AnswerRunner;
+  /** How much of a conversation is remembered. */
+  historyTokens: number;
   /** Throws when the key or the project has used up what it may; before anything is stored. */
   checkCeiling(project: Project, keyId: string): Promise<void>;
 };

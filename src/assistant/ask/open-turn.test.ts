@@ -1,11 +1,12 @@
+import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { addTestProject, countRows } from "../../../test/store-rows.ts";
+import { addTestProject, countRows, noon, threadMessages } from "../../../test/store-rows.ts";
 import { assistantRequest } from "../../contract/assistant.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { answerStatus, eventsAfter } from "../../store/answers/answers.ts";
-import { threadMessages } from "../../store/answers/threads.ts";
-import { pingDatabase } from "../../store/database.ts";
+import { appendMessage } from "../../store/answers/threads.ts";
+import { type Database, pingDatabase } from "../../store/database.ts";
 import { openTurn } from "./open-turn.ts";
 
 const chatId = "chat-0123456789abcdef";
@@ -39,7 +40,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { threadId } = await ask("One?");
     const second = await ask("Two?", { threadId, messageIdOfQuestion: "m2" });
     expect(second.threadId).toBe(threadId);
-    expect(second.history.map((message) => message.text)).toEqual(["One?", ""]);
+    expect(second.history).toEqual([{ role: "user", text: "One?" }]);
   });
 
   test("a request sent again replaces its own answer and doubles nothing", async () => {
@@ -75,7 +76,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       messageIdOfQuestion: "m2",
       trigger: "regenerate-message",
     });
-    expect(again.history.map((message) => message.text)).toEqual(["One?", ""]);
+    expect(again.history).toEqual([{ role: "user", text: "One?" }]);
     expect((await threadMessages(db, threadId)).map((message) => message.text)).toEqual([
       "One?",
       "",
@@ -131,18 +132,58 @@ describe.each(storeKinds)("on %s", (kind) => {
     const ordinals = (await threadMessages(db, threadId)).map((message) => message.ordinal);
     expect(ordinals).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
   });
+
+  test("a question in a thread of huge messages reads no more than is remembered", async () => {
+    const { db, ask } = await openProject(kind);
+    const { threadId } = await ask("One?");
+    const huge = { role: "user", text: "x".repeat(1_000_000), answerId: null } as const;
+    for (let n = 1; n <= 20; n += 1)
+      await db
+        .transaction()
+        .execute((trx) =>
+          appendMessage(trx, threadId, { ...huge, id: `huge_${n}`, clientId: "huge" }, noon),
+        );
+    const small = { messageIdOfQuestion: "small", threadId };
+    for (const more of [{}, { trigger: "regenerate-message" }, { messageId: "huge" }]) {
+      const store = counted(db);
+      const turn = await ask("And it?", { ...small, ...more }, undefined, store.db);
+      expect(store.characters()).toBeLessThan(40_000);
+      const remembered = turn.history.reduce((sum, { text }) => sum + text.length, 0);
+      expect(remembered).toBeLessThanOrEqual(historyTokens * 3.5);
+      expect(remembered).toBeGreaterThan(historyTokens);
+    }
+  });
 });
+
+const historyTokens = 8_000;
+
+/** A store that counts the characters of all rows it hands out. */
+function counted(db: Database) {
+  let characters = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      characters += JSON.stringify(result.rows).length;
+      return result;
+    },
+  };
+  return { db: db.withPlugin(plugin), characters: () => characters };
+}
 
 type More = Record<string, unknown> & { messageIdOfQuestion?: string };
 
 async function openProject(kind: StoreKind) {
   const db = await openTestStore(kind);
   const ownProject = await addTestProject(db);
-  const ask = (text: string, more: More = {}, projectId = ownProject) => {
+  const ask = (text: string, more: More = {}, projectId = ownProject, by = db) => {
     const { messageIdOfQuestion = "m1", ...body } = more;
     const messages = [{ id: messageIdOfQuestion, role: "user", parts: [{ type: "text", text }] }];
     const request = assistantRequest.parse({ messages, ...body });
-    return openTurn({ db, clock: systemClock }, { projectId, keyId: "key_1" }, request);
+    return openTurn(
+      { db, clock: systemClock, historyTokens },
+      { projectId, keyId: "key_1" },
+      request,
+    );
   };
   return { db, ask };
 }

@@ -2,7 +2,15 @@ import { type AssistantRequest, shortestChatId } from "../../contract/assistant.
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
+import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import { insertAnswer, insertEvents } from "../../store/answers/answers.ts";
+import {
+  closestQuestion,
+  type FoundQuestion,
+  historyBefore,
+  newestQuestion,
+  type PastMessage,
+} from "../../store/answers/history.ts";
 import {
   appendMessage,
   type Chat,
@@ -11,11 +19,10 @@ import {
   findChatThread,
   findThread,
   insertThread,
+  lastOrdinal,
   lockThread,
   rememberChat,
   supersedeMessages,
-  type ThreadMessage,
-  threadMessages,
 } from "../../store/answers/threads.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
@@ -29,13 +36,18 @@ export type Turn = {
   messageId: string;
   threadId: string;
   question: string;
-  /** The conversation before this question, oldest first. */
-  history: { role: "user" | "assistant"; text: string }[];
+  /** What of the conversation before this question is remembered, oldest first. */
+  history: PastMessage[];
   revisionId: string | null;
 };
 
-type Deps = { db: Database; clock: Clock };
-type Place = { projectId: string; request: AssistantRequest; at: string };
+type Deps = {
+  db: Database;
+  clock: Clock;
+  /** How much of a conversation is remembered. */
+  historyTokens: number;
+};
+type Place = { projectId: string; request: AssistantRequest; at: string; historyTokens: number };
 
 /** Finds the thread and commits the question, before a single byte of the answer leaves. */
 export async function openTurn(
@@ -47,14 +59,15 @@ export async function openTurn(
   const { id: chatId = "", fp, retrievalPageSize, filter, context, currentPath } = request;
   const question = readQuestion(request);
   const now = deps.clock.now();
-  const place: Place = { projectId, request, at: now.toISOString() };
+  const { historyTokens } = deps;
+  const place: Place = { projectId, request, at: now.toISOString(), historyTokens };
   const answerId = newId("ans");
   const messageId = newId("msg");
   return deps.db.transaction().execute(async (trx) => {
     const project = await findProject(trx, projectId);
     const revisionId = project?.currentRevisionId ?? null;
     const threadId = await findOrCreateThread(trx, place);
-    const messages = await placeQuestion(trx, threadId, question, place);
+    const history = await placeQuestion(trx, threadId, question, place);
     const turn = { keyId, messageId, threadId, question: question.text, revisionId };
     await insertAnswer(trx, {
       ...turn,
@@ -70,7 +83,7 @@ export async function openTurn(
     await appendMessage(trx, threadId, reply, place.at);
     const event = { type: "start", messageId, messageMetadata: { threadId } } as const;
     await insertEvents(trx, [{ answerId, seq: 1, event }]);
-    return { ...turn, answerId, history: messages.map(({ role, text }) => ({ role, text })) };
+    return { ...turn, answerId, history };
   });
 }
 
@@ -115,42 +128,38 @@ async function requireThread(
   );
 }
 
-/** Returns the conversation before the question, which may replace what the client edited, repeats or wants answered anew. */
+/** Returns what came before the question, which may replace what the client edited, repeats or wants answered anew. */
 async function placeQuestion(
   trx: DatabaseTransaction,
   threadId: string,
   question: ClientQuestion,
   place: Place,
-): Promise<ThreadMessage[]> {
-  const messages = await threadMessages(trx, threadId);
-  const replaced = replacedMessage(messages, question, place.request);
-  const isSame = replaced?.text === question.text;
+): Promise<PastMessage[]> {
+  const end = { threadId, before: (await lastOrdinal(trx, threadId)) + 1 };
+  const replaced = await replacedMessage(trx, end, question, place.request);
+  const isSame = replaced?.isSame === 1;
+  const before = { threadId, before: replaced?.ordinal ?? end.before };
+  const history = await historyBefore(trx, before, charactersOf(place.historyTokens));
   if (replaced) {
     const from = isSame ? replaced.ordinal + 1 : replaced.ordinal;
     await supersedeMessages(trx, threadId, from, place.at);
   }
   const asked = { id: newId("msg"), role: "user", ...question, answerId: null } as const;
   if (!isSame) await appendMessage(trx, threadId, asked, place.at);
-  return messages.filter(({ ordinal }) => ordinal < (replaced?.ordinal ?? Infinity));
+  return history;
 }
 
 /** The stored question this request answers anew: a regenerate, an edited message, or a request sent twice. */
-function replacedMessage(
-  messages: ThreadMessage[],
+async function replacedMessage(
+  trx: DatabaseTransaction,
+  end: { threadId: string; before: number },
   question: ClientQuestion,
   request: AssistantRequest,
-): ThreadMessage | undefined {
-  const questions = messages.filter((message) => message.role === "user");
-  const last = questions.at(-1);
-  const named = (id: string) => questions.findLast((message) => message.clientId === id);
-  if (request.trigger === "regenerate-message") {
-    const same = questions.filter((message) => message.text === question.text);
-    return (
-      same.findLast((message) => message.clientId === question.clientId) ?? same.at(-1) ?? last
-    );
-  }
-  if (request.messageId) return named(request.messageId);
-  const repeated =
-    last !== undefined && last.clientId !== "" && last.clientId === question.clientId;
-  return repeated && last.text === question.text ? last : undefined;
+): Promise<FoundQuestion | undefined> {
+  const { text } = question;
+  if (request.trigger === "regenerate-message") return closestQuestion(trx, end, question);
+  if (request.messageId) return newestQuestion(trx, end, { text, clientId: request.messageId });
+  const last = await newestQuestion(trx, end, { text });
+  const isRepeated = last?.isSame === 1 && last.clientId !== "";
+  return isRepeated && last.clientId === question.clientId ? last : undefined;
 }

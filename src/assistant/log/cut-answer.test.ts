@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { addTestAnswer, addTestProject, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
+import {
+  addTestAnswer,
+  addTestProject,
+  minutesAfterNoon,
+  noon,
+  threadMessages,
+} from "../../../test/store-rows.ts";
 import { answerStatus, eventsAfter, insertEvents } from "../../store/answers/answers.ts";
-import { threadMessages } from "../../store/answers/threads.ts";
 import { cutAbandonedAnswers, cutAnswer } from "./cut-answer.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {

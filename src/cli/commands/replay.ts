@@ -25,15 +25,14 @@ export const replay = storeCommand({
     const { db, flags, services, words } = invocation;
     const assistant = services.createAssistant(db);
     try {
-      const { story } = assistant;
+      const { story, ask } = assistant;
       const readBranch: ReplayDeps["revisionOfBranch"] = (branch) =>
         revisionOfBranch(sourceDeps(invocation), branch);
       const { signal } = new AbortController();
       const input = { answerId: words[0] ?? "", branch: flags.text("ref"), signal };
-      show(
-        await replayAnswer({ db, story, revisionOfBranch: readBranch }, operator, input),
-        invocation,
-      );
+      const { historyTokens } = ask;
+      const deps = { db, story, historyTokens, revisionOfBranch: readBranch };
+      show(await replayAnswer(deps, operator, input), invocation);
     } finally {
       await assistant.close();
     }

@@ -6,6 +6,7 @@ import {
   minutesAfterNoon,
   noon,
   testRecord,
+  threadMessages,
 } from "../../../test/store-rows.ts";
 import type { Database } from "../database.ts";
 import {
@@ -18,7 +19,6 @@ import {
   newestAnswerOfChat,
   renewLeases,
 } from "./answers.ts";
-import { threadMessages } from "./threads.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("finishing stores the record and the text of the message", async () => {

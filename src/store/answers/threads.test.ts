@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { addTestProject, countRows, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
+import {
+  addTestProject,
+  countRows,
+  minutesAfterNoon,
+  noon,
+  threadMessages,
+} from "../../../test/store-rows.ts";
 import {
   appendMessage,
   chatOwners,
@@ -12,7 +18,6 @@ import {
   lockThread,
   rememberChat,
   supersedeMessages,
-  threadMessages,
 } from "./threads.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {

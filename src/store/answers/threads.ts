@@ -82,17 +82,6 @@ export async function rememberChat(trx: DatabaseTransaction, chat: Row<"chats">)
     .execute();
 }
 
-/** The conversation as it stands, oldest first: replaced messages are left out. */
-export async function threadMessages(db: Database, threadId: string): Promise<ThreadMessage[]> {
-  return db
-    .selectFrom("messages")
-    .select(messageColumns)
-    .where("threadId", "=", threadId)
-    .where("supersededAt", "is", null)
-    .orderBy("ordinal")
-    .execute();
-}
-
 /** The last messages of a thread, oldest first, those that were replaced among them. */
 export async function newestMessages(
   db: Database,
@@ -115,21 +104,26 @@ export async function appendMessage(
   message: Omit<ThreadMessage, "ordinal">,
   at: string,
 ): Promise<void> {
-  const last = await trx
-    .selectFrom("messages")
-    .select((expression) => expression.fn.max("ordinal").as("ordinal"))
-    .where("threadId", "=", threadId)
-    .executeTakeFirst();
   await trx
     .insertInto("messages")
     .values({
       ...message,
       threadId,
-      ordinal: (last?.ordinal ?? 0) + 1,
+      ordinal: (await lastOrdinal(trx, threadId)) + 1,
       supersededAt: null,
       createdAt: at,
     })
     .execute();
+}
+
+/** The number of a thread's newest message; 0 where there is none. */
+export async function lastOrdinal(db: Database, threadId: string): Promise<number> {
+  const last = await db
+    .selectFrom("messages")
+    .select((expression) => expression.fn.max("ordinal").as("ordinal"))
+    .where("threadId", "=", threadId)
+    .executeTakeFirst();
+  return last?.ordinal ?? 0;
 }
 
 /** Replaced messages stay in the store; they only leave the conversation. */
@@ -146,30 +140,4 @@ export async function supersedeMessages(
     .where("ordinal", ">=", fromOrdinal)
     .where("supersededAt", "is", null)
     .execute();
-}
-
-type PastMessage = Pick<ThreadMessage, "role" | "text">;
-
-/** The conversation as it stood when the question was asked, without the question: what was replaced later is in it. */
-export async function historyBefore(db: Database, answer: Row<"answers">): Promise<PastMessage[]> {
-  const own = await db
-    .selectFrom("messages")
-    .select("ordinal")
-    .where("id", "=", answer.messageId)
-    .executeTakeFirst();
-  const rows = await db
-    .selectFrom("messages")
-    .select(["role", "text"])
-    .where("threadId", "=", answer.threadId)
-    .where("ordinal", "<", own?.ordinal ?? 0)
-    .where((expression) =>
-      expression.or([
-        expression("supersededAt", "is", null),
-        expression("supersededAt", ">", answer.createdAt),
-      ]),
-    )
-    .orderBy("ordinal")
-    .execute();
-  const asked = rows.findLastIndex((row) => row.role === "user" && row.text === answer.question);
-  return rows.slice(0, Math.max(asked, 0));
 }

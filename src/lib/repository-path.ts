@@ -1,4 +1,5 @@
 import { AppError } from "./app-error.ts";
+import { normalForm } from "./normal-form.ts";
 
 const maxPathBytes = 1_000;
 const maxPartBytes = 255;
@@ -64,7 +65,7 @@ export function isPath(path: string): boolean {
 
 /** `.git` under any of the names that a file system may take for it. */
 function isGitFolder(part: string): boolean {
-  const seen = part.normalize("NFKC").replace(unseen, "").toLowerCase();
+  const seen = normalForm(part, "NFKC").replace(unseen, "").toLowerCase();
   return seen.split(/[\\:]/).some((piece) => /^(?:\.git|git~\d)[. ]*$/.test(piece));
 }
 
@@ -91,5 +92,5 @@ function isPlainPart(part: string): boolean {
 /** The path as a file system sees it that keeps no case and one way to write an accent. */
 export function foldPath(path: string): string {
   // Upper case first: it brings together letters that have two lower cases.
-  return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+  return normalForm(normalForm(path, "NFC").toUpperCase().toLowerCase(), "NFC");
 }

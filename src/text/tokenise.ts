@@ -1,3 +1,4 @@
+import { normalForm } from "../lib/normal-form.ts";
 import { joinedWord } from "./joined-words.ts";
 
 /** One word of a text, lower-cased. `parts` is empty for a plain word: `pageSize` has `page` and `size`. */
@@ -32,7 +33,7 @@ export function tokenise(text: string): string[] {
 
 export function words(text: string): Word[] {
   const found: Word[] = [];
-  for (const raw of text.normalize("NFKC").replace(invisible, "").match(run) ?? []) {
+  for (const raw of normalForm(text, "NFKC").replace(invisible, "").match(run) ?? []) {
     if (/^[A-Z]?[a-z]*$/.test(raw)) addPlain(found, raw, true);
     else if (startsUnspaced.test(raw)) addPairs(found, raw);
     else addWord(found, raw);

@@ -1,3 +1,4 @@
+import { normalForm } from "../../lib/normal-form.ts";
 import { slugger } from "../page/slug.ts";
 import type { AnchorRules } from "../site/site.ts";
 import type { ReadTree } from "../tree/open-tree.ts";
@@ -89,7 +90,7 @@ export function knownAnchors(
   const texts = new Set(made);
   const mayBeMade = (anchor: string) => texts.has(anything) || texts.has(lettersOf(anchor));
   // The same letters can be written in two ways.
-  const isExact = (anchor: string) => all.has(anchor) || all.has(anchor.normalize("NFKD"));
+  const isExact = (anchor: string) => all.has(anchor) || all.has(normalForm(anchor, "NFKD"));
   if (!isLoose) return { has: isExact, mayBeMade, all };
   const loose = new Set([...all].map(lettersOf));
   return { has: (anchor) => loose.has(lettersOf(anchor)), mayBeMade, all };

@@ -1,3 +1,4 @@
+import { normalForm } from "../../lib/normal-form.ts";
 /** How a site makes a heading's anchor: GitHub's way, that of Python-Markdown's `toc`, or that of `@mdit-vue/shared`. */
 export type SlugStyle = "github" | "python" | "mdit-vue";
 
@@ -60,8 +61,7 @@ function pythonSlugger() {
 }
 
 function pythonSlug(heading: string): string {
-  return heading
-    .normalize("NFKD")
+  return normalForm(heading, "NFKD")
     .replace(/[^\w\s-]/g, "")
     .trim()
     .toLowerCase()
@@ -69,8 +69,7 @@ function pythonSlug(heading: string): string {
 }
 
 function mditVueSlug(heading: string): string {
-  return heading
-    .normalize("NFKD")
+  return normalForm(heading, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/\p{Cc}/gu, "")
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")

@@ -1,3 +1,4 @@
+import { normalForm } from "../../lib/normal-form.ts";
 import type { PassageText } from "../../store/docs/passages.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { topPositions } from "./rank.ts";
@@ -40,5 +41,5 @@ function quotedPhrases(question: string): string[] {
 }
 
 function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  return normalForm(text, "NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }

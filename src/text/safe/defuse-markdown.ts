@@ -1,3 +1,4 @@
+import { normalForm } from "../../lib/normal-form.ts";
 import { codeSpan } from "../markdown-writing.ts";
 import { brokenClosing } from "./commit-text.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
@@ -105,9 +106,7 @@ function lowerHeading(level: number, words: string): string {
 }
 
 function lettersOf(words: string): string {
-  return words
-    .replace(/\]\([^()]*\)/g, "")
-    .normalize("NFKC")
+  return normalForm(words.replace(/\]\([^()]*\)/g, ""), "NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
@@ -256,8 +255,7 @@ function misleads(said: string | undefined, target: string): boolean {
 const fileEnding = /^(?:js|jsx|ts|tsx|mdx|json|jsonc|yaml|yml|toml|html|css|txt|env|svg|png)$/i;
 
 function hostsIn(said: string): string[] {
-  const words = said
-    .normalize("NFKC")
+  const words = normalForm(said, "NFKC")
     .replace(/[\\`*_~]/g, "")
     .split(/[^\p{L}\p{M}\p{N}.-]+/u);
   return words.flatMap((word) => {

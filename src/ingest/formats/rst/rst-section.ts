@@ -1,3 +1,4 @@
+import { normalForm } from "../../../lib/normal-form.ts";
 import type { RstPage } from "./rst-page.ts";
 
 /** What stands after a heading for its anchor, as the docs' own tools make it of the title: `{#title-in-words}`. */
@@ -13,8 +14,7 @@ export function ownId({ ids }: RstPage, id: string): string {
 }
 
 function slugOf(title: string): string {
-  return title
-    .normalize("NFKD")
+  return normalForm(title, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,3 +1,4 @@
+import { normalForm } from "../../../lib/normal-form.ts";
 import { mostTokens, type Weights } from "./read-weights.ts";
 
 const cachedWords = 50_000;
@@ -143,13 +144,12 @@ const ideograph =
 /** BERT's words of a text in any script: lower-cased, without accents, every punctuation mark and ideograph alone. */
 export function* basicWords(weights: Weights, text: string): Generator<string> {
   const split = weights.splitsCamelCase ? text.replace(/([a-z0-9])([A-Z])/g, "$1 $2") : text;
-  const cleaned = split
+  const plain = split
     .replace(/[\t\n\r]/g, " ")
     .replace(/\p{C}|\ufffd/gu, "")
     .replace(ideograph, " $& ")
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "");
+    .toLowerCase();
+  const cleaned = normalForm(plain, "NFD").replace(/\p{Mn}/gu, "");
   for (const run of cleaned.split(/\s+/)) {
     let word = "";
     for (const character of run) {

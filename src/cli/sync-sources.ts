@@ -52,9 +52,10 @@ export async function syncOneSource(
 
 /** What it takes to read a source. */
 export function sourceDeps({ db, services }: StoreInvocation) {
-  const { clock, embedder, openData, repositoryAccess } = services;
+  const { config, clock, embedder, openData, repositoryAccess } = services;
+  const { limits } = config;
   const mirrorFolder = openData().mirrors;
-  return { db, clock, embedder: embedder(), mirrorFolder, access: repositoryAccess(db) };
+  return { db, clock, limits, embedder: embedder(), mirrorFolder, access: repositoryAccess(db) };
 }
 
 const mostFaults = 1_000;

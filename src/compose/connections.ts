@@ -16,6 +16,7 @@ export function connectionsOf(
   const place = {
     mirrorFolder: dataPlaces(config.dataFolder).mirrors,
     access: repositoryAccess(parts),
+    limits: config.limits,
   };
   return {
     ...secretsOf(parts),

@@ -71,6 +71,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     ...parts,
     mirrorFolder,
     access: repositoryAccess(parts),
+    limits: config.limits,
     reader: threadedReader(),
     board: observedSyncBoard(parts.clock, metrics),
     inTurn: oneAtATime<SyncReport>(),

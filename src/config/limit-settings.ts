@@ -31,8 +31,8 @@ export const limitSettings = {
     help: "Answers that are written at the same time for one key.",
   },
   DOCENT_MAX_SOURCE_FILES: {
-    rule: wholeNumber(1, 10_000_000).default(200_000),
-    help: "Files of one source that are looked at; a larger source is not read.",
+    rule: wholeNumber(1, 10_000_000).default(500_000),
+    help: "Files of one source, pages or not; a larger source is not read.",
   },
   DOCENT_MAX_SOURCE_PAGES: {
     rule: wholeNumber(1, 10_000_000).default(50_000),
@@ -40,7 +40,7 @@ export const limitSettings = {
   },
   DOCENT_MAX_SOURCE_MB: {
     rule: wholeNumber(1, 1_000_000).default(1_024),
-    help: "Size of all files of one source that are read, together; a larger source is not read.",
+    help: "Size of all pages of one source together, in MiB; a larger source is not read.",
   },
 };
 

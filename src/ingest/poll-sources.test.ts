@@ -14,6 +14,7 @@ import { visiblePages } from "../store/docs/pages.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { findSource, insertSource, newSource } from "../store/docs/sources.ts";
 import { createSourcePoller } from "./poll-sources.ts";
+import { withoutLimits } from "./sources/source-limits.ts";
 import { createSyncBoard } from "./sync-board.ts";
 import type { SyncReport } from "./sync-source.ts";
 
@@ -28,6 +29,7 @@ function startNode(db: Database, settings: Settings) {
     db,
     clock: systemClock,
     embedder,
+    limits: withoutLimits,
     mirrorFolder: "/nowhere",
     access: fixedAccess({ logins: new Map(), ssh: {} }),
     board: createSyncBoard(systemClock),

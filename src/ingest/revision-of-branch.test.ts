@@ -11,6 +11,7 @@ import { revisionPages } from "../store/docs/revision-pages.ts";
 import { insertSource, newSource } from "../store/docs/sources.ts";
 import { revisionOfBranch } from "./revision-of-branch.ts";
 import { gitSource } from "./sources/git-repo.ts";
+import { withoutLimits } from "./sources/source-limits.ts";
 import { syncSource } from "./sync-source.ts";
 
 const operator = { kind: "operator" } as const;
@@ -36,6 +37,7 @@ async function setUp(kind: StoreKind) {
     db,
     clock,
     embedder,
+    limits: withoutLimits,
     mirrorFolder: repository.folder,
     access: fixedAccess({ logins: new Map(), ssh: {} }),
   };

@@ -6,10 +6,11 @@ import type { Database } from "../store/database.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { deleteBranchRevision, insertBranchRevision } from "../store/docs/revisions.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
+import type { SourceLimits } from "./sources/source-limits.ts";
 import { readPages, type SyncDeps } from "./sync-source.ts";
 import { openStoredSource } from "./sync-stored-source.ts";
 
-type Deps = SyncDeps & { mirrorFolder: string; access: GitAccess };
+type Deps = SyncDeps & { mirrorFolder: string; access: GitAccess; limits: SourceLimits };
 type Input = { project: Project; branch: string; signal: AbortSignal };
 
 export type BranchRead = { revisionId: string; commit: string; drop(): Promise<void> };

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../test/harness.ts";
 import { makeTree } from "../../test/make-tree.ts";
+import { makeTreeBomb } from "../../test/make-tree-bomb.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { fixedAccess } from "../git/run/git-access.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -10,7 +11,8 @@ import { oneAtATime } from "../lib/one-at-a-time.ts";
 import { visiblePages } from "../store/docs/pages.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { withdrawSource } from "../store/docs/revisions.ts";
-import { insertSource, listSources, newSource } from "../store/docs/sources.ts";
+import { insertSource, listSources, newSource, updateSourcePlace } from "../store/docs/sources.ts";
+import { type SourceLimits, withoutLimits } from "./sources/source-limits.ts";
 import { createSyncBoard } from "./sync-board.ts";
 import { syncProject } from "./sync-project.ts";
 import type { SyncReport } from "./sync-source.ts";
@@ -27,6 +29,7 @@ async function openProject() {
     db,
     embedder,
     clock,
+    limits: withoutLimits,
     mirrorFolder: "/nowhere",
     access: fixedAccess({ logins: new Map(), ssh: {} }),
     board: createSyncBoard(clock),
@@ -92,6 +95,53 @@ test("a source that fails does not keep the others from being read, and says why
   await syncProject(deps, owner, projectId);
   expect((await listSources(db, projectId)).map(({ error }) => error)).toEqual(["", ""]);
   expect(deps.board.failing()).toBe(0);
+});
+
+test("a repository of a few objects that names millions of pages is refused, and what was there is served on", async () => {
+  const { db, projectId, deps } = await openProject();
+  const small = await makeTreeBomb(2, { ending: ".md" });
+  const place = { kind: "git", location: small.gitDirectory, branch: "", subfolder: "" } as const;
+  await insertSource(db, { ...newSource(projectId, place, noon), id: "src_1" });
+  const limits = { sourceFiles: 1_000, sourcePages: 100, sourceBytes: 200 };
+  expect(await syncProject({ ...deps, limits }, owner, projectId)).toMatchObject({ pages: 100 });
+  const bomb = await makeTreeBomb(7, { ending: ".md" });
+  await updateSourcePlace(db, "src_1", { location: bomb.gitDirectory });
+  await expect(syncProject({ ...deps, limits }, owner, projectId)).rejects.toMatchObject({
+    code: "too_large",
+    message: expect.stringContaining("DOCENT_MAX_SOURCE_FILES"),
+  });
+  const [source] = await listSources(db, projectId);
+  expect(source?.error).toContain("more than 1,000 files");
+  const project = await findProject(db, projectId);
+  expect(await visiblePages(db, project?.currentRevisionId ?? "")).toHaveLength(100);
+});
+
+test("a source of more pages, or of larger ones, than a source may have is refused with what to do", async () => {
+  const { projectId, deps, addSource } = await openProject();
+  await addSource("src_1", { "a.md": "# A\n", "b.md": "# B\n", "c.py": "print(1)\n" });
+  const sync = (limits: Partial<SourceLimits>) =>
+    syncProject({ ...deps, limits: { ...withoutLimits, ...limits } }, owner, projectId);
+  await expect(sync({ sourceFiles: 2 })).rejects.toThrow("DOCENT_MAX_SOURCE_FILES");
+  await expect(sync({ sourcePages: 1 })).rejects.toThrow("DOCENT_MAX_SOURCE_PAGES");
+  await expect(sync({ sourceBytes: 7 })).rejects.toThrow("DOCENT_MAX_SOURCE_MB");
+  expect(await sync({ sourceFiles: 3, sourcePages: 2, sourceBytes: 8 })).toMatchObject({
+    pages: 2,
+  });
+});
+
+test("the pages that one file gives are counted as well", async () => {
+  const { projectId, deps, addSource } = await openProject();
+  const operation = { summary: "x", responses: {} };
+  const api = {
+    openapi: "3.1.0",
+    info: { title: "A" },
+    paths: { "/a": { get: operation, put: operation } },
+  };
+  await addSource("src_1", { "openapi.json": JSON.stringify(api) });
+  const limits = { ...withoutLimits, sourcePages: 2 };
+  const syncing = syncProject({ ...deps, limits }, owner, projectId);
+  await expect(syncing).rejects.toThrow("more than 2 pages");
+  expect(await syncProject(deps, owner, projectId)).toMatchObject({ pages: 3 });
 });
 
 test("files that were left out and faults are counted", async () => {

@@ -15,6 +15,7 @@ import { placePages } from "./pages/place-pages.ts";
 import { storePages } from "./pages/store-pages.ts";
 import { unreadFiles } from "./pages/unread-files.ts";
 import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
+import { requireFewPages, type SourceLimits, withoutLimits } from "./sources/source-limits.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
 export type SyncProgress = { phase: SyncPhase; done: number; total: number };
@@ -39,6 +40,8 @@ export type SyncDeps = {
   embedder: Embedder;
   /** Reads pages on another thread; on this one when absent. */
   reader?: PageReader;
+  /** What one source may hold; everything when absent. */
+  limits?: SourceLimits;
 };
 export type SyncOptions = {
   onProgress?: (progress: SyncProgress) => void;
@@ -98,12 +101,15 @@ export async function readPages(
   { onProgress, ...options }: Required<Pick<SyncOptions, "onProgress">> & SyncOptions,
 ): Promise<{ site: Site; offered: RevisionPage[]; skipped: SkippedFile[] }> {
   const site = await openSite(snapshot);
+  const { limits = withoutLimits } = deps;
+  const files = pageFiles(snapshot, site);
+  requireFewPages(files, limits);
   const ids = contentIds([...snapshot.files, ...snapshot.support], site);
-  const { unchanged, reading } = compareFiles(pageFiles(snapshot, site), before, ids);
+  const { unchanged, reading } = compareFiles(files, before, ids);
   const total = reading.length;
   const read = await storePages(
     { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
-    { stored, snapshot, site, ids, files: reading },
+    { stored, snapshot, site, ids, files: reading, limits, unchanged: unchanged.length },
     { ...options, onProgress: (done) => onProgress({ phase: "reading", done, total }) },
   );
   onProgress({ phase: "publishing", done: total, total });

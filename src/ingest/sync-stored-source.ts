@@ -9,6 +9,7 @@ import {
 } from "../store/docs/sources.ts";
 import { openSource } from "./sources/open-source.ts";
 import type { CheckedSource } from "./sources/source.ts";
+import type { SourceLimits } from "./sources/source-limits.ts";
 import type { SyncBoard } from "./sync-board.ts";
 import { type SyncDeps, type SyncProgress, type SyncReport, syncSource } from "./sync-source.ts";
 
@@ -16,6 +17,8 @@ export type SyncStoredDeps = SyncDeps & {
   mirrorFolder: string;
   /** What opens private repositories. */
   access: GitAccess;
+  /** What one source may hold. */
+  limits: SourceLimits;
   board: SyncBoard;
   log: Log;
   /** Told which revision serves now. */
@@ -56,7 +59,7 @@ export async function syncStoredSource(
 }
 
 export async function openStoredSource(
-  deps: Pick<SyncStoredDeps, "mirrorFolder" | "access">,
+  deps: Pick<SyncStoredDeps, "mirrorFolder" | "access" | "limits">,
   stored: StoredSource,
 ): Promise<CheckedSource> {
   const { location, branch, subfolder, credential } = stored;
@@ -68,6 +71,7 @@ export async function openStoredSource(
     mirrorFolder: deps.mirrorFolder,
     access,
     tokenSetting: tokenSetting(credential),
+    limits: deps.limits,
     ...(branch !== "" && { branch }),
     ...(subfolder !== "" && { subfolder }),
   });

@@ -1,38 +1,28 @@
 import { expect, test } from "vitest";
-import { makeTree } from "../../../test/make-tree.ts";
+import { makeTreeBomb } from "../../../test/make-tree-bomb.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { createPathIndex } from "../overlay/path-index.ts";
-import { runGit } from "../run/git.ts";
-import { initBareRepository } from "../write/build-folder.ts";
-import { listEntries } from "./list-tree.ts";
-
-/** A commit whose trees hold each other ten times at every level: few objects, many files. */
-async function makeBomb(levels: number) {
-  const { root } = await makeTree({});
-  const gitDirectory = `${root}/bomb.git`;
-  await initBareRepository(gitDirectory);
-  const git = async (args: string[], input = "") =>
-    (await runGit(args, { gitDirectory, input })).stdout.toString().trim();
-  let object = await git(["hash-object", "-w", "--stdin"], "x\n");
-  for (let level = 0; level < levels; level += 1) {
-    const kind = level === 0 ? "100644 blob" : "040000 tree";
-    const lines = Array.from({ length: 10 }, (_, name) => `${kind} ${object}\t${name}\n`);
-    object = await git(["mktree"], lines.join(""));
-  }
-  const author = { name: "Ann", email: "ann@example.com" };
-  const made = await runGit(["commit-tree", object, "-m", "bomb"], { gitDirectory, author });
-  return { gitDirectory, commit: made.stdout.toString().trim() };
-}
+import { listEntries, listTree } from "./list-tree.ts";
 
 test("every file of a commit is listed", async () => {
-  const { gitDirectory, commit } = await makeBomb(3);
+  const { gitDirectory, commit } = await makeTreeBomb(3);
   const entries = await listEntries(gitDirectory, commit);
   expect(entries).toHaveLength(1_000);
   expect(entries[0]).toMatchObject({ kind: "file", path: "0/0/0", size: 2 });
 });
 
 test("a commit of few objects that names millions of files is refused", async () => {
-  const { gitDirectory, commit } = await makeBomb(7);
+  const { gitDirectory, commit } = await makeTreeBomb(7);
   await expect(listEntries(gitDirectory, commit)).rejects.toMatchObject({ code: "too_large" });
+});
+
+test("files are counted while they are listed, whoever asks", async () => {
+  const { gitDirectory, commit } = await makeTreeBomb(3);
+  const tooMany = () => new AppError("too_large", "too many");
+  const files = await listTree(gitDirectory, commit, { limits: { files: 1_000, tooMany } });
+  expect(files).toHaveLength(1_000);
+  const listing = listTree(gitDirectory, commit, { limits: { files: 999, tooMany } });
+  await expect(listing).rejects.toThrow("too many");
 });
 
 test("paths of thousands of folders are not looked at one prefix at a time", () => {

@@ -2,51 +2,65 @@ import { isUtf8 } from "node:buffer";
 import { setImmediate as breathe } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
-import { runGit, startGit } from "../run/git.ts";
+import { startGit } from "../run/git.ts";
 import { requireCommitId } from "./resolve-commit.ts";
 
 export type TreeFile = { path: string; blobId: string; size: number; mode: string };
+
+/** How much of a tree is listed at most; `tooMany` says what to do about one that holds more. */
+export type ListLimits = { files: number; tooMany(): AppError };
+
+export type ListOptions = {
+  subfolder?: string;
+  signal?: AbortSignal | undefined;
+  limits?: ListLimits | undefined;
+  /** Left out: all files are of use. */
+  isUsed?(path: string): boolean;
+};
 
 /** The plain files of a commit below a folder, with paths from that folder; links and submodules are left out. */
 export async function listTree(
   repository: string,
   commit: string,
-  subfolder = "",
-  signal?: AbortSignal,
+  { subfolder = "", isUsed = () => true, ...options }: ListOptions = {},
 ): Promise<TreeFile[]> {
   requireCommitId(commit);
   const tree = `${commit}:${cleanPath(subfolder)}`;
-  const options = { gitDirectory: repository, maxOutputBytes: 256 * 1024 * 1024, signal };
-  const { stdout } = await runGit([...listing, "-r", "--end-of-options", tree], options);
-  return plainFiles(stdout);
+  const output = await readListing(repository, ["-r", "--end-of-options", tree], options);
+  const files: TreeFile[] = [];
+  await eachFile(output, (file) => void (isUsed(file.path) && files.push(file)));
+  return files;
 }
 
-export type AboveOptions = {
-  subfolder: string;
+export type AboveOptions = ListOptions & {
   /** Folders above whose files are listed as well. */
   folders: readonly string[];
-  signal?: AbortSignal | undefined;
 };
 
 /** The plain files that stand in the folders above a sub-folder of a commit; their paths begin with "../". */
 export async function listAbove(
   repository: string,
   commit: string,
-  { subfolder, folders, signal }: AboveOptions,
+  { subfolder = "", folders, isUsed = () => true, ...options }: AboveOptions,
 ): Promise<TreeFile[]> {
   const parts = cleanPath(subfolder).split("/").filter(Boolean);
   const files: TreeFile[] = [];
   for (let steps = 1; steps <= parts.length; steps += 1) {
     const above = parts.slice(0, -steps);
     const up = "../".repeat(steps);
-    const args = [...listing, "--end-of-options", `${commit}:${above.join("/")}`];
-    const { stdout } = await runGit(args, { gitDirectory: repository, signal });
-    files.push(...plainFiles(stdout).map((file) => ({ ...file, path: `${up}${file.path}` })));
-    for (const { type, name } of treeRecords(stdout)) {
+    const add = (file: TreeFile) => {
+      const path = `${up}${file.path}`;
+      if (isUsed(path)) files.push({ ...file, path });
+    };
+    const tree = `${commit}:${above.join("/")}`;
+    const output = await readListing(repository, ["--end-of-options", tree], options);
+    await eachFile(output, add);
+    for (const { type, name } of treeRecords(output)) {
       const folder = name.toString("utf8");
       if (type !== "tree" || !folders.includes(folder)) continue;
-      const below = await listTree(repository, commit, [...above, folder].join("/"), signal);
-      files.push(...below.map((file) => ({ ...file, path: `${up}${folder}/${file.path}` })));
+      const below = { ...options, subfolder: [...above, folder].join("/") };
+      for (const file of await listTree(repository, commit, below))
+        add({ ...file, path: `${folder}/${file.path}` });
     }
   }
   return files;
@@ -58,8 +72,10 @@ export type TreeEntry =
   | { kind: "file"; path: string; blobId: string; size: number; mode: FileMode }
   | { kind: "symlink" | "submodule" | "unnamed"; path: string };
 
-const maxOutputBytes = 64 * 1024 * 1024;
-const maxEntries = 200_000;
+const usualLimits: ListLimits = { files: 200_000, tooMany: tooManyFiles };
+/** A path may be long, but not all of them, unless they are few. */
+const bytesPerFile = 320;
+const bytesAnyway = 1024 * 1024;
 /** Between breaths: a tree may be large, and others wait for this process. */
 const entriesAtOnce = 5_000;
 
@@ -70,23 +86,23 @@ export async function listEntries(
   signal?: AbortSignal,
 ): Promise<TreeEntry[]> {
   requireCommitId(commit);
-  const output = await readEntries(repository, commit, signal).catch(explainMissing);
+  const args = ["-r", "--end-of-options", commit];
+  const output = await readListing(repository, args, { signal }).catch(explainMissing);
   const entries: TreeEntry[] = [];
-  for (const record of treeRecords(output)) {
-    entries.push(toEntry(record));
-    if (entries.length % entriesAtOnce === 0) await breathe();
-  }
+  await eachRecord(output, (record) => void entries.push(toEntry(record)));
   return entries;
 }
 
+type Reading = Pick<ListOptions, "signal" | "limits">;
+
 /** A few kilobytes of trees that hold each other over and over name millions of files, so they are counted as they come. */
-async function readEntries(
+async function readListing(
   repository: string,
-  commit: string,
-  signal: AbortSignal | undefined,
+  args: string[],
+  { signal, limits = usualLimits }: Reading,
 ): Promise<Buffer> {
-  const args = [...listing, "-r", "--end-of-options", commit];
-  const git = startGit(args, { gitDirectory: repository, timeoutMs: 120_000, signal });
+  const options = { gitDirectory: repository, timeoutMs: 120_000, signal };
+  const git = startGit([...listing, ...args], options);
   git.stdin.end();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -95,7 +111,8 @@ async function readEntries(
     chunks.push(chunk);
     size += chunk.length;
     for (let at = chunk.indexOf(0); at !== -1; at = chunk.indexOf(0, at + 1)) count += 1;
-    if (count > maxEntries || size > maxOutputBytes) git.stop(tooManyFiles());
+    if (count > limits.files || size > limits.files * bytesPerFile + bytesAnyway)
+      git.stop(limits.tooMany());
   });
   await git.done;
   return Buffer.concat(chunks);
@@ -104,7 +121,7 @@ async function readEntries(
 function tooManyFiles(): AppError {
   return new AppError(
     "too_large",
-    `The repository has more than ${maxEntries.toLocaleString("en")} files, or paths too long to list. Jobs and checks work on smaller ones.`,
+    `The repository has more than ${usualLimits.files.toLocaleString("en")} files, or paths too long to list. Jobs and checks work on smaller ones.`,
   );
 }
 
@@ -130,13 +147,20 @@ function* treeRecords(output: Buffer): Generator<TreeRecord> {
   }
 }
 
-function plainFiles(output: Buffer): TreeFile[] {
-  const files: TreeFile[] = [];
-  for (const { mode, type, blobId, size, name } of treeRecords(output)) {
-    if (type === "blob" && mode.startsWith("100"))
-      files.push({ path: name.toString("utf8"), blobId, size, mode });
+async function eachRecord(output: Buffer, take: (record: TreeRecord) => void): Promise<void> {
+  let count = 0;
+  for (const record of treeRecords(output)) {
+    take(record);
+    count += 1;
+    if (count % entriesAtOnce === 0) await breathe();
   }
-  return files;
+}
+
+function eachFile(output: Buffer, take: (file: TreeFile) => void): Promise<void> {
+  return eachRecord(output, ({ mode, type, blobId, size, name }) => {
+    if (type === "blob" && mode.startsWith("100"))
+      take({ path: name.toString("utf8"), blobId, size, mode });
+  });
 }
 
 function toEntry({ mode, blobId, size, name }: TreeRecord): TreeEntry {

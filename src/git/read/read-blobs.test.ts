@@ -84,7 +84,7 @@ test("links and submodules are no files of a tree", async () => {
   const tree = await git(["mktree", "--missing"], `${entries.join("\n")}\n`);
   const top = await git(["mktree"], `040000 tree ${tree}\tdocs\n`);
   const commit = await git(["commit-tree", "-m", "x", top]);
-  const listed = await listTree(repository, commit, "docs/");
+  const listed = await listTree(repository, commit, { subfolder: "docs/" });
   expect(listed).toEqual([
     { path: "page.md", blobId: id, size: 4, mode: "100644" },
     { path: "script.md", blobId: id, size: 4, mode: "100755" },
@@ -93,8 +93,10 @@ test("links and submodules are no files of a tree", async () => {
     "docs/page.md",
     "docs/script.md",
   ]);
-  await expect(listTree(repository, commit, "other")).rejects.toMatchObject({ code: "not_found" });
-  await expect(listTree(repository, commit, "../x")).rejects.toMatchObject({
+  await expect(listTree(repository, commit, { subfolder: "other" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(listTree(repository, commit, { subfolder: "../x" })).rejects.toMatchObject({
     code: "invalid_request",
   });
   await expect(listTree(repository, "--help")).rejects.toMatchObject({ code: "invalid_request" });

@@ -7,6 +7,7 @@ import type { StoredSource } from "../../store/docs/sources.ts";
 import type { PageText } from "../formats/format.ts";
 import { createIncluder } from "../includes/gather-includes.ts";
 import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.ts";
+import { type SourceLimits, tooManyPages } from "../sources/source-limits.ts";
 import type { PageReader } from "./page-reader.ts";
 import { type ContentIds, identifyPage, type ReadPage } from "./parse-blob.ts";
 import { decodeText, type FileKind, kindOfFile } from "./read-file.ts";
@@ -21,6 +22,9 @@ type Input = {
   site: Site;
   ids: ContentIds;
   files: SourceFile[];
+  limits: SourceLimits;
+  /** How many pages of the source stay as they are. */
+  unchanged: number;
 };
 type Options = { onProgress(done: number): void; signal?: AbortSignal };
 type Stored = { pages: StoredPageText[]; skipped: SkippedFile[] };
@@ -55,6 +59,7 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
       const path = stored.mount === "" ? page.path : `${stored.mount}/${page.path}`;
       if (taken.has(path)) continue;
       taken.add(path);
+      if (input.unchanged + taken.size > input.limits.sourcePages) throw tooManyPages(input.limits);
       batch.push(page);
       result.pages.push({
         path,

@@ -20,6 +20,10 @@ export function fileUse(path: string): FileUse | undefined {
   return unreadEndings.test(name) ? "unread" : undefined;
 }
 
+export function isUsed(path: string): boolean {
+  return fileUse(path) !== undefined;
+}
+
 /** `.rst` of `guide/intro.RST`. */
 export function endingOfName(path: string): string {
   return path.slice(path.lastIndexOf(".")).toLowerCase();

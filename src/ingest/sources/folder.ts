@@ -9,12 +9,13 @@ import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
 
-import { fileUse, isReadFolder } from "./file-kinds.ts";
+import { isReadFolder, isUsed } from "./file-kinds.ts";
 import { inspectFile, type Jail, readJailedFile } from "./jailed-file.ts";
-import { type Candidate, selectFiles } from "./select-files.ts";
+import { type Candidate, selectInTurns } from "./select-files.ts";
 import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
+import { type SourceLimits, tooManyFiles, withoutLimits } from "./source-limits.ts";
 
-export type FolderOptions = { root: string; subfolder?: string };
+export type FolderOptions = { root: string; subfolder?: string; limits?: SourceLimits };
 
 /** A folder read as it is on disk: in a person's work tree that includes edits nobody committed. */
 export function folderSource(options: FolderOptions): CheckedSource {
@@ -26,8 +27,8 @@ export function folderSource(options: FolderOptions): CheckedSource {
 
 async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promise<SourceSnapshot> {
   const jail = await openJail(options);
-  const { inWorkTree, candidates } = await inspectFolder(jail, signal);
-  const { files, support, skipped, unread, origins } = selectFiles(candidates);
+  const { inWorkTree, candidates } = await inspectFolder(jail, options.limits, signal);
+  const { files, support, skipped, unread, origins } = await selectInTurns(candidates);
   const commit = inWorkTree ? await headCommit(jail.base, signal) : undefined;
   return {
     commit: commit ?? "",
@@ -41,7 +42,8 @@ async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promi
 
 /** A hash of every path, size and identity. A file too young to have one makes each answer differ from the last. */
 async function versionOf(options: FolderOptions, signal?: AbortSignal): Promise<string> {
-  const { atMs, candidates } = await inspectFolder(await openJail(options), signal);
+  const jail = await openJail(options);
+  const { atMs, candidates } = await inspectFolder(jail, options.limits, signal);
   const hash = createHash("sha256");
   for (const { path, size, contentId, problem } of candidates)
     hash.update(`${path}\0${size}\0${contentId ?? problem ?? atMs}\0`);
@@ -69,9 +71,9 @@ async function realFolder(path: string): Promise<string> {
 
 const inspectedAtOnce = 64;
 
-async function inspectFolder(jail: Jail, signal?: AbortSignal) {
+async function inspectFolder(jail: Jail, limits = withoutLimits, signal?: AbortSignal) {
   const atMs = Date.now();
-  const { inWorkTree, paths } = await listFolder(jail, signal);
+  const { inWorkTree, paths } = await listFolder(jail, countFiles(limits), signal);
   const candidates: Candidate[] = [];
   paths.sort();
   const isReal = await realFolders(jail.base, paths);
@@ -122,47 +124,51 @@ async function* readFiles(
   }
 }
 
+/** Counts a file, or so many, and throws when they are too many. */
+type Count = (files?: number) => void;
+
+function countFiles(limits: SourceLimits): Count {
+  let count = 0;
+  return (files = 1) => {
+    count += files;
+    if (count > limits.sourceFiles) throw tooManyFiles(limits);
+  };
+}
+
 /** Paths of everything in a folder that is a page or supports one. In a git work tree its ignore rules count. */
 async function listFolder(
   jail: Jail,
+  count: Count,
   signal?: AbortSignal,
 ): Promise<{ inWorkTree: boolean; paths: string[] }> {
   const { base } = jail;
   const inWorkTree = await isInWorkTree(base);
-  const listed = inWorkTree ? await listWorkTree(base, signal) : [];
+  const listed = inWorkTree ? await listWorkTree(base, count, signal) : [];
   // git lists nothing when the folder itself is ignored, as built or installed docs are; it was named on purpose.
-  const inside = listed.length > 0 ? listed : await walk(base, signal);
-  return { inWorkTree, paths: [...inside, ...(await listAbove(jail))] };
+  const inside = listed.length > 0 ? listed : await walk(base, count, signal);
+  return { inWorkTree, paths: [...inside, ...(await listAbove(jail, count))] };
 }
 
-async function listWorkTree(folder: string, signal?: AbortSignal): Promise<string[]> {
+async function listWorkTree(folder: string, count: Count, signal?: AbortSignal): Promise<string[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = await runGit(args, {
     cwd: folder,
     maxOutputBytes: 256 * 1024 * 1024,
     ...(signal && { signal }),
   });
-  return [...new Set(stdout.toString("utf8").split("\0"))].filter(isUsed);
+  const paths = new Set(stdout.toString("utf8").split("\0"));
+  count(paths.size - 1);
+  return [...paths].filter(isUsed);
 }
 
-function isUsed(path: string): boolean {
-  return fileUse(path) !== undefined;
-}
-
-const maxEntries = 500_000;
-
-async function walk(folder: string, signal?: AbortSignal): Promise<string[]> {
+async function walk(folder: string, count: Count, signal?: AbortSignal): Promise<string[]> {
   const found: string[] = [];
   const waiting = [""];
-  let entries = 0;
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
     signal?.throwIfAborted();
     const parentName = parent.slice(parent.lastIndexOf("/") + 1);
     for (const entry of await entriesOf(join(folder, parent), parent === "")) {
-      entries += 1;
-      if (entries > maxEntries) {
-        throw new AppError("too_large", `The docs folder holds more than ${maxEntries} entries.`);
-      }
+      count();
       const path = parent === "" ? entry.name : `${parent}/${entry.name}`;
       if (entry.isDirectory() && isReadFolder(entry.name, parentName)) waiting.push(path);
       if (!entry.isDirectory() && isUsed(path)) found.push(path);
@@ -172,7 +178,7 @@ async function walk(folder: string, signal?: AbortSignal): Promise<string[]> {
 }
 
 /** The site's files in the folders above a docs sub-folder, up to the root of the source. */
-async function listAbove({ root, base }: Jail): Promise<string[]> {
+async function listAbove({ root, base }: Jail, count: Count): Promise<string[]> {
   const found: string[] = [];
   const depth = base === root ? 0 : base.slice(root.length).split("/").filter(Boolean).length;
   for (let steps = 1; steps <= depth; steps += 1) {
@@ -181,7 +187,7 @@ async function listAbove({ root, base }: Jail): Promise<string[]> {
     for (const entry of await entriesOf(folder, false)) {
       if (!entry.isDirectory()) found.push(`${up}${entry.name}`);
       if (!entry.isDirectory() || !settingsFolders.includes(entry.name)) continue;
-      const settings = await walk(join(folder, entry.name));
+      const settings = await walk(join(folder, entry.name), count);
       found.push(...settings.map((path) => `${up}${entry.name}/${path}`));
     }
   }

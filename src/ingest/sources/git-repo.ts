@@ -7,9 +7,10 @@ import { explainRefusal } from "../../git/remote/explain-refusal.ts";
 import { mirror, mirrorPlace, remoteTip } from "../../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
 import type { RepositoryAccess } from "../../git/run/git-access.ts";
-import { largestFileBytes } from "./file-kinds.ts";
-import { selectFiles } from "./select-files.ts";
+import { isUsed, largestFileBytes } from "./file-kinds.ts";
+import { selectInTurns } from "./select-files.ts";
 import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
+import { type SourceLimits, tooManyFiles, withoutLimits } from "./source-limits.ts";
 
 export type GitSourceOptions = {
   /** An https or ssh address, or the path of a repository on this machine. */
@@ -22,6 +23,7 @@ export type GitSourceOptions = {
   access?: RepositoryAccess;
   /** The setting that holds, or should hold, the repository's token. */
   tokenSetting?: string;
+  limits?: SourceLimits;
 };
 
 /** The committed pages of one branch. A local repository is read in place, a remote one through a mirror. */
@@ -39,15 +41,20 @@ async function takeSnapshot(
   const repository = await openRepository(options, signal);
   const branch = options.branch ?? (await defaultBranch(repository));
   const commit = await branchCommit(repository, branch, signal);
-  const { subfolder = "" } = options;
-  const inside = await listTree(repository, commit, subfolder, signal);
-  const above = await listAbove(repository, commit, {
+  const { subfolder = "", limits = withoutLimits } = options;
+  const listing = {
     subfolder,
-    folders: settingsFolders,
     signal,
+    limits: { files: limits.sourceFiles, tooMany: () => tooManyFiles(limits) },
+  };
+  const inside = await listTree(repository, commit, { ...listing, isUsed });
+  const above = await listAbove(repository, commit, {
+    ...listing,
+    folders: settingsFolders,
+    isUsed: isSiteFile,
   });
-  const tree = [...inside, ...above.filter(({ path }) => isSiteFile(path))];
-  const { files, support, skipped, unread } = selectFiles(
+  const tree = [...inside, ...above];
+  const { files, support, skipped, unread } = await selectInTurns(
     tree.map(({ path, size, blobId }) => ({ path, size, contentId: blobId })),
   );
   return {

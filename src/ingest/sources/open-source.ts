@@ -9,8 +9,12 @@ import type { CheckedSource } from "./source.ts";
 /** The source for a location that `describeLocation` has seen. */
 export function openSource(kind: Location["kind"], options: GitSourceOptions): CheckedSource {
   if (kind === "git") return gitSource(options);
-  const { location, subfolder } = options;
-  return folderSource({ root: location, ...(subfolder !== undefined && { subfolder }) });
+  const { location: root, subfolder, limits } = options;
+  return folderSource({
+    root,
+    ...(subfolder !== undefined && { subfolder }),
+    ...(limits !== undefined && { limits }),
+  });
 }
 
 /** A path is absolute and free of links; an address stays as it was given. */

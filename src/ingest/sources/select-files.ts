@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
@@ -15,35 +16,53 @@ export type Selection = {
 
 /** The candidates that are pages or support them, under the one spelling of their paths that the rest of the program uses. */
 export function selectFiles(candidates: Iterable<Candidate>): Selection {
-  const selection: Selection = {
-    files: [],
-    support: [],
-    skipped: [],
-    origins: new Map(),
-    unread: new Map(),
-  };
-  for (const candidate of candidates) {
-    const use = fileUse(candidate.path);
-    if (use === undefined) continue;
-    if (use === "unread") {
-      const ending = endingOfName(candidate.path);
-      selection.unread.set(ending, (selection.unread.get(ending) ?? 0) + 1);
-      continue;
-    }
-    const path = candidate.path.normalize("NFC");
-    const reason = refusal(candidate, selection.origins.has(path));
-    if (reason !== undefined) {
-      // Support that cannot be read matters only where a page asks for it, and then the page says so.
-      if (use === "page") selection.skipped.push({ path, reason });
-      continue;
-    }
-    selection.origins.set(path, candidate.path);
-    const file = { path, size: candidate.size, contentId: candidate.contentId };
-    (use === "page" ? selection.files : selection.support).push(file);
+  const selection = emptySelection();
+  for (const candidate of candidates) select(selection, candidate);
+  return sorted(selection);
+}
+
+const selectedAtOnce = 2_000;
+
+/** The same for lists of any length: others have the process in between. */
+export async function selectInTurns(candidates: Candidate[]): Promise<Selection> {
+  const selection = emptySelection();
+  for (const [index, candidate] of candidates.entries()) {
+    select(selection, candidate);
+    if (index % selectedAtOnce === 0) await setImmediate();
   }
+  return sorted(selection);
+}
+
+function emptySelection(): Selection {
+  return { files: [], support: [], skipped: [], origins: new Map(), unread: new Map() };
+}
+
+function select(selection: Selection, candidate: Candidate): void {
+  const use = fileUse(candidate.path);
+  if (use === undefined) return;
+  if (use === "unread") {
+    const ending = endingOfName(candidate.path);
+    selection.unread.set(ending, (selection.unread.get(ending) ?? 0) + 1);
+    return;
+  }
+  const path = candidate.path.normalize("NFC");
+  const reason = refusal(candidate, selection.origins.has(path));
+  if (reason !== undefined) {
+    // Support that cannot be read matters only where a page asks for it, and then the page says so.
+    if (use === "page") selection.skipped.push({ path, reason });
+    return;
+  }
+  selection.origins.set(path, candidate.path);
+  const file = { path, size: candidate.size, contentId: candidate.contentId };
+  (use === "page" ? selection.files : selection.support).push(file);
+}
+
+function sorted(selection: Selection): Selection {
   for (const list of [selection.files, selection.support, selection.skipped]) list.sort(byPath);
   return selection;
 }
+
+const deepest = 50;
 
 /** Why no file of the docs can have this path, if so. */
 export function pathProblem(path: string): string | undefined {
@@ -51,6 +70,7 @@ export function pathProblem(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a name could forge a line in a log.
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return "The file name holds a control character.";
   if (path.length > 1000) return "The path is longer than 1,000 characters.";
+  if (path.split("/").length > deepest) return `The file is more than ${deepest} folders deep.`;
   return undefined;
 }
 

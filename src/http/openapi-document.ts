@@ -57,7 +57,7 @@ function operation(route: Route): Json {
     security: security[route.access],
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body, docs.requestExample) }),
-    responses: { ...Object.fromEntries(docs.responses.map(response)), ...errors(route) },
+    responses: { ...errors(route), ...Object.fromEntries(docs.responses.map(response)) },
   };
 }
 
@@ -92,32 +92,45 @@ function response(one: RouteResponse): [string, Json] {
     name,
     { description, schema: { type: "string" } },
   ]);
-  const media = {
-    ...(one.schema && { schema: jsonSchema(one.schema, "output") }),
-    ...(one.example !== undefined && { example: one.example }),
-  };
   const described = {
     description: one.description,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(one.contentType && { content: { [one.contentType]: media } }),
+    ...contents(one),
   };
   return [String(one.status), described];
 }
 
+function contents(one: RouteResponse): Json {
+  if (one.status >= 400 && !one.contentType) return errorContent;
+  const own = one.contentType && { [one.contentType]: media(one) };
+  const others = Object.entries(one.alsoAs ?? {}).map(([type, schema]) => [
+    type,
+    { schema: jsonSchema(schema, "output") },
+  ]);
+  return own || others.length > 0 ? { content: { ...own, ...Object.fromEntries(others) } } : {};
+}
+
+function media({ contentType, schema, example }: RouteResponse): Json {
+  const described = schema && jsonSchema(schema, "output");
+  const shown = example !== undefined && { example };
+  // A stream is text; what its events look like no keyword of OpenAPI 3.1 says.
+  if (contentType === "text/event-stream")
+    return { schema: { type: "string" }, "x-event-schema": described, ...shown };
+  return { ...(described && { schema: described }), ...shown };
+}
+
+const errorContent = {
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+};
+
+/** What any route of its kind may be refused with; what a route says of a status itself goes before. */
 function errors(route: Route): Json {
-  const of = (description: string) => ({
-    description,
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-  });
-  const body = route.body && {
-    400: of("The body is not JSON or has the wrong shape; every fault is in `details`."),
-    413: of("The body is too large."),
-    415: of("The body is not announced as application/json."),
-  };
-  if (route.access === "public") return {};
+  const of = (description: string) => ({ description, ...errorContent });
+  const named = /\{/.test(route.path) && { 404: of("What the address names is not there.") };
+  if (route.access === "public") return { ...named };
   const who = route.access === "dashboard" ? "session or password" : "key";
   return {
-    ...body,
+    400: of("The request is not valid: up to twenty faults are in `details`."),
     401: of(`No ${who}, or one that is unknown, revoked or expired.`),
     403: of(
       route.access === "dashboard"
@@ -125,8 +138,12 @@ function errors(route: Route): Json {
         : "A real key of the wrong kind, of another project, or from a site that is not allowed.",
     ),
     404: of("What the address names is not there."),
+    ...(route.body && {
+      413: of("The body is too large."),
+      415: of("The body is not announced as application/json."),
+    }),
     429: of("Too many requests; see Retry-After."),
-    503: of("The store is out of reach or the server is restarting; see Retry-After."),
+    503: of("The store is out of reach, or the server is full or restarting; see Retry-After."),
   };
 }
 

@@ -19,7 +19,10 @@ export type RouteResponse = {
   status: number;
   description: string;
   contentType?: string;
+  /** Of the body; of one event where the content is a stream of them. Errors have the one shape unless it is given. */
   schema?: z.ZodType;
+  /** Other content types of the same reply. */
+  alsoAs?: Record<string, z.ZodType>;
   example?: unknown;
   headers?: Record<string, string>;
 };

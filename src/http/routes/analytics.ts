@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { dailyStats } from "../../analytics/daily-stats.ts";
 import { everyQuestion, listQuestions } from "../../analytics/list-questions.ts";
 import { showThread } from "../../analytics/show-thread.ts";
 import { writeCsv } from "../../analytics/write-csv.ts";
 import {
+  mostQuestions,
   questionList,
   questionQuery,
   statsQuery,
@@ -66,7 +68,10 @@ export function analyticsRoutes(deps: { db: Database; clock: Clock }): Route[] {
 const { shape } = questionQuery;
 const rangeQuery = {
   from: { description: "First day, in UTC: 2030-01-31.", schema: shape.from },
-  to: { description: "Last day, in UTC; it is part of the range.", schema: shape.to },
+  to: {
+    description: "Last day, in UTC; it is part of the range, and not before the first.",
+    schema: shape.to,
+  },
 };
 
 const questionDocs: RouteDocs = {
@@ -85,13 +90,20 @@ const questionDocs: RouteDocs = {
     q: { description: "Text in the question or the answer.", schema: shape.q },
     limit: {
       description: "How many: 50 when left out; in CSV, all of them.",
-      schema: shape.limit,
+      schema: z.int().min(1).max(mostQuestions).optional(),
     },
-    cursor: { description: "`nextCursor` of the page before.", schema: shape.cursor },
+    cursor: {
+      description:
+        "`nextCursor` of the page before, with the same filters; any other text is refused. CSV takes none.",
+      schema: shape.cursor,
+    },
     format: { description: "csv for a file of records instead of JSON.", schema: shape.format },
   },
   responses: [
-    jsonReply("A page of questions; as `text/csv` with `format=csv`.", questionList),
+    {
+      ...jsonReply("A page of questions; with `format=csv` a file of them.", questionList),
+      alsoAs: { "text/csv": z.string() },
+    },
     { status: 400, description: "A query parameter is not valid; see `details`." },
   ],
 };
@@ -107,7 +119,7 @@ const statsDocs: RouteDocs = {
   tag: "Analytics",
   summary: "Count questions by day",
   description:
-    "Questions, outcomes, ratings, waiting times, tokens and cost of each UTC day; the last 30 when no range is given.",
+    "Questions, outcomes, ratings, waiting times, tokens and cost of each UTC day; the last 30 when no range is given, and at most 366.",
   query: rangeQuery,
   responses: [
     jsonReply("One entry for each day of the range.", statsResult),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import type { DashboardFile, DashboardFiles } from "../dashboard-files.ts";
 import { htmlPage } from "../html-page.ts";
@@ -70,10 +71,14 @@ function notBuilt(): Response {
 }
 
 function docs(summary: string): RouteDocs {
+  const text = { contentType: "text/html", schema: z.string() };
   return {
     tag: "Dashboard",
     summary,
     description: "The dashboard for people, in a browser.",
-    responses: [{ status: 200, description: summary }],
+    responses: [
+      { status: 200, description: summary, ...text },
+      { status: 503, description: "The dashboard is not built.", ...text },
+    ],
   };
 }

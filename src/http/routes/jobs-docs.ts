@@ -30,15 +30,20 @@ const sessionResponse = jsonReply("The session.", agentSession, sessionExample);
 
 const notFound = { status: 404, description: "This project has no such session." };
 
+const count = z.int().min(0).max(999_999_999).optional();
+
 export const listDocs: RouteDocs = {
   tag: "Agent jobs",
   summary: "List jobs",
   description: "Every session of the project, newest first.",
   query: {
-    skip: { description: "Leave out so many of the newest.", schema: z.string().optional() },
-    take: { description: "At most so many; all unless given.", schema: z.string().optional() },
+    skip: { description: "Leave out so many of the newest.", schema: count },
+    take: { description: "At most so many; all unless given.", schema: count },
   },
-  responses: [jsonReply("The sessions.", agentSessions, { allSessions: [sessionExample] })],
+  responses: [
+    jsonReply("The sessions.", agentSessions, { allSessions: [sessionExample] }),
+    { status: 400, description: "`skip` or `take` is not a whole number of up to nine digits." },
+  ],
 };
 
 const idempotencyHeader = (gives: string) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorBody } from "../../contract/error.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { openProject } from "../../projects/open-project.ts";
 import type { SearchDocsDeps } from "../../projects/pages/search-docs.ts";
@@ -44,6 +45,11 @@ function requireOwnOrigin(request: Request, publicUrl: string, project: Project)
   );
 }
 
+const rpcError = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  error: z.looseObject({ code: z.int(), message: z.string() }),
+});
+
 const docs: RouteDocs = {
   tag: "Discovery",
   summary: "MCP server",
@@ -58,5 +64,12 @@ const docs: RouteDocs = {
   responses: [
     jsonReply("The JSON-RPC response.", z.looseObject({ jsonrpc: z.literal("2.0") })),
     { status: 202, description: "A notification was taken." },
+    {
+      status: 400,
+      description:
+        "A body that is not JSON, or no message of JSON-RPC: then the error is one of that.",
+      contentType: "application/json",
+      schema: z.union([errorBody, rpcError]),
+    },
   ],
 };

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import type { Metrics } from "../../lib/metrics.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
 import { htmlPage } from "../html-page.ts";
 import { openApiDocument } from "../openapi-document.ts";
 import { referencePage } from "../reference.ts";
-import { publicRoute, type Route } from "../route.ts";
+import { jsonReply, publicRoute, type Route, type RouteResponse } from "../route.ts";
 
 export type OperationsDeps = {
   db: Database;
@@ -23,33 +24,52 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     return built;
   };
   return [
-    route("/healthz", "Health", "The process is up.", () => Response.json({ status: "ok" })),
+    route("/healthz", jsonReply("The process is up.", state), "Health", () =>
+      Response.json({ status: "ok" }),
+    ),
     route(
       "/readyz",
+      jsonReply(
+        "The store answers and the server is not stopping, so send traffic; else status 503.",
+        state,
+      ),
       "Readiness",
-      "The store answers and the server is not stopping, so send traffic; else status 503.",
       () => readiness(deps),
     ),
-    route("/metrics", "Metrics", "Counters and timings in Prometheus' text format.", () =>
-      text(metrics.render(), "text/plain; version=0.0.4; charset=utf-8"),
+    route(
+      "/metrics",
+      page("Counters and timings in Prometheus' text format.", "text/plain"),
+      "Metrics",
+      () => text(metrics.render(), "text/plain; version=0.0.4; charset=utf-8"),
     ),
-    route("/openapi.json", "OpenAPI document", "This interface, for machines.", () =>
-      Response.json(document()),
+    route(
+      "/openapi.json",
+      jsonReply("This interface, for machines.", z.looseObject({ openapi: z.string() })),
+      "OpenAPI document",
+      () => Response.json(document()),
     ),
-    route("/reference", "Reference", "This interface, for people.", () =>
+    route("/reference", page("This interface, for people."), "Reference", () =>
       referencePage(routes(), publicUrl),
     ),
-    route("/", "Welcome", "Where to go from here.", () => welcome(deps)),
+    route("/", page("Where to go from here."), "Welcome", () => welcome(deps)),
   ];
+}
+
+const state = z.object({ status: z.string() });
+
+function page(description: string, contentType = "text/html"): RouteResponse {
+  return { status: 200, description, contentType, schema: z.string() };
 }
 
 function route(
   path: string,
+  reply: RouteResponse,
   summary: string,
-  description: string,
   handle: () => Response | Promise<Response>,
 ): Route {
-  const responses = [{ status: 200, description: summary }];
+  const { description } = reply;
+  const unready = { ...jsonReply("Do not send traffic.", state), status: 503 };
+  const responses = path === "/readyz" ? [reply, unready] : [reply];
   return publicRoute({
     method: "get",
     path,

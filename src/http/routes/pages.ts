@@ -16,7 +16,13 @@ const docs: RouteDocs = {
   description:
     "A page, as citations link to it when the project has no docs site of its own. With `.md` behind its address, or asked for as `text/markdown`, its Markdown.",
   responses: [
-    { status: 200, description: "The page.", contentType: "text/html", schema: z.string() },
+    {
+      status: 200,
+      description: "The page.",
+      contentType: "text/html",
+      schema: z.string(),
+      alsoAs: { "text/markdown": z.string() },
+    },
     { status: 304, description: "The Markdown has not changed." },
     { status: 404, description: "There is no such page." },
   ],

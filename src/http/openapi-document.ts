@@ -113,10 +113,18 @@ function contents(one: RouteResponse): Json {
 function media({ contentType, schema, example }: RouteResponse): Json {
   const described = schema && jsonSchema(schema, "output");
   const shown = example !== undefined && { example };
-  // A stream is text; what its events look like no keyword of OpenAPI 3.1 says.
-  if (contentType === "text/event-stream")
-    return { schema: { type: "string" }, "x-event-schema": described, ...shown };
+  if (contentType === "text/event-stream") return { schema: serverEvent(described), ...shown };
   return { ...(described && { schema: described }), ...shown };
+}
+
+/** One event of a stream, as OpenAPI 3.2 describes them. The last one is the text `[DONE]`. */
+function serverEvent(contentSchema: Json | undefined): Json {
+  const data = { type: "string", contentMediaType: "application/json", contentSchema };
+  return {
+    type: "object",
+    properties: { id: { type: "string" }, data },
+    required: ["data"],
+  };
 }
 
 const errorContent = {

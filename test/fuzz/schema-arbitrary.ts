@@ -18,6 +18,7 @@ export type Schema = {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  contentSchema?: Schema;
 };
 
 const longestString = 300;

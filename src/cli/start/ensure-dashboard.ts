@@ -101,14 +101,16 @@ async function runBuilder(web: string, folder: string): Promise<void> {
   const child = spawn(process.execPath, [program, web, folder], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-10_000);
-  });
-  const code = await new Promise((resolve, reject) => {
+  const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
   });
+  let errors = "";
+  // A process out of descriptors gets a child without streams.
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errors = (errors + text).slice(-10_000);
+  });
+  const code = await ended;
   if (code === 0) return;
   throw new Error(errors.trim().split("\n").at(-1) || `the builder ended with code ${code}`);
 }

@@ -82,13 +82,7 @@ export type GitProcess = {
 /** Starts a git command whose output is read as it comes. There is no time limit unless one is given. */
 export function startGit(args: string[], options: GitOptions = {}): GitProcess {
   options.signal?.throwIfAborted();
-  const child = spawn("git", withoutDrivers(args), {
-    cwd: options.cwd ?? "/",
-    env: gitEnvironment(options),
-    stdio: ["pipe", "pipe", "pipe"],
-    // Its own process group, so that stopping it reaches git-remote-https and ssh too.
-    detached: true,
-  });
+  const child = spawnGit(withoutDrivers(args), options);
   // A git that ends early closes its input; its exit status tells the story.
   child.stdin.on("error", () => undefined);
   const limits = watch(child, args[0] ?? "", options);
@@ -96,6 +90,29 @@ export function startGit(args: string[], options: GitOptions = {}): GitProcess {
   // A reader may leave before it awaits `done`.
   done.catch(() => undefined);
   return { stdin: child.stdin, stdout: child.stdout, done, stop: limits.stop };
+}
+
+function spawnGit(args: string[], options: GitOptions): Child {
+  let child: Child;
+  try {
+    child = spawn("git", args, {
+      cwd: options.cwd ?? "/",
+      env: gitEnvironment(options),
+      stdio: ["pipe", "pipe", "pipe"],
+      // Its own process group, so that stopping it reaches git-remote-https and ssh too.
+      detached: true,
+    });
+  } catch (cause) {
+    throw startFailure(cause, options.cwd);
+  }
+  // Out of descriptors, Node gives a child without streams, and tells the reason later: unheard, it would end the process.
+  child.on("error", () => undefined);
+  if (!isWhole(child)) throw startFailure(undefined, options.cwd);
+  return child;
+}
+
+function isWhole(child: Partial<Child>): boolean {
+  return Boolean(child.stdin && child.stdout && child.stderr);
 }
 
 const diffCommands = new Set(["diff", "diff-tree", "diff-index", "diff-files", "log", "show"]);
@@ -170,7 +187,15 @@ function ending(child: Child, command: string, options: GitOptions & Limits): Pr
   });
 }
 
-function startFailure(cause: Error, cwd = "/"): AppError {
+const fullMachine = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"]);
+
+/** Without a cause, descriptors are what is missing. */
+function startFailure(cause: unknown, cwd = "/"): AppError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "EMFILE";
+  if (fullMachine.has(code)) {
+    const message = `git could not be started: the machine gives this process no more files, processes or memory (${code}).`;
+    return new AppError("unavailable", message, { cause, retryAfterSeconds: 10 });
+  }
   // A missing program and a missing working folder give the same error.
   if (!existsSync(cwd)) return new AppError("not_found", "There is no such folder.", { cause });
   return new AppError("unavailable", "git could not be started. Is it installed?", { cause });

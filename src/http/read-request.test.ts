@@ -84,7 +84,7 @@ test("a hundred and thirty thousand wrong items are refused by their number", as
   const body = JSON.stringify({ messages: Array(130_000).fill(0) });
   const { code, details } = await refusal(readBody(request(body), schema, 1_000_000));
   expect(code).toBe("invalid_request");
-  expect(details[0]?.message).toContain("At most 50000");
+  expect(details[0]?.message).toContain("At most 100000");
 });
 
 test("JSON that is not an object is refused", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 
 export type Script = {
@@ -56,6 +57,6 @@ async function* play(
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined);
   signal?.throwIfAborted();
 }

@@ -22,7 +22,7 @@ export async function askQuestion(
     messages: [{ role: "user", parts: [{ type: "text", text: question }] }],
   });
   const { signal } = new AbortController();
-  const asked = await ask(deps, { kind: "operator" }, { projectId, request, signal });
+  const asked = await ask(deps, { kind: "operator" }, { projectId, request, network: "", signal });
   let text = "";
   let citations: Citation[] = [];
   for await (const { event } of asked.events) {

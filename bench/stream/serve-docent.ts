@@ -33,6 +33,7 @@ serveParent(async (pace) => {
       DOCENT_DASHBOARD: "off",
       DOCENT_KEY_REQUESTS_PER_MINUTE: noLimit,
       DOCENT_ADDRESS_REQUESTS_PER_MINUTE: noLimit,
+      DOCENT_ANSWERS_PER_KEY: "100000",
     },
     {},
     false,

@@ -41,6 +41,7 @@ export function createAssistant(
     story,
     modelId: models.embedded.id,
     unreadGraceMs: config.answerGraceMs,
+    limits: config.limits,
     onEnd,
   });
   const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, keyId) =>

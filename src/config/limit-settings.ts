@@ -23,12 +23,12 @@ export const limitSettings = {
     help: "Tokens of a conversation that are remembered for the next question; the oldest are left out. 0: none.",
   },
   DOCENT_ANSWERS_PER_READER: {
-    rule: wholeNumber(1, 10_000).default(4),
-    help: "Answers that are written at the same time for one reader.",
+    rule: wholeNumber(1, 10_000).default(10),
+    help: "Answers that are written at the same time for one reader: one fp in one network.",
   },
   DOCENT_ANSWERS_PER_KEY: {
-    rule: wholeNumber(1, 100_000).default(100),
-    help: "Answers that are written at the same time for one key.",
+    rule: wholeNumber(1, 100_000).default(200),
+    help: "Answers that are written at the same time for one key; one network gets half of them at most.",
   },
   DOCENT_MAX_SOURCE_FILES: {
     rule: wholeNumber(1, 10_000_000).default(500_000),

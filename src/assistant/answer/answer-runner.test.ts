@@ -215,7 +215,9 @@ async function openRunner(story: Story, unreadGraceMs = 60_000) {
   const deps = { db, wake: createWake(), clock: systemClock };
   const log = createLog({ level: "silent", format: "json" });
   const answerLog = createAnswerLog({ ...deps, log });
-  const runner = createAnswerRunner({ answerLog, log, unreadGraceMs, modelId: "scripted", story });
+  const limits = { answersPerReader: 10, answersPerKey: 10 };
+  const given = { answerLog, log, unreadGraceMs, limits };
+  const runner = createAnswerRunner({ ...given, modelId: "scripted", story });
   onTestFinished(async () => {
     await runner.drain(0);
     await answerLog.close();
@@ -229,11 +231,9 @@ async function openRunner(story: Story, unreadGraceMs = 60_000) {
     });
     answerId = added.answerId;
     const turn = { ...added, question: "Why?", history: [], revisionId: null, keyId: "" };
-    runner.start({
-      project,
-      turn,
-      request: assistantRequest.parse({ messages: [{ role: "user" }] }),
-    });
+    const request = assistantRequest.parse({ messages: [{ role: "user" }] });
+    const asker = { projectId, keyId: "", network: "", fp: request.fp };
+    runner.start({ project, turn, request }, runner.takeSlot(asker));
     return answerId;
   };
   const outcome = async () => {

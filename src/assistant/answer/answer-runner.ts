@@ -3,6 +3,7 @@ import type { Log } from "../../lib/log.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerLog } from "../log/answer-log.ts";
 import { AnswerStop, type AnswerStopReason, endingOf, stopOf } from "../log/answer-stop.ts";
+import { type AnswerSlot, type Asker, createAnswerSlots } from "./answer-slots.ts";
 import type { AnswerInput } from "./write.ts";
 
 export type AnswerRunner = ReturnType<typeof createAnswerRunner>;
@@ -20,11 +21,13 @@ type RunnerDeps = {
   /** What the record of an answer that broke off names as its model. */
   modelId: string;
   onEnd?: (record: AnswerRecord) => void;
-  /** How long an answer goes on that nobody reads. */
+  /** How long an answer goes on that nobody reads, unless its place is needed. */
   unreadGraceMs?: number;
+  limits: Parameters<typeof createAnswerSlots>[0];
 };
 
 type Running = {
+  slot: AnswerSlot;
   stop(reason: AnswerStopReason): void;
   readers: number;
   unreadTimer: NodeJS.Timeout | undefined;
@@ -39,6 +42,7 @@ const lastWordsMs = 1_000;
 /** Runs answers in the background, so that none depends on its reader's connection. */
 export function createAnswerRunner(deps: RunnerDeps) {
   const running = new Map<string, Running>();
+  const slots = createAnswerSlots(deps.limits);
   let isStopping = false;
 
   function leaveUnread(one: Running): void {
@@ -46,20 +50,24 @@ export function createAnswerRunner(deps: RunnerDeps) {
     one.unreadTimer = setTimeout(() => one.stop("left by its readers"), graceMs).unref();
   }
 
-  async function run(input: AnswerInput, signal: AbortSignal): Promise<void> {
+  async function run(input: AnswerInput, slot: AnswerSlot, signal: AbortSignal): Promise<void> {
     await runAnswer(deps, input, signal);
+    slot.release();
     clearTimeout(running.get(input.turn.answerId)?.unreadTimer);
     running.delete(input.turn.answerId);
   }
 
   return {
-    start(input: AnswerInput): void {
+    /** A place for an answer, until it is released or the answer that is started in it has ended. Throws when there is none. */
+    takeSlot: (asker: Asker): AnswerSlot => slots.take(asker),
+    start(input: AnswerInput, slot: AnswerSlot): void {
       const { answerId } = input.turn;
       const abort = new AbortController();
       const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
       deps.answerLog.open(answerId, stop);
-      const ended = run(input, abort.signal);
-      const one: Running = { stop, readers: 0, unreadTimer: undefined, ended };
+      slot.end = () => stop("left by its readers");
+      const ended = run(input, slot, abort.signal);
+      const one: Running = { slot, stop, readers: 0, unreadTimer: undefined, ended };
       running.set(answerId, one);
       leaveUnread(one);
       // Of a request that had come in before the server stopped.
@@ -72,12 +80,15 @@ export function createAnswerRunner(deps: RunnerDeps) {
       if (!one) return () => undefined;
       let isHere = true;
       one.readers += 1;
+      one.slot.isLeft = false;
       clearTimeout(one.unreadTimer);
       return () => {
         if (!isHere) return;
         isHere = false;
         one.readers -= 1;
-        if (one.readers === 0 && running.get(answerId) === one) leaveUnread(one);
+        if (one.readers > 0 || running.get(answerId) !== one) return;
+        one.slot.isLeft = true;
+        leaveUnread(one);
       };
     },
     /** Committed events behind a place of an answer that runs here; undefined where only the store can tell. */

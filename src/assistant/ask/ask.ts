@@ -25,19 +25,29 @@ type Asked = Pick<Turn, "answerId" | "threadId" | "messageId"> & {
   events: AsyncGenerator<LoggedEvent>;
 };
 
+type AskInput = {
+  projectId: string;
+  request: AssistantRequest;
+  /** Where it is asked from; "" on the machine itself. */
+  network: string;
+  signal: AbortSignal;
+};
+
 /** Commits the question, starts the answer and hands back its log. The answer goes on when the reader leaves. */
-export async function ask(
-  deps: AskDeps,
-  actor: Actor,
-  input: { projectId: string; request: AssistantRequest; signal: AbortSignal },
-): Promise<Asked> {
+export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise<Asked> {
   permit(actor, "assistant", input.projectId);
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
   await deps.checkCeiling(project, keyId);
-  const turn = await openTurn(deps, { projectId: project.id, keyId }, input.request);
-  deps.runner.start({ project, turn, request: input.request });
+  const { request, network } = input;
+  const asker = { projectId: project.id, keyId };
+  const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });
+  const turn = await openTurn(deps, asker, request).catch((error) => {
+    slot.release();
+    throw error;
+  });
+  deps.runner.start({ project, turn, request }, slot);
   const { answerId, threadId, messageId } = turn;
   const events = tailAnswer(deps, answerId, 0, input.signal);
   return { answerId, threadId, messageId, events };

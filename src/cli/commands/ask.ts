@@ -27,7 +27,7 @@ export const ask = storeCommand({
     const assistant = services.createAssistant(db);
     try {
       const { signal } = new AbortController();
-      const input = { projectId: project.id, request, signal };
+      const input = { projectId: project.id, request, network: "", signal };
       const asked = await askAssistant(assistant.ask, operator, input);
       for await (const { event } of asked.events) show(event, invocation);
       remark(`Thread ${asked.threadId}: go on with --thread.`);

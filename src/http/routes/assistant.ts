@@ -28,11 +28,12 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       access: "assistant",
       body: assistantRequest,
       docs: messageDocs,
-      async handle({ request, url, body, log }, actor) {
+      async handle({ request, url, body, client, log }, actor) {
         const form = finishFormOf(url, body.trigger === undefined ? "both" : "metadata");
         const leave = new AbortController();
         const { projectId } = actor;
-        const input = { projectId, request: body, signal: leave.signal };
+        const { network } = client;
+        const input = { projectId, request: body, network, signal: leave.signal };
         const asked = await ask(deps, actor, input);
         return answerStream(deps, { ...asked, request, form, leave, log });
       },

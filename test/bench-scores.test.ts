@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Measure } from "../bench/hostile/measure.ts";
+import { holds } from "../bench/hostile/report.ts";
 import { percentile } from "../bench/report/percentile.ts";
 import type { DataSet } from "../bench/retrieval/data-set.ts";
 import { makeScaleSet } from "../bench/retrieval/scale-set.ts";
@@ -114,5 +116,35 @@ describe("scale set", () => {
     const [first, second] = [0, 1].map(() => makeScaleSet([set], { docs: 400, queries: 1 }));
     expect(first).toEqual(second);
     expect(new Set(first?.docs.map((doc) => doc.text)).size).toBeGreaterThan(20);
+  });
+});
+
+describe("an attack holds", () => {
+  const waits = (p95: number) => ({ p50: p95, p95, count: 1 });
+  const measure = (p95: number, more: Partial<Measure> = {}): Measure => ({
+    name: "idle",
+    search: waits(p95),
+    firstText: waits(p95),
+    question: waits(p95),
+    faults: {},
+    blockedMs: 0,
+    cpuSeconds: 0,
+    peakMb: 0,
+    descriptors: 0,
+    recoveredSeconds: 0,
+    outcomes: {},
+    ...more,
+  });
+
+  test("up to a quarter of a second, or five times what readers wait at rest", () => {
+    expect(holds(measure(250), measure(1))).toBe(true);
+    expect(holds(measure(251), measure(1))).toBe(false);
+    expect(holds(measure(500), measure(100))).toBe(true);
+    expect(holds(measure(1, { question: waits(501) }), measure(100))).toBe(false);
+  });
+
+  test("not where the reader was refused or the server is gone", () => {
+    expect(holds(measure(1, { faults: { "429": 1 } }), measure(1))).toBe(false);
+    expect(holds(measure(1, { recoveredSeconds: undefined }), measure(1))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
-import { isMap, isScalar, type Node, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, type YAMLMap } from "yaml";
 import type { FrontMatter } from "../page/front-matter.ts";
+import { readYaml } from "../values/read-yaml.ts";
 import { type Found, shown } from "./finding.ts";
 
 const maxLength = 100_000;
@@ -86,10 +87,7 @@ function repeatedKeys(text: string): Repeated[] {
     const at = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
     return text.slice(0, at).split("\n").length;
   };
-  const contents: Node | null = parseDocument(text, {
-    logLevel: "silent",
-    uniqueKeys: false,
-  }).contents;
+  const { contents } = readYaml(text);
   if (isMap(contents)) visit(contents, 0);
   return repeated;
 }

@@ -1,6 +1,7 @@
-import { parseDocument } from "yaml";
 import { isRecord, isUnsafeKey, plainRecord } from "../values/plain-record.ts";
+import { plainYaml } from "../values/plain-yaml.ts";
 import { readToml } from "../values/read-toml.ts";
+import { readYaml } from "../values/read-yaml.ts";
 import type { PageProblem } from "./parsed-page.ts";
 
 export type FrontMatter = {
@@ -20,7 +21,7 @@ type Content = { metadata: Record<string, unknown>; problems: PageProblem[] };
 
 const maxLength = 100_000;
 const maxJsonLines = 1_000;
-const maxAliases = 50;
+const yamlLimits = { maxAliases: 1_000, maxValues: 100_000 };
 const none: FrontMatter = {
   metadata: {},
   mark: "",
@@ -79,7 +80,7 @@ function findMarks(source: string): Marks | undefined {
 }
 
 function contentOf(mark: Marks["mark"], text: string, lineCount: number): Content | undefined {
-  if (mark === "---") return readYaml(text);
+  if (mark === "---") return readYamlText(text);
   if (mark === "+++") return readTomlText(text);
   return lineCount > maxJsonLines ? undefined : readJson(text);
 }
@@ -110,15 +111,15 @@ function readJson(text: string): Content | undefined {
   }
 }
 
-function readYaml(text: string): Content {
+function readYamlText(text: string): Content {
   if (text.length > maxLength) return fallback(text, 1, "The front matter is too long.");
   try {
-    const document = parseDocument(text, { schema: "core", logLevel: "silent", uniqueKeys: false });
+    const document = readYaml(text, { schema: "core" });
     const fault = document.errors[0];
     if (fault !== undefined) {
       return fallback(text, fault.linePos?.[0].line ?? 0, firstLine(fault.message));
     }
-    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    const value: unknown = plainYaml(document, yamlLimits);
     if (value === null || value === undefined) return { metadata: {}, problems: [] };
     if (!isRecord(value)) return fallback(text, 1, "The front matter is not a list of keys.");
     return { metadata: plainRecord(value), problems: [] };

@@ -1,17 +1,9 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-} from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, visit } from "yaml";
 import { jsonFaultLine } from "./json-fault.ts";
 import { type JsonNode, readJsonText } from "./json-text.ts";
 import { lineCounter } from "./line-counter.ts";
 import { readToml } from "./read-toml.ts";
+import { readYaml } from "./read-yaml.ts";
 import type { Computed, StaticValue } from "./static-value.ts";
 
 const maxLength = 1_000_000;
@@ -78,19 +70,10 @@ function ofJson(text: string, node: JsonNode, room: Room, depth: number): Static
 function valueOfYaml(text: string, path: string): StaticValue {
   const lines = new LineCounter();
   const room = roomFor(path, (at) => Math.max(1, lines.linePos(at).line));
-  try {
-    const document = parseDocument(text, {
-      schema: "core",
-      logLevel: "silent",
-      uniqueKeys: false,
-      lineCounter: lines,
-    });
-    const fault = document.errors[0];
-    if (fault !== undefined) return { ...room.fault, line: fault.linePos?.[0].line ?? 1 };
-    return ofYaml(document, document.contents, room, 0);
-  } catch {
-    return room.fault;
-  }
+  const document = readYaml(text, { schema: "core", lines });
+  const fault = document.errors[0];
+  if (fault !== undefined) return { ...room.fault, line: fault.linePos?.[0].line ?? 1 };
+  return ofYaml(document, document.contents, room, 0);
 }
 
 function ofYaml(document: Document, node: unknown, room: Room, depth: number): StaticValue {

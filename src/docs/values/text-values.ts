@@ -1,6 +1,7 @@
-import { isMap, isPair, isScalar, isSeq, parseDocument, type Scalar } from "yaml";
+import { isMap, isPair, isScalar, isSeq, type Scalar } from "yaml";
 import { type JsonNode, readJsonText } from "./json-text.ts";
 import { dataKind } from "./read-data.ts";
+import { readYaml } from "./read-yaml.ts";
 import { readScriptTokens, type ScriptToken } from "./script-tokens.ts";
 import { writeYamlLike } from "./yaml-scalar.ts";
 
@@ -68,12 +69,8 @@ export function yamlValues(text: string): TextValue[] {
       visit(pair.value, [...keys, String(pair.key.value)], isInFlow);
     }
   };
-  try {
-    const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
-    if (document.errors.length === 0) visit(document.contents, [], false);
-  } catch {
-    return [];
-  }
+  const document = readYaml(text);
+  if (document.errors.length === 0) visit(document.contents, [], false);
   return found;
 }
 

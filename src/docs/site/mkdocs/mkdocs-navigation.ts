@@ -7,11 +7,11 @@ import {
   isScalar,
   isSeq,
   type Pair,
-  parseDocument,
   type Scalar,
   visit as visitNodes,
   type YAMLSeq,
 } from "yaml";
+import { readYaml } from "../../values/read-yaml.ts";
 import type { NavigationFormat, NavigationGroup, NewEntry } from "../navigation.ts";
 import type { ItemList, NavigationEntries, NavigationEntry, Range } from "../navigation-entry.ts";
 import { folderOf } from "../paths.ts";
@@ -75,12 +75,8 @@ function listsOf({ contents }: Document): NavList[] {
 /** undefined when the text is too long, or no YAML. */
 function parsed(text: string): Document | undefined {
   if (text.length > maxLength) return undefined;
-  try {
-    const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false });
-    return document.errors.length > 0 ? undefined : document;
-  } catch {
-    return undefined;
-  }
+  const document = readYaml(text);
+  return document.errors.length > 0 ? undefined : document;
 }
 
 function sectionsIn(text: string): NavList[] {

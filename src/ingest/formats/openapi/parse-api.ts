@@ -1,6 +1,8 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter } from "yaml";
 import type { PageProblem } from "../../../docs/page/parsed-page.ts";
 import { type JsonNode, memberOf, readJsonText } from "../../../docs/values/json-text.ts";
+import { plainYaml } from "../../../docs/values/plain-yaml.ts";
+import { readYaml } from "../../../docs/values/read-yaml.ts";
 import { type Fields, isFields } from "./fields.ts";
 
 export type Api = {
@@ -13,8 +15,7 @@ export type Api = {
 const maxLength = 12_000_000;
 const maxYamlLength = 4_000_000;
 /** Values are shared, never copied, so that many aliases cost little; a file made to explode needs far more. */
-const maxAliases = 5_000;
-const maxProblems = 20;
+const yamlLimits = { maxAliases: 5_000, maxValues: 2_000_000 };
 
 /** Reads JSON or YAML. Never throws: a file that cannot be read has an empty root and says why. */
 export function parseApi(text: string): Api {
@@ -62,22 +63,16 @@ function countLines(text: string): LineCounter {
 }
 
 function parseYaml(text: string): Api {
-  const lineCounter = new LineCounter();
+  const lines = new LineCounter();
   try {
-    const document = parseDocument(text, {
-      schema: "core",
-      merge: true,
-      logLevel: "silent",
-      uniqueKeys: false,
-      lineCounter,
-    });
-    const root: unknown = document.toJS({ maxAliasCount: maxAliases });
-    const problems = document.errors.slice(0, maxProblems).map((error) => ({
+    const document = readYaml(text, { schema: "core", merge: true, lines });
+    const root = plainYaml(document, yamlLimits);
+    const problems = document.errors.map((error) => ({
       line: error.linePos?.[0].line ?? 1,
       message: `API description: ${firstLine(error.message)}`,
     }));
     if (!isFields(root)) return unreadable("The API description is not an object.");
-    return { root, lineOf: yamlLines(document, lineCounter), problems };
+    return { root, lineOf: yamlLines(document, lines), problems };
   } catch (error) {
     const message = error instanceof Error ? firstLine(error.message) : "unknown fault";
     return unreadable(`API description: ${message}`);

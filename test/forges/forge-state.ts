@@ -1,5 +1,7 @@
-import { runGit } from "../../src/git/run/git.ts";
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import { makeRepository, type RepositoryFile } from "../make-repository.ts";
+import { branchTips } from "./branch-tips.ts";
 import type {
   ForgeComment,
   ForgeEvent,
@@ -18,7 +20,7 @@ export async function createForgeState(
   files: Record<string, RepositoryFile> = { "a.md": "# A\n" },
 ): Promise<ForgeState> {
   const repository = await makeRepository(files);
-  await repository.git("config", "http.receivepack", "true");
+  await appendFile(join(repository.path, "config"), "[http]\n\treceivepack = true\n");
   const state: ForgeState = {
     repository,
     path: "acme/docs",
@@ -117,10 +119,10 @@ function branchVerbs(state: () => ForgeState) {
   const verbs: Pick<ForgeState, "tip" | "isEmpty" | "push" | "deleteBranch" | "look" | "protect"> =
     {
       async tip(branch) {
-        return (await tips(state())).get(branch);
+        return tips(state()).get(branch);
       },
       async isEmpty() {
-        return (await tips(state())).size === 0;
+        return tips(state()).size === 0;
       },
       async push(branch, files, by = "boss") {
         const base = await verbs.tip(state().defaultBranch);
@@ -133,7 +135,7 @@ function branchVerbs(state: () => ForgeState) {
         await verbs.look(by);
       },
       async look(by = "boss") {
-        const current = await tips(state());
+        const current = tips(state());
         const pushed = changedBranches(known, current);
         for (const pull of state().pulls.values()) await follow(state(), pull, current, by, emit);
         for (const { branch, before, after } of pushed)
@@ -161,14 +163,8 @@ function changedBranches(known: Map<string, string>, current: Map<string, string
   return changed;
 }
 
-async function tips(state: ForgeState): Promise<Map<string, string>> {
-  const listed = await state.repository.git(
-    "for-each-ref",
-    "--format=%(objectname) %(refname)",
-    "refs/heads/",
-  );
-  const lines = listed.split("\n").filter((line) => line !== "");
-  return new Map(lines.map((line) => [line.slice(52), line.slice(0, 40)]));
+function tips(state: ForgeState): Map<string, string> {
+  return branchTips(state.repository.path);
 }
 
 async function follow(
@@ -187,8 +183,10 @@ async function follow(
     return;
   }
   const moved = tip !== pull.headCommit;
-  if (moved) Object.assign(pull, { headCommit: tip, updatedAt: state.now() });
-  await state.repository.git("update-ref", `refs/pull/${pull.number}/head`, tip);
+  if (moved) {
+    Object.assign(pull, { headCommit: tip, updatedAt: state.now() });
+    await state.repository.git("update-ref", `refs/pull/${pull.number}/head`, tip);
+  }
   const base = current.get(pull.base);
   if (state.follows.pushedMerges && base !== undefined && (await contains(state, base, tip))) {
     const ended = {
@@ -205,9 +203,21 @@ async function follow(
   if (moved) emit({ kind: "pull", action: "pushed", pull, by });
 }
 
-async function contains(state: ForgeState, base: string, commit: string): Promise<boolean> {
-  const ahead = await state.repository.git("rev-list", "--count", `${base}..${commit}`);
-  return ahead.trim() === "0";
+/** What git said of commits, which never change. */
+const told = new WeakMap<ForgeState, Map<string, Promise<boolean>>>();
+
+function remembered(state: ForgeState, args: string[], ask: () => Promise<boolean>) {
+  const known = told.get(state) ?? new Map<string, Promise<boolean>>();
+  told.set(state, known);
+  const key = args.join(" ");
+  const answer = known.get(key) ?? ask();
+  known.set(key, answer);
+  return answer;
+}
+
+function contains(state: ForgeState, base: string, commit: string): Promise<boolean> {
+  const args = ["rev-list", "--count", `${base}..${commit}`];
+  return remembered(state, args, async () => (await state.repository.git(...args)).trim() === "0");
 }
 
 function pullVerbs(state: () => ForgeState) {
@@ -283,11 +293,14 @@ function pullVerbs(state: () => ForgeState) {
       };
     },
     async conflicts(pull) {
-      const args = ["merge-tree", "--write-tree", `refs/heads/${pull.base}`, pull.headCommit];
-      const { repository } = state();
-      return runGit(args, { gitDirectory: repository.path }).then(
-        () => false,
-        () => true,
+      const base = (await state().tip(pull.base)) ?? `refs/heads/${pull.base}`;
+      const args = ["merge-tree", "--write-tree", base, pull.headCommit];
+      const merge = () => state().repository.git(...args);
+      return remembered(state(), args, () =>
+        merge().then(
+          () => false,
+          () => true,
+        ),
       );
     },
     async mergeable(pull) {

@@ -135,7 +135,7 @@ describe.each(wiredKinds)("%s", (kind) => {
   test("an endless stream is ended", async () => {
     const endless: ScriptedReply = { pieces: ["Run it once more. "], fault: "endless" };
     const { wired, events } = await asked(kind, [endless], { limits: { maxOutputTokens: 256 } });
-    await expectCut(wired, events);
+    await expectCut(wired, events, /^This answer became longer/);
     expect(textOf(events).length).toBeLessThan(256 * 10 + 100);
     await until(() => wired.server.open() === 0);
   });
@@ -201,13 +201,13 @@ async function expectStandIn(wired: WiredNode, events: WireEvent[]): Promise<voi
   ]);
 }
 
-async function expectCut(wired: WiredNode, events: WireEvent[]): Promise<void> {
+async function expectCut(wired: WiredNode, events: WireEvent[], why = brokenOff): Promise<void> {
   expect(endings(events)).toEqual(["error"]);
-  expect(events.at(-1)).toEqual({ type: "error", errorText: expect.stringMatching(brokenOff) });
+  expect(events.at(-1)).toEqual({ type: "error", errorText: expect.stringMatching(why) });
   expect(textOf(events)).not.toBe("");
   expect(events.some((event) => event.type === "data-suggestions")).toBe(false);
   expect(await wired.answers()).toMatchObject([
-    { state: "cut", text: textOf(events), error: expect.stringMatching(brokenOff) },
+    { state: "cut", text: textOf(events), error: expect.stringMatching(why) },
   ]);
 }
 

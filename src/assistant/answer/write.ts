@@ -79,6 +79,8 @@ const unconfirmed =
   "No passage of the docs confirms this answer, so please check it before you rely on it.";
 const brokenOff =
   "The language model broke off, so this answer is not complete. Please ask again in a moment.";
+const tooLong =
+  "This answer became longer than an answer may be, so it ends here. Please ask for one part of it.";
 const mostRounds = 4;
 /** The embedded model quotes from the first few alone. */
 const quotedHits = 6;
@@ -163,7 +165,7 @@ async function* afterFault(
   }
   if (!hasText) return yield* standIn(draft, signal);
   yield* sanitiser.end();
-  return { state: "cut", error: brokenOff };
+  return { state: "cut", error: fault.kind === "too_long" ? tooLong : brokenOff };
 }
 
 /** Begins anew with the embedded model, as if the other one had never been asked. */

@@ -150,6 +150,33 @@ describe.each(["anthropic", "openai-compatible"] as const)("%s", (kind) => {
     await expect.poll(() => server.open()).toBe(0);
   });
 
+  test("a reply with more calls of tools than any has use for is ended", async () => {
+    const calls = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ id: `call_${n}`, name: "look", input: {} }));
+    const many = await open([{ pieces: ["Run it."], calls: calls(129) }]);
+    expect(await many.ask()).toMatchObject({ text: "Run it.", fault: { kind: "too_long" } });
+    const enough = await open([{ pieces: ["Run it."], calls: calls(128) }]);
+    expect(await enough.ask()).toEqual({ text: "Run it.", fault: undefined });
+  });
+
+  test("what a tool is called with counts, once, as much as what is said", async () => {
+    const calling = (length: number) => [
+      { pieces: ["Run it."], calls: [{ name: "look", input: { path: "x".repeat(length) } }] },
+    ];
+    const long = await open(calling(1_000), { maxOutputTokens: 100 });
+    expect(await long.ask()).toMatchObject({ fault: { kind: "too_long" } });
+    const short = await open(calling(900), { maxOutputTokens: 100 });
+    expect(await short.ask()).toEqual({ text: "Run it.", fault: undefined });
+  });
+
+  test("an event that has no end is not waited for", async () => {
+    const event = `data: {"x":"${"x".repeat(5_000_000)}`;
+    const { ask, server } = await failing({ event });
+    const { text, fault } = await ask();
+    expect([text, fault?.kind]).toEqual(["Run it.", "too_long"]);
+    await expect.poll(() => server.open()).toBe(0);
+  });
+
   test.each(["data: {no json\n\n", 'data: {"type":"unheard_of"}\n\n'])(
     "what is not of the protocol is a bad reply: %j",
     async (event) => {

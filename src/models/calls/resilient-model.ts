@@ -45,6 +45,8 @@ const preliminary: ReadonlySet<Part["type"]> = new Set([
 ]);
 // Tokens of long texts have four characters on average, and never ten.
 const charactersPerToken = 10;
+/** Far more than a model has use for in one reply. */
+const mostCalls = 128;
 
 /**
  * A model that fails in known ways only: with a `ModelFault`, or with the reason of the caller's abort. It asks again by
@@ -252,13 +254,17 @@ function relayParts(relay: Relay): ReadableStream<Part> {
 async function* watchedParts(relay: Relay): AsyncGenerator<Part> {
   const { call, attempt } = relay;
   const { maxOutputTokens } = call.limits;
+  const sizeOf = createPartSizes();
   let characters = 0;
+  let calls = 0;
   let isWritten = false;
   let isFinished = false;
   try {
     for await (const part of allParts(relay)) {
-      characters += "delta" in part ? Math.max(part.delta.length, 1) : 1;
+      characters += sizeOf(part);
       if (characters > maxOutputTokens * charactersPerToken) throw endless(maxOutputTokens);
+      if (part.type === "tool-call") calls += 1;
+      if (calls > mostCalls) throw tooManyCalls();
       if (part.type === "error") throw part.error;
       if (part.type === "finish") {
         isFinished = true;
@@ -278,6 +284,22 @@ async function* watchedParts(relay: Relay): AsyncGenerator<Part> {
 async function* allParts({ early, attempt, reader, call }: Relay): AsyncGenerator<Part> {
   yield* early;
   yield* readRuns({ attempt, reader, gatherMs: call.gatherMs });
+}
+
+/** How much a part adds to a reply. The input of a call counts once, whether it comes piece by piece before it or with it. */
+function createPartSizes(): (part: Part) => number {
+  const begun = new Set<string>();
+  return (part) => {
+    if (part.type === "tool-input-start") begun.add(part.id);
+    if ("delta" in part) return Math.max(part.delta.length, 1);
+    if (part.type === "tool-call" && !begun.has(part.toolCallId)) return part.input.length + 1;
+    return 1;
+  };
+}
+
+function tooManyCalls(): ModelFault {
+  const message = `The model's server called more than ${mostCalls} tools at once, and was stopped.`;
+  return new ModelFault("too_long", message, { beforeFirstToken: false });
 }
 
 function endless(maxOutputTokens: number): ModelFault {

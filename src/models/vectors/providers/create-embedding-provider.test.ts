@@ -157,6 +157,16 @@ describe.each(kinds)("%s", (kind) => {
     expect(server.received).toHaveLength(1);
   });
 
+  test("a reply that is longer than the vectors asked for can be is not read", async () => {
+    const { server, provider } = await withServer(kind);
+    server.fault = () => ({ raw: replyOf(kind, `[[1${" ".repeat(1_000_000)}]]`) });
+    const error = await provider.embed(["one"], "query").catch((thrown) => thrown);
+    expect(error).toMatchObject({ fault: "texts", message: expect.stringMatching(/too large/) });
+    const many = Array(20).fill("one");
+    server.fault = () => undefined;
+    expect(await provider.embed(many, "passage")).toHaveLength(20);
+  });
+
   test("a redirect is not followed: the key stays with the server it is for", async () => {
     const { server, provider } = await withServer(kind);
     server.fault = () => ({ status: 307, headers: { location: "http://127.0.0.1:1/" } });

@@ -49,6 +49,10 @@ const apis: Record<EmbeddingSettings["kind"], EmbeddingApi> = {
 const passageLimits = { attempts: 4, timeoutMs: 120_000, quotesFaults: true };
 // Readers' questions are in no log, and a reader waits.
 const queryLimits = { attempts: 1, timeoutMs: 10_000, quotesFaults: false };
+const mostDimensions = 16_384;
+/** What a number of a vector, and everything around the vectors, takes in a reply. */
+const bytesOfNumber = 32;
+const frameBytes = 65_536;
 /** What models read of a text at most, roughly: 8,192 tokens where they read much. */
 export const mostCharacters = 8_000;
 
@@ -71,6 +75,7 @@ export function createProvider(
         key: settings.key,
         body: { ...options, input: sent },
         ...(purpose === "query" ? queryLimits : passageLimits),
+        mostReplyBytes: frameBytes + texts.length * mostDimensions * bytesOfNumber,
         signal,
         pause,
       });
@@ -87,8 +92,6 @@ function idOf({ kind, model, dimensions, passagePrefix }: EmbeddingSettings): st
     passagePrefix && `#${createHash("sha256").update(passagePrefix).digest("hex").slice(0, 8)}`;
   return `${kind}:${model}${dimensions === undefined ? "" : `:${dimensions}`}${prefix}`;
 }
-
-const mostDimensions = 16_384;
 
 /** What an embedder sent, as vectors of length 1. Nothing is mended: a vector that is wrong is worse than none. */
 function checkVectors(rows: unknown[][], count: number): Float32Array[] {

@@ -14,6 +14,7 @@ test("a server that says nothing is given up after the time, once", async () => 
     attempts: 3,
     quotesFaults: true,
     timeoutMs: 500,
+    mostReplyBytes: 1_000,
     signal: undefined,
     pause: async () => undefined,
   }).catch((thrown) => thrown);

@@ -11,11 +11,12 @@ type JsonRequest = {
   /** Whether an error may tell what the server says: it may repeat what it was sent. */
   quotesFaults: boolean;
   timeoutMs: number;
+  /** A longer reply is not read. */
+  mostReplyBytes: number;
   signal: AbortSignal | undefined;
   pause: Pause;
 };
 
-const mostReplyBytes = 64 * 1_048_576;
 const mostFaultBytes = 4_096;
 const shownFaultCharacters = 200;
 const firstPauseMs = 500;
@@ -58,7 +59,7 @@ async function postOnce(request: JsonRequest): Promise<Outcome> {
       signal,
     });
     if (!response.ok) return await refused(response, request);
-    const text = await readLimited(response, mostReplyBytes);
+    const text = await readLimited(response, request.mostReplyBytes);
     if (text === undefined) return lasting("sent a reply that is too large");
     return parsed(text);
   } catch (error) {

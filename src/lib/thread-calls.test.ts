@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { createThreadCalls, type ThreadOptions } from "./thread-calls.ts";
+import { createThreadCalls, type ThreadOptions, TooCostly } from "./thread-calls.ts";
 
 /** A thread that doubles numbers, throws for negative ones, ends at 0 and announces 13. */
-function openDoubler(options: Partial<ThreadOptions> = {}) {
+function openDoubler(options: Partial<ThreadOptions<number>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "docent-thread-"));
   const library = new URL("./thread-calls.ts", import.meta.url).href;
   const program = join(folder, "doubler.ts");
@@ -18,6 +18,8 @@ function openDoubler(options: Partial<ThreadOptions> = {}) {
       if (number === 0) process.exit(0);
       if (number === 13) notice("unlucky");
       while (number === 666) Math.sqrt(number);
+      if (number === 444) new Array(-1);
+      for (const kept = []; number === 999; ) kept.push(new Array(1_000).fill(number));
       if (number === 777) await new Promise((resolve) => setTimeout(resolve, 1_000));
       return number * 2;
     });`,
@@ -66,9 +68,16 @@ test("an idle thread ends by itself", async () => {
 });
 
 test("a call that takes too much of the processor's time ends the thread, and the next starts another", async () => {
-  const thread = openDoubler({ processorMs: () => 300 });
-  await expect(thread.call(666)).rejects.toThrow("the thread has ended");
+  const thread = openDoubler({ processorMs: (number) => (number === 666 ? 300 : 60_000) });
+  await expect(thread.call(666)).rejects.toThrow(TooCostly);
   expect(await thread.call(2)).toBe(4);
+});
+
+test("too much memory and a range that cannot be are too costly, a thread that ends by itself is not", async () => {
+  const thread = openDoubler({ memoryLimits: { maxOldGenerationSizeMb: 32 } });
+  await expect(thread.call(999)).rejects.toThrow(TooCostly);
+  await expect(thread.call(444)).rejects.toThrow(TooCostly);
+  await expect(thread.call(0)).rejects.not.toThrow(TooCostly);
 });
 
 test("waiting costs nothing of the processor's time", async () => {

@@ -7,14 +7,17 @@ export type ThreadCalls<Request, Result> = {
   close(): Promise<void>;
 };
 
-export type ThreadOptions = {
+/** Why a call failed that took too much of the processor's time, of the thread's memory or of its stack. */
+export class TooCostly extends Error {}
+
+export type ThreadOptions<Request> = {
   /** The file that calls `serveCalls`. */
   program: URL;
   workerData?: unknown;
   /** The thread ends after so long without a call; without it, it stays. */
   idleMs?: number;
   /** The thread ends when a call takes more of the processor's time than this. For threads that have one call at a time. */
-  processorMs?(): number;
+  processorMs?(request: Request): number;
   memoryLimits?: ResourceLimits;
   /** Told what the thread says without being asked. */
   onNotice?(notice: unknown): void;
@@ -27,18 +30,19 @@ type Replied =
   | { ready: true }
   | { notice: unknown }
   | { id: number; result: unknown }
-  | { id: number; error: string };
+  | { id: number; error: string; isCostly: boolean };
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 /** A process is not kept alive by an idle thread. */
 export function createThreadCalls<Request, Result>(
-  options: ThreadOptions,
+  options: ThreadOptions<Request>,
 ): ThreadCalls<Request, Result> {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let ready: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
+  const costly = new WeakSet<Worker>();
 
   function start(): Worker {
     const { program, workerData, memoryLimits: resourceLimits } = options;
@@ -48,10 +52,14 @@ export function createThreadCalls<Request, Result>(
       else if ("notice" in reply) options.onNotice?.(reply.notice);
       else settle(started, reply);
     });
-    started.on("error", (error) => options.onFault?.(error));
+    started.on("error", (error) => {
+      if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") costly.add(started);
+      options.onFault?.(error);
+    });
     started.on("exit", () => {
       if (thread === started) thread = undefined;
-      for (const { reject } of waiting.values()) reject(new Error("the thread has ended"));
+      const Reason = costly.has(started) ? TooCostly : Error;
+      for (const { reject } of waiting.values()) reject(new Reason("the thread has ended"));
       waiting.clear();
       options.onEnd?.();
     });
@@ -66,7 +74,7 @@ export function createThreadCalls<Request, Result>(
     waiting.delete(reply.id);
     if (waiting.size === 0) rest(started);
     if ("result" in reply) one?.resolve(reply.result);
-    else one?.reject(new Error(reply.error));
+    else one?.reject(reply.isCostly ? new TooCostly(reply.error) : new Error(reply.error));
   }
 
   function rest(started: Worker): void {
@@ -90,7 +98,13 @@ export function createThreadCalls<Request, Result>(
       );
       thread.ref();
       const asking = thread;
-      const stopWatch = watchProcessor(asking, () => ready === asking, options.processorMs?.());
+      const stopWatch = watchProcessor(asking, options.processorMs?.(request), {
+        isReady: () => ready === asking,
+        end() {
+          costly.add(asking);
+          void asking.terminate();
+        },
+      });
       thread.postMessage(asked);
       return result.finally(stopWatch);
     },
@@ -105,21 +119,23 @@ const watchEveryMs = 200;
 /** A thread that does not even say what it has taken is stuck. */
 const mostWaits = 10;
 
+type Watched = { isReady(): boolean; end(): void };
+
 /** Ends a thread that takes too much of the processor's time once it is ready: how busy the machine is does not count. */
 function watchProcessor(
   thread: Worker,
-  isReady: () => boolean,
   limitMs: number | undefined,
+  { isReady, end }: Watched,
 ): () => void {
   if (limitMs === undefined) return () => undefined;
   const begun = performance.now();
   let before: number | undefined;
   const timer = setInterval(async () => {
-    if (performance.now() - begun > limitMs * mostWaits) void thread.terminate();
+    if (performance.now() - begun > limitMs * mostWaits) end();
     const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
     const takenMs = (user + system) / 1_000;
     if (isReady()) before ??= takenMs;
-    if (takenMs - (before ?? takenMs) > limitMs) void thread.terminate();
+    if (takenMs - (before ?? takenMs) > limitMs) end();
   }, watchEveryMs);
   return () => clearInterval(timer);
 }
@@ -134,7 +150,11 @@ export function serveCalls<Request>(
   port.on("message", ({ id, request }: { id: number; request: Request }) => {
     handle(request).then(
       (result) => reply({ id, result }),
-      (error) => reply({ id, error: String(error?.message ?? error) }),
+      (error) => {
+        // A stack or a string that is too long is the price of a text that nobody wrote by hand.
+        const isCostly = error instanceof RangeError;
+        reply({ id, error: String(error?.message ?? error), isCostly });
+      },
     );
   });
   reply({ ready: true });

@@ -181,6 +181,7 @@ const everyTable: Record<keyof Tables, true> = {
   passages: true,
   vectors: true,
   revisionPages: true,
+  costlyTexts: true,
   threads: true,
   chats: true,
   messages: true,

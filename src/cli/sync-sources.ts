@@ -1,3 +1,4 @@
+import { threadedReader } from "../ingest/pages/page-reader.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
@@ -55,7 +56,12 @@ export function sourceDeps({ db, services }: StoreInvocation) {
   const { config, clock, embedder, openData, repositoryAccess } = services;
   const { limits } = config;
   const mirrorFolder = openData().mirrors;
-  return { db, clock, limits, embedder: embedder(), mirrorFolder, access: repositoryAccess(db) };
+  return {
+    ...{ db, clock, limits, mirrorFolder },
+    embedder: embedder(),
+    reader: threadedReader(),
+    access: repositoryAccess(db),
+  };
 }
 
 const mostFaults = 1_000;

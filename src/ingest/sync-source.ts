@@ -1,4 +1,4 @@
-import type { Site } from "../docs/site/site.ts";
+import type { SiteProblem } from "../docs/site/site.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Embedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
@@ -7,11 +7,12 @@ import { type RevisionPage, revisionPages } from "../store/docs/revision-pages.t
 import { publishRevision } from "../store/docs/revisions.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import type { SourceProblem } from "../store/tables.ts";
-import { openSite } from "./pages/open-site.ts";
+import { type OpenedSite, openSite } from "./pages/open-site.ts";
 import { pageFiles } from "./pages/page-files.ts";
 import { type PageReader, pageReader } from "./pages/page-reader.ts";
 import { type ContentIds, contentIds } from "./pages/parse-blob.ts";
 import { placePages } from "./pages/place-pages.ts";
+import { rememberCostly } from "./pages/remember-costly.ts";
 import { storePages } from "./pages/store-pages.ts";
 import { unreadFiles } from "./pages/unread-files.ts";
 import type { SkippedFile, Source, SourceFile, SourceSnapshot } from "./sources/source.ts";
@@ -63,7 +64,7 @@ export async function syncSource(
   const snapshot = await source.snapshot(options.signal);
   const before = await pagesBefore(deps.db, stored);
   const input = { stored, snapshot, before };
-  const { site, offered, skipped } = await readPages(deps, input, {
+  const { site, offered, skipped, problems } = await readPages(deps, input, {
     ...options,
     onProgress: progress,
   });
@@ -75,7 +76,7 @@ export async function syncSource(
     sourceId: stored.id,
     commit: snapshot.commit,
     generator: site.generator,
-    problems: [...told, ...site.problems, ...left.map(asProblem)].slice(0, keptProblems),
+    problems: [...told, ...problems, ...left.map(asProblem)].slice(0, keptProblems),
     pages: offered,
     at: deps.clock.now().toISOString(),
   });
@@ -87,11 +88,18 @@ export async function syncSource(
     pages: pages.length,
     skipped: [...left, ...taken.map(skippedAsTaken)],
     unread,
-    problems: site.problems,
+    problems,
     ...difference(before, pages),
   };
 }
 
+type ReadSource = {
+  site: OpenedSite;
+  offered: RevisionPage[];
+  skipped: SkippedFile[];
+  /** What is wrong with the site's own files. */
+  problems: SiteProblem[];
+};
 type ReadInput = { stored: StoredSource; snapshot: SourceSnapshot; before: RevisionPage[] };
 
 /** Every page of a snapshot with its place on the site; files that have changed since `before` are read. */
@@ -99,22 +107,28 @@ export async function readPages(
   deps: SyncDeps,
   { stored, snapshot, before }: ReadInput,
   { onProgress, ...options }: Required<Pick<SyncOptions, "onProgress">> & SyncOptions,
-): Promise<{ site: Site; offered: RevisionPage[]; skipped: SkippedFile[] }> {
-  const site = await openSite(snapshot);
+): Promise<ReadSource> {
   const { limits = withoutLimits } = deps;
+  const reader = await rememberCostly(
+    deps,
+    stored.projectId,
+    deps.reader ?? pageReader(deps.embedder),
+  );
+  const site = await openSite(reader, snapshot);
   const files = pageFiles(snapshot, site);
   requireFewPages(files, limits);
   const ids = contentIds([...snapshot.files, ...snapshot.support], site);
   const { unchanged, reading } = compareFiles(files, before, ids);
   const total = reading.length;
   const read = await storePages(
-    { ...deps, reader: deps.reader ?? pageReader(deps.embedder) },
+    { ...deps, reader },
     { stored, snapshot, site, ids, files: reading, limits, unchanged: unchanged.length },
     { ...options, onProgress: (done) => onProgress({ phase: "reading", done, total }) },
   );
   onProgress({ phase: "publishing", done: total, total });
-  const offered = await placePages(deps.db, { stored, site, unchanged, read: read.pages });
-  return { site, offered, skipped: read.skipped };
+  const placed = await placePages(deps.db, { stored, site, unchanged, read: read.pages });
+  const problems = [...site.problems, ...placed.problems];
+  return { site, offered: placed.pages, skipped: read.skipped, problems };
 }
 
 const keptProblems = 200;

@@ -117,7 +117,7 @@ export function createThreadCalls<Request, Result>(
 
 const watchEveryMs = 200;
 /** A thread that does not even say what it has taken is stuck. */
-const mostWaits = 10;
+const longestSilenceMs = 30_000;
 
 type Watched = { isReady(): boolean; end(): void };
 
@@ -128,14 +128,20 @@ function watchProcessor(
   { isReady, end }: Watched,
 ): () => void {
   if (limitMs === undefined) return () => undefined;
-  const begun = performance.now();
   let before: number | undefined;
+  let askedAt: number | undefined;
   const timer = setInterval(async () => {
-    if (performance.now() - begun > limitMs * mostWaits) end();
+    if (!isReady()) return;
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > longestSilenceMs + limitMs) end();
+      return;
+    }
+    askedAt = performance.now();
     const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+    askedAt = undefined;
     const takenMs = (user + system) / 1_000;
-    if (isReady()) before ??= takenMs;
-    if (takenMs - (before ?? takenMs) > limitMs) end();
+    before ??= takenMs;
+    if (takenMs - before > limitMs) end();
   }, watchEveryMs);
   return () => clearInterval(timer);
 }

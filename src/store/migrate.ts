@@ -19,6 +19,7 @@ import { webhooksMigration } from "./migrations/0016-webhooks.ts";
 import { forgeWaitMigration } from "./migrations/0017-forge-wait.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import { commentsMigration } from "./migrations/0019-comments.ts";
+import { costlyTextsMigration } from "./migrations/0020-costly-texts.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -42,6 +43,7 @@ export const migrations: Migration[] = [
   forgeWaitMigration,
   extraPathsMigration,
   commentsMigration,
+  costlyTextsMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -125,6 +125,12 @@ export type Tables = {
     textHash: string;
     vector: Uint8Array;
   };
+  costlyTexts: {
+    projectId: string;
+    /** Of all that decides how long it takes to read. */
+    hash: string;
+    foundAt: string;
+  };
   revisionPages: {
     revisionId: string;
     projectId: string;

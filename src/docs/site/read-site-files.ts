@@ -1,6 +1,17 @@
 import { isOfOthers, isSiteFile, referencesOf } from "./find-site.ts";
 
-type ReadEach = (paths: string[]) => AsyncIterable<{ path: string; content: string }>;
+export type SiteFileText = { path: string; content: string };
+type ReadEach = (paths: string[]) => AsyncIterable<SiteFileText>;
+
+/** What has to be known of a file before it counts: whether it is of another tool, and which files it takes in. */
+export type SiteFileFacts = { isOfOthers: boolean; references: string[] };
+/** Undefined for a file that is not to be read. */
+type Examine = (files: SiteFileText[]) => Promise<(SiteFileFacts | undefined)[]>;
+
+export function examineSiteFile({ path, content }: SiteFileText): SiteFileFacts {
+  const isForeign = isOfOthers(path, content);
+  return { isOfOthers: isForeign, references: isForeign ? [] : referencesOf(path, content) };
+}
 
 const maxFiles = 3_000;
 const maxReferred = 200;
@@ -11,6 +22,7 @@ const maxLength = 20_000_000;
 export async function readSiteFiles(
   paths: Iterable<string>,
   readEach: ReadEach,
+  examine: Examine = async (files) => files.map(examineSiteFile),
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   let length = 0;
@@ -21,13 +33,22 @@ export async function readSiteFiles(
     .slice(0, maxFiles);
   for (let round = 0; round <= maxRounds && wanted.length > 0; round += 1) {
     const referred = new Set<string>();
-    for await (const { path, content } of readEach(wanted)) {
-      length += content.length;
-      if (length > maxLength) return texts;
-      if (isOfOthers(path, content)) continue;
-      texts.set(path, content);
-      for (const other of referencesOf(path, content)) referred.add(other);
+    const read: SiteFileText[] = [];
+    let isFull = false;
+    for await (const file of readEach(wanted)) {
+      length += file.content.length;
+      isFull = length > maxLength;
+      if (isFull) break;
+      read.push(file);
     }
+    const examined = await examine(read);
+    for (const [index, { path, content }] of read.entries()) {
+      const found = examined[index];
+      if (found === undefined || found.isOfOthers) continue;
+      texts.set(path, content);
+      for (const other of found.references) referred.add(other);
+    }
+    if (isFull) return texts;
     wanted = [...referred].filter((path) => !texts.has(path)).slice(0, maxReferred);
   }
   return texts;

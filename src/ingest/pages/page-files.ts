@@ -1,9 +1,12 @@
-import type { Site } from "../../docs/site/site.ts";
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
+import type { OpenedSite } from "./open-site.ts";
 import { kindOfFile } from "./read-file.ts";
 
 /** The files that are pages. HTML beside a generator's settings is its templates and its output. */
-export function pageFiles({ files }: SourceSnapshot, site: Site): SourceFile[] {
+export function pageFiles(
+  { files }: SourceSnapshot,
+  site: Pick<OpenedSite, "isPlain" | "isPage">,
+): SourceFile[] {
   return files.filter(({ path }) => {
     const kind = kindOfFile(path);
     if (kind === "html") return site.isPlain;

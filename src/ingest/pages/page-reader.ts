@@ -1,37 +1,141 @@
-import { createThreadCalls } from "../../lib/thread-calls.ts";
+import type { SiteFileFacts, SiteFileText } from "../../docs/site/read-site-files.ts";
+import { createThreadCalls, type ThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
-import type { FileText } from "../formats/format.ts";
-import { parseBlob, type ReadPage } from "./parse-blob.ts";
-import { convertFile } from "./read-file.ts";
+import type { ReadPage } from "./parse-blob.ts";
+import {
+  type FileReply,
+  type FileRequest,
+  readerFunctions,
+  type SiteFacts,
+  type SitePlace,
+  type SiteTexts,
+  type UnplacedPages,
+} from "./reader-functions.ts";
 
-export type Converted = ReturnType<typeof convertFile>;
+/** Takes some items and gives a result for each, undefined where it is too costly. */
+export type ReadEach<Item, Result> = (
+  items: Item[],
+  options?: ReadOptions,
+) => Promise<(Result | undefined)[]>;
 
-/** Does the work on pages that takes time. */
+/** Reads what others wrote. */
 export type PageReader = {
-  convert(file: FileText): Promise<Converted>;
-  parse(pages: ReadPage[]): Promise<Blob[]>;
+  /** What files say that may be settings of the site. */
+  examine: ReadEach<SiteFileText, SiteFileFacts>;
+  /** What a site's settings say of all its pages. */
+  open: ReadEach<SiteTexts, SiteFacts>;
+  /** Where pages are on their site, and which edition they are of. */
+  place: ReadEach<UnplacedPages, SitePlace[]>;
+  /** The pages of files as Markdown. */
+  read: ReadEach<FileRequest, FileReply>;
+  /** Pages with their passages, as they are stored. */
+  parse: ReadEach<ReadPage, Blob>;
 };
 
-/** On the thread it is called on. */
+export type ReadOptions = {
+  /** Much was too costly already: the rest has less time. */
+  isHurried?: boolean;
+};
+
+/** On the thread it is called on, however long it takes. */
 export function pageReader(embedder: Embedder): PageReader {
+  const functions = readerFunctions(() => embedder);
   return {
-    convert: async (file) => convertFile(file),
-    parse: async (pages) => pages.map((page) => parseBlob(embedder, page)),
+    examine: async (items) => items.map(functions.examine),
+    open: async (items) => items.map(functions.open),
+    place: async (items) => items.map(functions.place),
+    read: async (items) => items.map(functions.read),
+    parse: async (items) => items.map(functions.parse),
   };
 }
 
-/** One of the reader's functions, by name. */
-export type ReaderRequest = { convert: FileText } | { parse: ReadPage[] };
+/** One of the functions by its name, with items for it. */
+export type ReaderRequest = { name: keyof PageReader; items: unknown[]; allowedMs: number };
+
+export type ThreadedOptions = {
+  /** The processor's time that may go into texts of so many characters. */
+  allowedMs?(characters: number): number;
+};
 
 const idleMs = 30_000;
+const memoryLimits = { maxOldGenerationSizeMb: 1_024 };
+/** Far more than any page takes that somebody wrote, also where the processor is slow. */
+const usualMs = (characters: number) => 10_000 + characters * 0.03;
+const hurriedShare = 0.1;
 
-/** On a thread of its own, so that answers stream on while pages are read. It ends when nothing was read for a while. */
-export function threadedReader(): PageReader {
-  const program = new URL("./reader-thread.ts", import.meta.url);
-  const thread = createThreadCalls<ReaderRequest, Converted | Blob[]>({ program, idleMs });
-  return {
-    convert: async (convert) => (await thread.call({ convert })) as Converted,
-    parse: async (parse) => (await thread.call({ parse })) as Blob[],
+/**
+ * On a thread of its own, so that answers stream on while pages are read. One that takes too much for a text is ended,
+ * and another goes on with the rest. It ends as well when nothing was read for a while.
+ */
+export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): PageReader & {
+  close(): Promise<void>;
+} {
+  const thread = createThreadCalls<ReaderRequest, unknown[]>({
+    program: new URL("./reader-thread.ts", import.meta.url),
+    idleMs,
+    memoryLimits,
+    processorMs: (request) => request.allowedMs,
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  // One after another, so that each call has the whole time for itself.
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work, work);
+    last = result;
+    return result;
   };
+  const ask =
+    <Item, Result>(name: keyof PageReader): ReadEach<Item, Result> =>
+    (items, { isHurried = false } = {}) => {
+      const share = isHurried ? hurriedShare : 1;
+      const within = (some: unknown[]) => allowedMs(lengthOf(some)) * share;
+      // The thread's program has the functions that the reader's type names.
+      const results = () => askEach(thread, { name, items, within }) as Promise<Result[]>;
+      return inTurn(results);
+    };
+  return {
+    examine: ask("examine"),
+    open: ask("open"),
+    place: ask("place"),
+    read: ask("read"),
+    parse: ask("parse"),
+    close: () => thread.close(),
+  };
+}
+
+type Asked = { name: keyof PageReader; items: unknown[]; within(items: unknown[]): number };
+
+/** Where items are too costly together each is tried alone. */
+async function askEach(
+  thread: ThreadCalls<ReaderRequest, unknown[]>,
+  { name, items, within }: Asked,
+): Promise<unknown[]> {
+  if (items.length === 0) return [];
+  try {
+    return await thread.call({ name, items, allowedMs: within(items) });
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    if (items.length === 1) return [undefined];
+  }
+  const results: unknown[] = [];
+  for (const item of items)
+    results.push(...(await askEach(thread, { name, items: [item], within })));
+  return results;
+}
+
+/** How many characters of text there are in some values, wherever they stand in them. */
+function lengthOf(values: unknown[]): number {
+  let length = 0;
+  const waiting: unknown[] = [...values];
+  for (
+    let value = waiting.pop();
+    waiting.length > 0 || value !== undefined;
+    value = waiting.pop()
+  ) {
+    if (typeof value === "string") length += value.length;
+    else if (value instanceof Map) for (const pair of value) waiting.push(...pair);
+    else if (typeof value === "object" && value !== null)
+      for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return length;
 }

@@ -1,10 +1,12 @@
 import { serveCalls } from "../../lib/thread-calls.ts";
 import { bundledEmbedder } from "../../models/vectors/static/embedder.ts";
-import { pageReader, type ReaderRequest } from "./page-reader.ts";
+import type { ReaderRequest } from "./page-reader.ts";
+import { readerFunctions } from "./reader-functions.ts";
 
 /** The program of the reader thread. */
-const reader = pageReader(bundledEmbedder());
+const embedder = bundledEmbedder();
+const functions: Record<string, (item: never) => unknown> = readerFunctions(() => embedder);
 
-serveCalls(async (request: ReaderRequest) =>
-  "parse" in request ? reader.parse(request.parse) : reader.convert(request.convert),
+serveCalls(async ({ name, items }: ReaderRequest) =>
+  items.map((item) => functions[name]?.(item as never)),
 );

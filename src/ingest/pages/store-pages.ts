@@ -1,16 +1,15 @@
-import type { Site } from "../../docs/site/site.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { type Blob, existingBlobs, insertBlobs } from "../../store/docs/blobs.ts";
 import type { RevisionPage } from "../../store/docs/revision-pages.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
-import type { PageText } from "../formats/format.ts";
-import { createIncluder } from "../includes/gather-includes.ts";
-import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.ts";
+import type { SkippedFile, SourceContent, SourceFile, SourceSnapshot } from "../sources/source.ts";
 import { type SourceLimits, tooManyPages } from "../sources/source-limits.ts";
+import { includedTexts } from "./included-texts.ts";
+import type { OpenedSite } from "./open-site.ts";
 import type { PageReader } from "./page-reader.ts";
 import { type ContentIds, identifyPage, type ReadPage } from "./parse-blob.ts";
-import { decodeText, type FileKind, kindOfFile } from "./read-file.ts";
+import { type FilePages, readFiles } from "./read-files.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */
 export type StoredPageText = Omit<RevisionPage, "place">;
@@ -19,7 +18,7 @@ type Deps = { db: Database; clock: Clock; reader: PageReader };
 type Input = {
   stored: StoredSource;
   snapshot: SourceSnapshot;
-  site: Site;
+  site: OpenedSite;
   ids: ContentIds;
   files: SourceFile[];
   limits: SourceLimits;
@@ -28,87 +27,102 @@ type Input = {
 };
 type Options = { onProgress(done: number): void; signal?: AbortSignal };
 type Stored = { pages: StoredPageText[]; skipped: SkippedFile[] };
-type FilePages = { pages: PageText[]; includes: string[]; reason?: string };
 
-const batchSize = 50;
+const tooCostly = "The page is too costly to read. Split it, or simplify what stands in it.";
 
 /** Reads files and stores what the store does not have, batch by batch: while one is written the next is read. */
 export async function storePages(deps: Deps, input: Input, options: Options): Promise<Stored> {
-  const { snapshot, stored, site, ids } = input;
+  const { snapshot, stored, site } = input;
+  const { values } = site;
+  const texts = includedTexts(snapshot);
   const result: Stored = { pages: [], skipped: [] };
-  const include = createIncluder(snapshot);
-  const taken = new Set<string>();
-  let batch: ReadPage[] = [];
+  const take = pageTaker(input);
   let writing: Promise<void> = Promise.resolve();
   let done = 0;
-  const flush = async () => {
-    const blobs = await parseUnknown(deps, stored.projectId, batch);
-    batch = [];
+  for await (const batch of inBatches(snapshot.read(input.files))) {
+    options.signal?.throwIfAborted();
+    const files = await readFiles({ reader: deps.reader, texts, values }, batch);
+    const taken = files.flatMap(take);
+    const { blobs, costly } = await parseUnknown(
+      deps,
+      stored.projectId,
+      taken.map(({ text }) => text),
+    );
     await writing;
     writing = insertBlobs(deps.db, stored.projectId, blobs, deps.clock.now().toISOString());
     // Awaited below; a fault in between must not count as one that nobody looks at.
     writing.catch(() => undefined);
-    options.onProgress(done);
-  };
-  for await (const { file, content } of snapshot.read(input.files)) {
-    options.signal?.throwIfAborted();
-    const read = await readFile({ reader: deps.reader, site, include }, file, content);
-    if (read.reason !== undefined) result.skipped.push({ path: file.path, reason: read.reason });
-    for (const text of read.pages) {
-      const page = identifyPage(text, site.slugStyle);
-      const path = stored.mount === "" ? page.path : `${stored.mount}/${page.path}`;
-      if (taken.has(path)) continue;
-      taken.add(path);
-      if (input.unchanged + taken.size > input.limits.sourcePages) throw tooManyPages(input.limits);
-      batch.push(page);
-      result.pages.push({
-        path,
-        sourceId: stored.id,
-        blobHash: page.hash,
-        contentId: ids(file, read.includes),
-        file: file.path,
-        includes: read.includes,
-      });
+    for (const file of files)
+      if (file.reason !== undefined)
+        result.skipped.push({ path: file.file.path, reason: file.reason });
+    const isCostly = ({ text }: Taken) => costly.has(text.hash);
+    const incomplete = new Set(taken.filter(isCostly).map(({ page }) => page.file));
+    for (const one of taken) {
+      if (isCostly(one)) result.skipped.push({ path: one.page.path, reason: tooCostly });
+      // A file that is not whole is looked at again, so that every sync tells what is missing of it.
+      else
+        result.pages.push(
+          incomplete.has(one.page.file) ? { ...one.page, contentId: "" } : one.page,
+        );
     }
-    done += 1;
-    if (batch.length >= batchSize) await flush();
+    done += batch.length;
+    options.onProgress(done);
   }
-  await flush();
   await writing;
   return result;
 }
 
-/** Formats whose pages take in other files. */
-const includingKinds = new Set<FileKind>(["markdown", "rst", "asciidoc"]);
+type Taken = { text: ReadPage; page: StoredPageText };
 
-type Readers = { reader: PageReader; site: Site; include: ReturnType<typeof createIncluder> };
-
-async function readFile(
-  { reader, site, include }: Readers,
-  file: SourceFile,
-  bytes: Uint8Array,
-): Promise<FilePages> {
-  const text = decodeText(bytes);
-  if (text === undefined) return { pages: [], includes: [], reason: "The file is not UTF-8 text." };
-  const { path } = file;
-  const kind = kindOfFile(path);
-  if (!includingKinds.has(kind)) return { includes: [], ...(await reader.convert({ path, text })) };
-  const { content, includes, problems, inserted } = await include(
-    { path, content: text },
-    site.values,
-  );
-  if (kind === "markdown") return { pages: [{ path, content, problems }], includes };
-  const { pages } = await reader.convert({ path, text: content, values: site.values, inserted });
-  return { pages: pages.map((page) => ({ ...page, problems })), includes };
+/** Makes pages of files under the paths that are still free. */
+function pageTaker({ stored, site, ids, limits, unchanged }: Input) {
+  const paths = new Set<string>();
+  return ({ file, pages, includes }: FilePages): Taken[] => {
+    const contentId = ids(file, includes);
+    return pages.flatMap((one) => {
+      const text = identifyPage(one, site.slugStyle);
+      const path = stored.mount === "" ? text.path : `${stored.mount}/${text.path}`;
+      if (paths.has(path)) return [];
+      paths.add(path);
+      if (unchanged + paths.size > limits.sourcePages) throw tooManyPages(limits);
+      const about = { contentId, file: file.path, includes };
+      return [{ text, page: { path, sourceId: stored.id, blobHash: text.hash, ...about } }];
+    });
+  };
 }
 
-async function parseUnknown(deps: Deps, projectId: string, batch: ReadPage[]): Promise<Blob[]> {
-  if (batch.length === 0) return [];
+const batchSize = 50;
+const batchBytes = 8 * 1024 * 1024;
+
+async function* inBatches(contents: AsyncIterable<SourceContent>): AsyncGenerator<SourceContent[]> {
+  let batch: SourceContent[] = [];
+  let bytes = 0;
+  for await (const content of contents) {
+    batch.push(content);
+    bytes += content.content.length;
+    if (batch.length < batchSize && bytes < batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The blobs that the store does not have; `costly` are the hashes of those that could not be made. */
+async function parseUnknown(
+  deps: Deps,
+  projectId: string,
+  batch: ReadPage[],
+): Promise<{ blobs: Blob[]; costly: Set<string> }> {
+  if (batch.length === 0) return { blobs: [], costly: new Set() };
   const hashes = batch.map((page) => page.hash);
   const at = deps.clock.now().toISOString();
   const known = await existingBlobs(deps.db, projectId, hashes, at);
   const fresh = new Map(
     batch.filter((page) => !known.has(page.hash)).map((page) => [page.hash, page]),
   );
-  return deps.reader.parse([...fresh.values()]);
+  const parsed = await deps.reader.parse([...fresh.values()]);
+  const blobs = parsed.filter((blob) => blob !== undefined);
+  const made = new Set(blobs.map((blob) => blob.hash));
+  return { blobs, costly: new Set([...fresh.keys()].filter((hash) => !made.has(hash))) };
 }

@@ -6,7 +6,7 @@ import { kindOfFile } from "./read-file.ts";
 const mostKinds = 5;
 
 /** How many documents are in formats that nothing reads here, or not on such a site: one line, "" for none. */
-export function unreadFiles({ files, unread }: SourceSnapshot, site: Site): string {
+export function unreadFiles({ files, unread }: SourceSnapshot, site: Pick<Site, "isPage">): string {
   const counts = new Map(unread);
   const left = files.filter(({ path }) =>
     ["rst", "asciidoc", "notebook"].includes(kindOfFile(path)),

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { normalForm } from "../../lib/normal-form.ts";
 import { endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
@@ -45,7 +46,7 @@ function select(selection: Selection, candidate: Candidate): void {
     selection.unread.set(ending, (selection.unread.get(ending) ?? 0) + 1);
     return;
   }
-  const path = candidate.path.normalize("NFC");
+  const path = normalForm(candidate.path, "NFC");
   const reason = refusal(candidate, selection.origins.has(path));
   if (reason !== undefined) {
     // Support that cannot be read matters only where a page asks for it, and then the page says so.

@@ -1,0 +1,31 @@
+import type { IncludedTexts } from "../includes/gather-includes.ts";
+import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
+import { decodeText } from "./read-file.ts";
+
+const largestFile = 1024 * 1024;
+const keptCharacters = 32 * 1024 * 1024;
+
+/** Reads the files that pages take in, each once for all pages of a sync. */
+export function includedTexts(
+  snapshot: SourceSnapshot,
+): (paths: string[]) => Promise<IncludedTexts> {
+  const files = new Map(
+    [...snapshot.files, ...snapshot.support].map((file): [string, SourceFile] => [file.path, file]),
+  );
+  const texts = new Map<string, string | undefined>();
+  let kept = 0;
+  return async (paths) => {
+    const wanted = paths
+      .filter((path) => !texts.has(path))
+      .flatMap((path) => files.get(path) ?? [])
+      .filter((file) => file.size <= largestFile);
+    for (const path of paths) if (!texts.has(path)) texts.set(path, undefined);
+    for await (const { file, content } of snapshot.read(wanted)) {
+      const text = decodeText(content);
+      if (text === undefined || kept + text.length > keptCharacters) continue;
+      kept += text.length;
+      texts.set(file.path, text);
+    }
+    return new Map(paths.map((path) => [path, texts.get(path)]));
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type ThreadedOptions, threadedReader } from "./page-reader.ts";
+import { identifyPage } from "./parse-blob.ts";
+
+function openReader(options: ThreadedOptions) {
+  const reader = threadedReader(options);
+  onTestFinished(() => reader.close());
+  return reader;
+}
+
+function pageOf(path: string, content: string) {
+  return identifyPage({ path, content, problems: [] }, "github");
+}
+
+test("a page that takes too much is left out, the others of its batch are read, and the process goes on meanwhile", async () => {
+  // Less than the large page takes on any machine; the watch alone gives small ones hundreds of milliseconds.
+  const reader = openReader({ allowedMs: () => 1 });
+  const large = "- An *item* of [a list](https://example.com) with `code` in it.\n".repeat(40_000);
+  const pages = [pageOf("a.md", "# A\n\nText."), pageOf("b.md", large), pageOf("c.md", "# C\n")];
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  onTestFinished(() => clearInterval(counting));
+  const blobs = await reader.parse(pages);
+  expect(blobs.map((blob) => blob?.title)).toEqual(["A", undefined, "C"]);
+  expect(turns).toBeGreaterThan(20);
+});
+
+test("a page of the largest size is read within what a page may take", async () => {
+  const reader = openReader({});
+  const section = `## Section\n\n${"A sentence of a page with some `code`. ".repeat(20)}\n\n`;
+  const page = pageOf("large.md", section.repeat(2_600));
+  expect(page.content.length).toBeGreaterThan(2_000_000);
+  const [blob] = await reader.parse([page]);
+  expect(blob?.passages.length).toBeGreaterThan(100);
+});

@@ -5,6 +5,7 @@ import { type PassageText, passageTexts } from "../store/docs/passages.ts";
 import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
+import { boundedQuery } from "./rank/bounded-query.ts";
 import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
@@ -15,6 +16,7 @@ import {
   type QuestionVectors,
   queryVector,
 } from "./rank/question-vectors.ts";
+import { readAsked } from "./rank/question-words.ts";
 import { pageFactors, rankByPage, relevanceOf, scaleByPage, silence } from "./rank/rank.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
@@ -70,15 +72,18 @@ export function createEngine(deps: EngineDeps) {
 async function searchIndex(
   engine: Engine,
   index: ProjectIndex,
-  asked: SearchQuery,
+  given: SearchQuery,
 ): Promise<SearchResult> {
   const { db, embedder } = engine;
-  const { factors, editions } = pageFactors(index, asked);
-  const query = { ...asked, text: editions?.text ?? asked.text };
+  const bounded = boundedQuery(given);
+  const { factors, editions } = pageFactors(index, bounded);
+  const query = { ...bounded, text: editions?.text ?? bounded.text };
   const providing = askProvided(engine, index, query);
   const fluency = embedder.fluency(query.text);
   const similarities = index.vectors.search(queryVector(embedder, query));
-  const byTerms = searchKeyword(index.keyword, weighTerms(index, query, embedder.importance));
+  const asked = readAsked(index, query.text);
+  const { importance } = embedder;
+  const byTerms = searchKeyword(index.keyword, weighTerms(index, query, { importance, asked }));
   const provided = await providing;
   silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
@@ -96,7 +101,7 @@ async function searchIndex(
     { embedder, read },
     { question: query.text, slots, scores, fluency },
   );
-  const coverage = coverageOf(index, query.text);
+  const coverage = coverageOf(index, asked);
   const passages = await readDistinct(read, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
   const hits = passages.map(({ slot, passage, score, agreement, focus, naming }, place) => ({
@@ -110,10 +115,11 @@ async function searchIndex(
     contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
     fluency,
-    ...weighQuestion(index, query.text, {
-      importance: embedder.importance,
-      isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0,
-    }),
+    ...weighQuestion(
+      index,
+      { text: query.text, asked },
+      { importance, isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0 },
+    ),
   };
 }
 

@@ -22,3 +22,12 @@ export function fitting<Item>(
   });
   return end === -1 ? items : items.slice(0, end);
 }
+
+/** The beginning and the end, where there is more than this: who pastes much asks before it or behind it. */
+export function withoutMiddle<Items extends string | unknown[]>(items: Items, most: number): Items;
+export function withoutMiddle(items: string | unknown[], most: number): string | unknown[] {
+  if (items.length <= most) return items;
+  const half = Math.ceil(most / 2);
+  const [first, last] = [items.slice(0, half), items.slice(items.length - (most - half))];
+  return typeof first === "string" ? `${first}${String(last)}`.toWellFormed() : [...first, ...last];
+}

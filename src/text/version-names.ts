@@ -26,18 +26,19 @@ export function withoutVersions(question: string, names: ReadonlySet<string>): s
 
 /** Whether two names are one version: `v2.x` and `2.x`. */
 export function isSameVersion(one: string, other: string): boolean {
-  return bareName(one) === bareName(other);
+  return bareVersion(one) === bareVersion(other);
 }
 
 /** Whether a version that is called `name` is meant by what was said of it: `2` and `2.4` may mean `2.x`, `3.9` means `3.9.2`. */
 export function mayMean(said: string, name: string): boolean {
-  const [wanted, own] = [bareName(said), bareName(name)];
+  const [wanted, own] = [bareVersion(said), bareVersion(name)];
   const line = own.replace(/\.x$/, "");
   const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
   return isIn(own, wanted) || (line !== own && isIn(wanted, line));
 }
 
-function bareName(name: string): string {
+/** The name without what says that it is a version: `2.x` of `v2.x`. */
+export function bareVersion(name: string): string {
   return name
     .trim()
     .toLowerCase()

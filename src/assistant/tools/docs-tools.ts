@@ -2,7 +2,7 @@ import { type ToolSet, tool } from "ai";
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
-import { matchesFilter } from "../../search/rank/matches-filter.ts";
+import { pageFilter } from "../../search/rank/page-filter.ts";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
 import {
@@ -81,7 +81,7 @@ export const readPage: DocsTool<typeof readInput> = {
   input: readInput,
   async run({ db, revisionId, filter, passages }, { path, startLine, endLine }) {
     const page = await findPage(db, revisionId, [path.replaceAll("\0", "")]);
-    if (!page || !matchesFilter(page, filter)) throw new AppError("not_found", noSuchPage);
+    if (!page || !pageFilter(filter)(page)) throw new AppError("not_found", noSuchPage);
     const lines = page.content.split("\n");
     const first = Math.min(startLine, lines.length);
     const last = Math.min(endLine ?? lines.length, lines.length, first + mostLines - 1);
@@ -133,8 +133,9 @@ export const listPages: DocsTool<typeof listInput> = {
     "Lists the pages of the docs in the order of their navigation, with titles. Use it for questions about what there is, such as which guides exist.",
   input: listInput,
   async run({ db, revisionId, filter }, { folder }) {
+    const [isTaken, isInFolder] = [pageFilter(filter), pageFilter({ path: folder })];
     const inFolder = (await visiblePages(db, revisionId)).filter(
-      (page) => matchesFilter(page, filter) && matchesFilter(page, { path: folder }),
+      (page) => isTaken(page) && isInFolder(page),
     );
     const pages = mainEditions(inFolder, filter).slice();
     const place = (position: number | undefined) => position ?? Number.MAX_SAFE_INTEGER;
@@ -168,9 +169,7 @@ export const grepDocs: DocsTool<typeof grepInput> = {
   async run({ db, revisionId, filter }, { text }) {
     const wanted = text.replaceAll("\0", "");
     const found = { text: wanted, limit: mostRead };
-    const pages = (await pagesContaining(db, revisionId, found)).filter((page) =>
-      matchesFilter(page, filter),
-    );
+    const pages = (await pagesContaining(db, revisionId, found)).filter(pageFilter(filter));
     const main = mainEditions(pages, filter);
     return {
       pages: (main.length > 0 ? main : pages)

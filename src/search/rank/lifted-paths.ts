@@ -7,13 +7,12 @@ export type PagesByKey = { byPath: Map<string, number[]>; byAddress: Map<string,
 
 type Page = Pick<VisiblePage, "path" | "address">;
 
-const maxPaths = 50;
 const isFile = /\.(?:mdx?|markdown)$/i;
 
 /** The pages that the reader's paths or addresses name, by their places. Compares text only; nothing is opened. */
 export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<number> {
   const lifted = new Set<number>();
-  for (const path of paths.slice(0, maxPaths)) {
+  for (const path of paths) {
     const key = pathKey(path);
     for (const page of exactly(pagesByKey, path, key) ?? pagesBelow(pagesByKey, key))
       lifted.add(page);
@@ -92,7 +91,11 @@ function pagesBelow({ byPath, byAddress }: PagesByKey, key: string): number[] {
   const found: number[] = [];
   for (const [pageKey, pages] of byPath) {
     if (pageKey === "") continue;
-    if (key.endsWith(`/${pageKey}`) || pageKey.endsWith(`/${key}`)) found.push(...pages);
+    if (endsWithPart(key, pageKey) || endsWithPart(pageKey, key)) found.push(...pages);
   }
   return found;
+}
+
+function endsWithPart(path: string, end: string): boolean {
+  return path.endsWith(end) && path[path.length - end.length - 1] === "/";
 }

@@ -22,8 +22,10 @@ export function kindOfPage(page: { path: string; title: string }): PageKind {
   return upgrade.test(title) || upgrade.test(name) ? "upgrade" : "article";
 }
 
-const asksWhatIsMeant =
-  /\b(what (is|are|does|do)\b.*\b(mean|called|stand for)|what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology)/i;
+const opensQuestion = /\bwhat (?:is|are|does|do)\b/i;
+const asksForMeaning = /\b(?:mean|called|stand for)/i;
+const namesMeaning =
+  /\b(what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology)/i;
 const asksForNews =
   /\b(blogs?|posts?|announce\w*|change ?logs?|releases?|released|release notes|news|what('s| is| was) new|history|v?\d+\.(\d+|x)|v\d+)\b/i;
 const asksForUpgrade =
@@ -33,10 +35,19 @@ const asksForUpgrade =
 export function kindFactors(question: string): Record<PageKind, number> {
   return {
     article: 1,
-    list: asksWhatIsMeant.test(question) ? 1 : factors.list,
+    list: asksWhatIsMeant(question) ? 1 : factors.list,
     news: asksForNews.test(question) ? 1 : factors.news,
     upgrade: asksForUpgrade.test(question) ? 1 : factors.upgrade,
   };
+}
+
+/** "What does … mean?" on one line; what stands between them may be anything. */
+function asksWhatIsMeant(question: string): boolean {
+  if (namesMeaning.test(question)) return true;
+  return question.split(/[\n\r\u2028\u2029]/).some((line) => {
+    const opening = opensQuestion.exec(line);
+    return opening !== null && asksForMeaning.test(line.slice(opening.index + opening[0].length));
+  });
 }
 
 function named(words: string): RegExp {

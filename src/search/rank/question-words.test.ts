@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { processorMs } from "../../../test/processor-ms.ts";
 import { testQuery as query, rankByWords, testIndex } from "../../../test/search-index.ts";
 import { questionWords } from "./question-words.ts";
 
@@ -39,11 +38,10 @@ test.each([
   expect(rankByWords(index, query(text))[0]?.path).toBe(path);
 });
 
-test("a long question of long unknown words is read in time", () => {
-  const hostile = Array.from({ length: 2_000 }, (_, place) => `${"x".repeat(30)}q${place}`).join(
-    " ",
-  );
-  const passed = processorMs();
-  expect(questionWords(index, hostile)).toHaveLength(2_000);
-  expect(passed()).toBeLessThan(1_000);
+test("of a very long question the words at both ends count", () => {
+  const long = Array.from({ length: 2_000 }, (_, place) => `${"x".repeat(30)}q${place}`);
+  const found = questionWords(index, ["timezone", ...long, "timezone"].join(" "));
+  expect(found).toHaveLength(600);
+  expect([found.at(0)?.parts, found.at(-2)?.parts]).toEqual([["time", "zone"], []]);
+  expect(found.at(-1)?.whole).toBe("timezone");
 });

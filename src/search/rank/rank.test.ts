@@ -8,6 +8,7 @@ import {
 
 import type { Passage, SearchQuery } from "../hit.ts";
 import { boostPhrases, type ReadTexts } from "./phrases.ts";
+import { readAsked } from "./question-words.ts";
 import { rankByPage } from "./rank.ts";
 import { coverageOf } from "./weigh-question.ts";
 
@@ -171,7 +172,7 @@ function covered(text: string, asked: string, values: Partial<TestPage> = {}) {
     section: [],
     ...values,
   };
-  return coverageOf(index, asked)(0, passage);
+  return coverageOf(index, readAsked(index, asked))(0, passage);
 }
 
 test("coverage is the share of the question's information that is there", () => {

@@ -2,7 +2,7 @@ import type { FoundPassage, SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { type ChosenEditions, chooseEditions } from "./choose-editions.ts";
 import { liftedPaths } from "./lifted-paths.ts";
-import { matchesFilter } from "./matches-filter.ts";
+import { pageFilter } from "./page-filter.ts";
 import { kindFactors } from "./page-kind.ts";
 
 const lift = 1.25;
@@ -15,7 +15,8 @@ export type PageFactors = { factors: Float32Array; editions: ChosenEditions | un
 /** Pages that the reader points at rise; glossaries, news and upgrade guides that nobody asks for step back. */
 export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactors {
   const isFiltered = Object.keys(query.filter).length > 0;
-  const refused = isFiltered ? index.pages.map((page) => !matchesFilter(page, query.filter)) : [];
+  const isTaken = pageFilter(query.filter);
+  const refused = isFiltered ? index.pages.map((page) => !isTaken(page)) : [];
   const editions = chooseEditions(index, query, (place) => refused[place] === true);
   const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
   // Whoever names a version that the docs keep does not ask for news about it.

@@ -1,11 +1,10 @@
-import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
-import { terms, termsOfQuestion } from "../../text/terms.ts";
-import { type Word, words } from "../../text/tokenise.ts";
+import { termOf } from "../../text/terms.ts";
+import { tokenise, type Word, words } from "../../text/tokenise.ts";
 import type { Passage, SearchQuery, SearchResult } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { documentFrequency, holdsTerm, idf, type KeywordIndex, roleOfTerm } from "./keyword.ts";
-import { questionWords } from "./question-words.ts";
+import { type AskedText, type QuestionTerms, readAsked } from "./question-words.ts";
 
 type Index = Pick<ProjectIndex, "keyword" | "languages">;
 type Importance = (word: string) => number;
@@ -16,16 +15,16 @@ type Importance = (word: string) => number;
  */
 export function weighQuestion(
   index: Index,
-  text: string,
+  { text, asked }: { text: string; asked: AskedText },
   { importance: importanceOf, isMeant = () => true }: QuestionMeans,
 ): Pick<SearchResult, "weights" | "unknown" | "unknownNames" | "strangeness"> {
   const { keyword } = index;
-  const termsOf = questionTerms(index.languages, text);
-  const roleOf = (term: string) => roleOfTerm(keyword, term, isMeant);
+  const { termsOf } = asked;
+  const roleOf = rolesOf(keyword, isMeant);
   const weights = new Map<string, number>();
   const unknown = new Set<string>();
   let strangeness = 0;
-  for (const word of questionWords(index, text)) {
+  for (const word of asked.words) {
     for (const token of new Set([word.whole, ...word.parts])) {
       const importance = importanceOf(token);
       for (const term of termsOf(token)) {
@@ -52,6 +51,15 @@ type QuestionMeans = {
 
 type RoleOf = (term: string) => "word" | "part" | "none";
 
+function rolesOf(keyword: KeywordIndex, isMeant: (slot: number) => boolean): RoleOf {
+  const known = new Map<string, ReturnType<RoleOf>>();
+  return (term) => {
+    const role = known.get(term) ?? roleOfTerm(keyword, term, isMeant);
+    known.set(term, role);
+    return role;
+  };
+}
+
 const mostNames = 20;
 
 /** `Kubernetes` in "Does it run on Kubernetes?". The first word of a sentence has its capital for another reason. */
@@ -73,6 +81,8 @@ function strangeTokens({ whole, parts }: Word, termsOf: QuestionTerms, roleOf: R
 }
 
 const maxTerms = 40;
+/** Of the question and everything that steers it. */
+const maxTermsInAll = 160;
 /** Of words that were put together or taken apart; they must not outweigh those of the question. */
 const guessed = 0.3;
 const maxHints = 20;
@@ -83,24 +93,29 @@ const allEqual: Importance = () => 1;
 export function weighTerms(
   index: Index,
   query: SearchQuery,
-  importance: Importance = allEqual,
+  { importance = allEqual, asked = readAsked(index, query.text) }: TermMeans = {},
 ): Map<string, number> {
-  const weights = rarestTerms(index, query.text, importance);
+  const weights = rarestTerms(index, asked, importance);
   for (const hint of query.hints.slice(0, maxHints)) {
     if (!(hint.weight > 0)) continue;
-    for (const [term, weight] of rarestTerms(index, hint.text, importance)) {
+    if (weights.size >= maxTermsInAll) break;
+    for (const [term, weight] of rarestTerms(index, readAsked(index, hint.text), importance)) {
       weights.set(term, Math.max(weights.get(term) ?? 0, weight * hint.weight));
     }
   }
   return weights;
 }
 
+type TermMeans = { importance?: Importance; asked?: AskedText };
+
 /** The terms of the text that occur in the index; only the rarest when there are many. */
-function rarestTerms(index: Index, text: string, importance: Importance): Map<string, number> {
-  const { keyword } = index;
+function rarestTerms(
+  { keyword }: Index,
+  { words: asked, termsOf }: AskedText,
+  importance: Importance,
+): Map<string, number> {
   const found = new Map<string, number>();
-  const termsOf = questionTerms(index.languages, text);
-  for (const { whole, parts, guess } of questionWords(index, text)) {
+  for (const { whole, parts, guess } of asked) {
     for (const token of [whole, ...parts]) {
       const isGuess = guess === (token === whole ? "whole" : "parts");
       const weight = importance(token) * (isGuess ? guessed : 1);
@@ -127,9 +142,9 @@ const maxNeeds = 200;
  */
 export function coverageOf(
   index: Index,
-  question: string,
+  asked: AskedText,
 ): (slot: number, passage: Passage) => number {
-  const needs = needsOf(index, question);
+  const needs = needsOf(index, asked);
   const total = needs.reduce((sum, need) => sum + informationOf(need, () => true), 0);
   return (slot, passage) => {
     if (total === 0) return 0;
@@ -156,14 +171,19 @@ function termTest(
 }
 
 function termsIn(text: string, languages: Language[]): Set<string> {
-  return new Set(languages.flatMap((language) => terms(text, language)));
+  const tokens = new Set(tokenise(text));
+  const found = new Set<string>();
+  for (const language of languages)
+    for (const token of tokens) {
+      const term = termOf(token, language);
+      if (term !== undefined) found.add(term);
+    }
+  return found;
 }
 
-function needsOf(index: Index, question: string): Need[] {
-  const { keyword } = index;
+function needsOf({ keyword }: Index, { words: asked, termsOf }: AskedText): Need[] {
   const needs = new Map<string, Need>();
-  const termsOf = questionTerms(index.languages, question);
-  for (const { whole, parts } of questionWords(index, question)) {
+  for (const { whole, parts } of asked) {
     const wholeTerms = termsOf(whole);
     const [name] = wholeTerms;
     if (name === undefined || needs.has(name)) continue;
@@ -189,12 +209,4 @@ function informationOf(need: Need, has: (term: string) => boolean): number {
     (sum, part) => sum + (hasWhole || part.terms.some(has) ? part.information : 0),
     0,
   );
-}
-
-/** The terms a word of the question may have in the languages of the docs; none for a stop word of its own language. */
-type QuestionTerms = (token: string) => string[];
-
-function questionTerms(languages: Language[], question: string): QuestionTerms {
-  const asked = detectLanguage(question, languages[0]);
-  return (token) => termsOfQuestion(token, languages, asked);
 }

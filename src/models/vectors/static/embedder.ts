@@ -58,11 +58,12 @@ export function bundledEmbedder(): BundledEmbedder {
       return normalise(vector);
     },
     agreement(question, text) {
-      const { importance, nearest } = nearnessOf(weights, question, [tokensOf(weights, text)]);
+      const asked = [...tokensOf(weights, question)];
+      const { importance, nearest } = nearnessOf(weights, asked, [tokensOf(weights, text)]);
       return agreementOf(importance, nearest[0]);
     },
     tokens: (text) => tokensOf(weights, text),
-    nearness: (question, texts) => nearnessOf(weights, question, texts),
+    nearness: (question, texts) => nearnessOf(weights, mostTelling(weights, question), texts),
     fluency: (text) => fluencyOf(weights, text),
     importance: (word) =>
       Math.max(
@@ -124,8 +125,19 @@ export function agreementOf(importance: Float32Array, nearest: Float32Array | un
   return found / (asked || 1);
 }
 
-function nearnessOf(weights: Weights, question: string, texts: Uint32Array[]): Nearness {
-  const asked = [...new Set(wordPieces(weights, question))];
+const mostCompared = 100;
+
+/** The tokens of a question; of a very long one those that say most about a topic. */
+function mostTelling(weights: Weights, question: string): number[] {
+  const asked = [...tokensOf(weights, question)];
+  if (asked.length <= mostCompared) return asked;
+  const telling = asked.sort(
+    (one, other) => importanceOf(weights, other) - importanceOf(weights, one),
+  );
+  return telling.slice(0, mostCompared);
+}
+
+function nearnessOf(weights: Weights, asked: number[], texts: Uint32Array[]): Nearness {
   const { all, placed } = distinct(texts, weights.norms.length);
   const closeness = new Float32Array(all.length);
   const nearest = texts.map(() => new Float32Array(asked.length));

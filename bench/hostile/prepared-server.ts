@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Target } from "./attack.ts";
 import { makeRepository, writeFiles } from "./attacks/sources.ts";
-import { type Place, type RunningServer, runDocent, startDocent } from "./docent-process.ts";
+import { type RunningServer, runDocent, startDocent } from "./docent-process.ts";
 import type { StoreServer } from "./store-server.ts";
 import { watchProcess } from "./watch-process.ts";
 
@@ -13,87 +13,103 @@ export type Prepared = {
   questions: string[];
   password: string;
   /** A server on a fresh copy of the store. */
-  start(how: {
-    settings?: Record<string, string> | undefined;
-    descriptors?: number | undefined;
-  }): Promise<{ server: RunningServer; target: Target }>;
+  start(how: StartedHow): Promise<{ server: RunningServer; target: Target }>;
+};
+
+type StartedHow = {
+  settings?: Record<string, string> | undefined;
+  descriptors?: number | undefined;
 };
 
 type Wanted = { root: string; docs: string; folder: string; store: StoreServer };
+type Made = Wanted & {
+  data: string;
+  ownDocs: string;
+  repository: string;
+  assistantKey: string;
+  settings: Record<string, string>;
+};
+
+const welcome = { "index.md": "# Welcome\n\nA page.\n" };
 
 /** Makes one store with the docs, the attacker's two projects and the owner's password, which every run begins with. */
-export async function prepareServer({ root, docs, folder, store }: Wanted): Promise<Prepared> {
+export async function prepareServer(wanted: Wanted): Promise<Prepared> {
+  const { folder, store } = wanted;
   const assistantKey = `svc_dsc_${randomBytes(24).toString("hex")}`;
-  const own = join(folder, "own-docs");
-  const repository = join(folder, "repository.git");
-  const data = join(folder, "data");
-  const settings = {
-    DOCENT_ASSISTANT_KEY: assistantKey,
-    DOCENT_ADMIN_KEY: `svc_${randomBytes(24).toString("hex")}`,
-    ...store.settingsOf("prepared"),
+  const made: Made = {
+    ...wanted,
+    data: join(folder, "data"),
+    ownDocs: join(folder, "own-docs"),
+    repository: join(folder, "repository.git"),
+    assistantKey,
+    settings: {
+      DOCENT_ASSISTANT_KEY: assistantKey,
+      DOCENT_ADMIN_KEY: `svc_${randomBytes(24).toString("hex")}`,
+      ...store.settingsOf("prepared"),
+    },
   };
-  const place: Place = { root, settings, logFile: join(folder, "prepare.log") };
-  const docent = async (...args: string[]) => {
-    const { code, text } = await runDocent({ ...place, logFile: join(folder, "command.log") }, [
-      ...args,
-      "--data",
-      data,
-    ]);
-    if (code !== 0) throw new Error(`docent ${args.join(" ")} failed:\n${text}`);
-    return text;
-  };
-  mkdirSync(own);
-  writeFiles(own, { "index.md": "# Welcome\n\nA page.\n" });
-  makeRepository(repository);
-  const served = ["--docs", docs, "--domain", "bench", "--data", data];
-  const server = await startDocent(place, { args: served });
-  await docent("projects", "update", "--domain", "bench", "--public");
-  await docent("projects", "add", "--domain", "own", "--docs", own, "--public");
-  await docent("projects", "add", "--domain", "bomb", "--docs", repository, "--public");
-  const keys = {
-    own: keyIn(await docent("keys", "create", "--domain", "own", "--kind", "admin")),
-    bomb: keyIn(await docent("keys", "create", "--domain", "bomb", "--kind", "admin")),
-  };
+  mkdirSync(made.ownDocs);
+  writeFiles(made.ownDocs, welcome);
+  makeRepository(made.repository);
+  const server = await startDocent(
+    { ...made, logFile: join(folder, "prepare.log") },
+    { args: servedArgs(made, made.data) },
+  );
+  const keys = await addProjects(made);
   const password = randomBytes(12).toString("hex");
-  await setPassword(server.url, await docent("owner", "reset"), password);
+  await setPassword(server.url, await command(made, ["owner", "reset"]), password);
   const { questions } = await docsAt(server.url);
   await untilQuiet(server);
   await server.end();
   let copies = 0;
-  return {
-    questions,
-    password,
-    async start(how) {
-      copies += 1;
-      const name = `copy${copies}`;
-      const copy = join(folder, name);
-      cpSync(data, copy, { recursive: true });
-      writeFiles(own, { "index.md": "# Welcome\n\nA page.\n", "mkdocs.yml": "site_name: Own\n" });
-      const running = await startDocent(
-        {
-          root,
-          logFile: join(folder, `${name}.log`),
-          settings: { ...settings, ...(await store.copy("prepared", name)), ...how.settings },
-        },
-        {
-          args: ["--docs", docs, "--domain", "bench", "--data", copy],
-          descriptors: how.descriptors,
-        },
-      );
-      const { page } = await docsAt(running.url);
-      return {
-        server: running,
-        target: {
-          url: running.url,
-          domain: "bench",
-          page,
-          assistantKey,
-          own: { domain: "own", adminKey: keys.own, folder: own },
-          repository: { domain: "bomb", adminKey: keys.bomb, folder: repository },
-        },
-      };
-    },
+  const start = (how: StartedHow) => {
+    copies += 1;
+    return startCopy(made, { how, keys, name: `copy${copies}` });
   };
+  return { questions, password, start };
+}
+
+function servedArgs({ docs }: Made, data: string): string[] {
+  return ["--docs", docs, "--domain", "bench", "--data", data];
+}
+
+type Keys = { own: string; repository: string };
+
+async function addProjects(made: Made): Promise<Keys> {
+  const { ownDocs, repository } = made;
+  await command(made, ["projects", "update", "--domain", "bench", "--public"]);
+  const add = async (domain: string, docs: string) => {
+    await command(made, ["projects", "add", "--domain", domain, "--docs", docs, "--public"]);
+    return keyIn(await command(made, ["keys", "create", "--domain", domain, "--kind", "admin"]));
+  };
+  return { own: await add("own", ownDocs), repository: await add("repository", repository) };
+}
+
+async function command(made: Made, args: string[]): Promise<string> {
+  const place = { ...made, logFile: join(made.folder, "command.log") };
+  const { code, text } = await runDocent(place, [...args, "--data", made.data]);
+  if (code !== 0) throw new Error(`docent ${args.join(" ")} failed:\n${text}`);
+  return text;
+}
+
+async function startCopy(
+  made: Made,
+  { how, keys, name }: { how: StartedHow; keys: Keys; name: string },
+): Promise<{ server: RunningServer; target: Target }> {
+  const { folder, root, store, ownDocs, repository, assistantKey } = made;
+  const data = join(folder, name);
+  cpSync(made.data, data, { recursive: true });
+  writeFiles(ownDocs, { ...welcome, "mkdocs.yml": "site_name: Own\n" });
+  const settings = { ...made.settings, ...(await store.copy("prepared", name)), ...how.settings };
+  const server = await startDocent(
+    { root, settings, logFile: join(folder, `${name}.log`) },
+    { args: servedArgs(made, data), descriptors: how.descriptors },
+  );
+  const { page } = await docsAt(server.url);
+  const own = { domain: "own", adminKey: keys.own, folder: ownDocs };
+  const git = { domain: "repository", adminKey: keys.repository, folder: repository };
+  const { url } = server;
+  return { server, target: { url, domain: "bench", page, assistantKey, own, repository: git } };
 }
 
 function keyIn(text: string): string {

@@ -80,7 +80,8 @@ async function measureTree(name: string): Promise<string[]> {
 
 function sizeOf(folder: string): { count: number; bytes: number } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const isGits = (path: string) => path.split("/").includes(".git");
+  const files = entries.filter((entry) => entry.isFile() && !isGits(entry.parentPath));
   const sizes = files.map((file) => statSync(join(file.parentPath, file.name)).size);
   return { count: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Attack, Load, Target } from "../attack.ts";
 import { jsonHeaders, keepBusy, send } from "../send.ts";
@@ -63,8 +63,9 @@ function sync(target: Target, load: Load, project: Target["own"]): Promise<void>
   return send(target, load, { path, method: "POST", headers: jsonHeaders(project.adminKey) });
 }
 
+/** Afterwards the folder holds these files and no others. */
 export function writeFiles(folder: string, files: Record<string, string>): void {
-  rmSync(join(folder, "docs"), { recursive: true, force: true });
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

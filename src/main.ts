@@ -9,6 +9,7 @@ import { type Parts, sharedOf } from "./compose/parts.ts";
 import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
 import { startServer } from "./compose/start-server.ts";
 import { trustAuthorities } from "./compose/trust-authorities.ts";
+import { describeModel } from "./compose/usage.ts";
 import { type Config, serverAddress } from "./config/config.ts";
 import { loadConfig } from "./config/read-config.ts";
 import { systemClock } from "./lib/clock.ts";
@@ -61,7 +62,7 @@ function createServices(config: Config): Services {
     openData: () => openDataFolder(config.dataFolder),
     bundledDocs: fileURLToPath(new URL("../docs", import.meta.url)),
     dashboard: dashboardPlace,
-    model: { description: models.describe() },
+    model: { description: describeModel({ config, models }) },
     embedder,
     openStore: () => openDatabase(config.store),
     secrets: (db) => secretsOf({ config, db, clock: systemClock }),

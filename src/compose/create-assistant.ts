@@ -44,8 +44,8 @@ export function createAssistant(
     limits: config.limits,
     onEnd,
   });
-  const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, keyId) =>
-    ceilings(project, { modelId: models.answers(project).id, keyId });
+  const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, asker) =>
+    ceilings(project, { modelId: models.answers(project).id, ...asker });
   return {
     ask: { db, clock, wake, runner, checkCeiling, historyTokens: config.limits.historyTokens },
     story,

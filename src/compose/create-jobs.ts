@@ -28,7 +28,7 @@ export function createJobs(
     search,
     publicUrl,
     modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
-    checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "" }),
+    checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "", isOwner: true }),
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
     settings: config.jobs,

@@ -70,7 +70,7 @@ test("every fault is listed, and no value is shown", () => {
     DOCENT_MODEL_SONNET: `${secret} x`,
     DOCENT_ANSWER_MODEL: secret,
     DOCENT_MAX_OUTPUT_TOKENS: secret,
-    DOCENT_DAILY_TOKENS_PER_KEY: "0",
+    DOCENT_DAILY_TOKENS_PER_KEY: "-5",
     DOCENT_DAILY_COST_PER_PROJECT: "-1",
     DOCENT_MODEL_KEY_ACME: `${secret} x`,
   });
@@ -102,8 +102,27 @@ test("a file of prices is read at the start, with its faults", async () => {
   ]);
 });
 
-test("ceilings are tokens and dollars, and there are none unless they are set", () => {
-  expect(Object.values(load({}).ceilings)).toEqual(Array(4).fill(undefined));
+test("a project has a ceiling unless it is lifted: dollars, or tokens where nobody knows the price", () => {
+  const none = {
+    tokensPerKey: undefined,
+    tokensPerProject: undefined,
+    unpricedTokensPerProject: undefined,
+    costMicrosPerKey: undefined,
+    costMicrosPerProject: undefined,
+  };
+  const given = { unpricedTokensPerProject: 50_000_000, costMicrosPerProject: 100_000_000 };
+  expect(load({}).ceilings).toEqual({ ...none, ...given });
+  expect(
+    load({
+      DOCENT_DAILY_TOKENS_PER_KEY: "0",
+      DOCENT_DAILY_TOKENS_PER_PROJECT: "0",
+      DOCENT_DAILY_COST_PER_KEY: "0",
+      DOCENT_DAILY_COST_PER_PROJECT: "0.00",
+    }).ceilings,
+  ).toEqual(none);
+});
+
+test("ceilings are tokens and dollars", () => {
   expect(
     load({
       DOCENT_DAILY_TOKENS_PER_KEY: "1000",
@@ -114,6 +133,7 @@ test("ceilings are tokens and dollars, and there are none unless they are set", 
   ).toEqual({
     tokensPerKey: 1_000,
     tokensPerProject: 2_000,
+    unpricedTokensPerProject: 2_000,
     costMicrosPerKey: 290_000,
     costMicrosPerProject: 5_000_000,
   });

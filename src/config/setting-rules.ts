@@ -46,6 +46,15 @@ export const dollars = z
   )
   .transform(Number);
 
+/** A setting that is an amount of money, or 0 for no limit. */
+export const dollarsOrNone = z
+  .string()
+  .refine(
+    (text) => /^\d{1,7}(\.\d{1,6})?$/.test(text) && Number(text) <= mostDollars,
+    `must be dollars, such as 5 or 0.50, and at most ${mostDollars}; 0 for no ceiling`,
+  )
+  .transform(Number);
+
 export function toMicros(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : Math.round(amount * 1_000_000);
 }

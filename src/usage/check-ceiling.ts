@@ -1,66 +1,114 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import { type UsageTotal, usageSince } from "../store/answers/usage.ts";
+import type { Log } from "../lib/log.ts";
+import type { UsageOf, UsageTotal } from "../store/answers/usage.ts";
 import type { Database } from "../store/database.ts";
+import { createDayTotals } from "./day-totals.ts";
 
 /** What may be used between one midnight and the next, in UTC. Undefined: as much as anyone likes. */
 export type Ceilings = {
   tokensPerKey: number | undefined;
   tokensPerProject: number | undefined;
+  /** In its place for a model whose price nobody knows. */
+  unpricedTokensPerProject: number | undefined;
   costMicrosPerKey: number | undefined;
   costMicrosPerProject: number | undefined;
 };
+
+export type CeilingCall = {
+  projectId: string;
+  /** "" for none. */
+  keyId: string;
+  /** The price of the model is known. */
+  isPriced: boolean;
+  /** Whoever asks may know which setting it is; readers may not. */
+  isOwner: boolean;
+};
+
+export type CheckCeiling = (call: CeilingCall) => Promise<void>;
 
 /**
  * Throws when a key or a project has used what it may today, and also when that cannot be read. Called before each call of
  * a model that costs something. Calls that run at the same time do not see each other: together they may go over a
  * ceiling by what they use themselves.
  */
-export async function checkCeiling(
-  deps: { db: Database; clock: Clock; ceilings: Ceilings },
-  { projectId, keyId }: { projectId: string; keyId: string },
-): Promise<void> {
-  const { ceilings } = deps;
-  const now = deps.clock.now();
-  const since = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
-  const isReached = async (of: Parameters<typeof usageSince>[1], most: Most) => {
-    if (most.tokens === undefined && most.costMicros === undefined) return false;
-    return isOver(await readTotal(deps.db, of, since), most);
+export function createCeilingCheck(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  ceilings: Ceilings;
+}): CheckCeiling {
+  const { clock, log, ceilings } = deps;
+  const totalOf = createDayTotals(deps.db);
+  const noted = new Map<string, string>();
+  return async (call) => {
+    const now = clock.now();
+    const reached = await reachedCeiling((of) => readTotal(() => totalOf(of, now)), ceilings, call);
+    if (!reached) return;
+    const { setting } = reached;
+    const what = `${setting} ${now.toISOString().slice(0, 10)}`;
+    if (noted.get(call.projectId) !== what)
+      log.warn({ projectId: call.projectId, setting }, "a daily ceiling is reached");
+    noted.set(call.projectId, what);
+    const advice = ` ${setting} sets the limit; 0 lifts it.`;
+    const retryAfterSeconds = secondsToMidnight(now);
+    throw new AppError("rate_limited", sentence + (call.isOwner ? advice : ""), {
+      retryAfterSeconds,
+    });
   };
-  const perKey = { tokens: ceilings.tokensPerKey, costMicros: ceilings.costMicrosPerKey };
-  const perProject = {
-    tokens: ceilings.tokensPerProject,
-    costMicros: ceilings.costMicrosPerProject,
-  };
-  if (
-    (keyId !== "" && (await isReached({ keyId }, perKey))) ||
-    (await isReached({ projectId }, perProject))
-  )
-    throw new AppError("rate_limited", reached, { retryAfterSeconds: secondsToMidnight(now) });
 }
 
-type Most = { tokens: number | undefined; costMicros: number | undefined };
-
-const reached =
+const sentence =
   "The assistant has reached its limit for today. Please ask again tomorrow (the day begins at midnight UTC).";
 const unreadable = "The assistant cannot be used at the moment. Please ask again in a moment.";
 const retryUnreadableSeconds = 10;
 
-async function readTotal(...query: Parameters<typeof usageSince>): Promise<UsageTotal> {
+type Ceiling = { unit: keyof UsageTotal; most: number | undefined; setting: string };
+
+async function reachedCeiling(
+  totalOf: (of: UsageOf) => Promise<UsageTotal>,
+  ceilings: Ceilings,
+  { projectId, keyId, isPriced }: CeilingCall,
+): Promise<Ceiling | undefined> {
+  const { tokensPerKey, costMicrosPerKey, tokensPerProject, costMicrosPerProject } = ceilings;
+  const ofKey: Ceiling[] = [
+    { unit: "tokens", most: tokensPerKey, setting: "DOCENT_DAILY_TOKENS_PER_KEY" },
+    { unit: "costMicros", most: costMicrosPerKey, setting: "DOCENT_DAILY_COST_PER_KEY" },
+  ];
+  const tokens = isPriced ? tokensPerProject : ceilings.unpricedTokensPerProject;
+  const ofProject: Ceiling[] = [
+    { unit: "tokens", most: tokens, setting: "DOCENT_DAILY_TOKENS_PER_PROJECT" },
+    { unit: "costMicros", most: costMicrosPerProject, setting: "DOCENT_DAILY_COST_PER_PROJECT" },
+  ];
+  const reachedOf = async (of: UsageOf, some: Ceiling[]) => {
+    if (some.every(({ most }) => most === undefined)) return undefined;
+    const total = await totalOf(of);
+    return some.find(({ unit, most }) => most !== undefined && total[unit] >= most);
+  };
+  const byKey = keyId === "" ? undefined : await reachedOf({ keyId }, ofKey);
+  return byKey ?? reachedOf({ projectId }, ofProject);
+}
+
+async function readTotal(read: () => Promise<UsageTotal>): Promise<UsageTotal> {
   try {
-    return await usageSince(...query);
+    return await read();
   } catch (cause) {
     const options = { cause, retryAfterSeconds: retryUnreadableSeconds };
     throw new AppError("unavailable", unreadable, options);
   }
 }
 
-function isOver(total: UsageTotal, most: Most): boolean {
-  const overTokens = most.tokens !== undefined && total.tokens >= most.tokens;
-  return overTokens || (most.costMicros !== undefined && total.costMicros >= most.costMicros);
-}
-
 function secondsToMidnight(now: Date): number {
   const dayMs = 86_400_000;
   return Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000);
+}
+
+/** For the start and for the operator: what one project may use of a model in a day. */
+export function describeCeiling(ceilings: Ceilings, isPriced: boolean): string {
+  const { costMicrosPerProject: cost, unpricedTokensPerProject: tokens } = ceilings;
+  if (isPriced && cost !== undefined)
+    return `at most ${cost / 1_000_000} dollars a day for a project (DOCENT_DAILY_COST_PER_PROJECT)`;
+  if (!isPriced && tokens !== undefined)
+    return `at most ${tokens} tokens a day for a project (DOCENT_DAILY_TOKENS_PER_PROJECT)`;
+  return "no daily ceiling for a project";
 }

@@ -4,13 +4,15 @@ import { addTestProject, countRows } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
 import { knownPrices } from "../models/calls/prices.ts";
 import type { Database } from "../store/database.ts";
-import { type Ceilings, checkCeiling } from "./check-ceiling.ts";
+import { type CeilingCall, type Ceilings, createCeilingCheck } from "./check-ceiling.ts";
+import { createDayTotals } from "./day-totals.ts";
 import { createPriceBook, recordUsage, type UsageInput } from "./record-usage.ts";
 
 const usage = { inputTokens: 1_000, outputTokens: 100, cacheReadTokens: 500, cacheWriteTokens: 40 };
 const none: Ceilings = {
   tokensPerKey: undefined,
   tokensPerProject: undefined,
+  unpricedTokensPerProject: undefined,
   costMicrosPerKey: undefined,
   costMicrosPerProject: undefined,
 };
@@ -86,6 +88,41 @@ describe.each(storeKinds)("on %s", (kind) => {
     await expect(check({ tokensPerProject: 1 }, { keyId: "" })).rejects.toThrow("limit for today");
   });
 
+  test("a ceiling of tokens for models without a price holds for these alone", async () => {
+    const { record, check } = await setUp(kind);
+    await record({ model: "llama3" });
+    const ceilings = { unpricedTokensPerProject: 1_640 };
+    await check(ceilings);
+    await expect(check(ceilings, { isPriced: false })).rejects.toThrow("limit for today");
+  });
+
+  test("the owner is told which setting it is, a reader is not, and the log says it once a day", async () => {
+    const { db, projectId, record, clock, log, lines } = await setUp(kind);
+    await record({});
+    const ceilings = { ...none, costMicrosPerProject: 1 };
+    const check = createCeilingCheck({ db, clock, log, ceilings });
+    const call = { projectId, keyId: "key_1", isPriced: true };
+    const words = (isOwner: boolean) =>
+      check({ ...call, isOwner }).catch((error: Error) => error.message);
+    expect(await words(true)).toContain("DOCENT_DAILY_COST_PER_PROJECT sets the limit; 0 lifts it");
+    expect(await words(false)).not.toContain("DOCENT");
+    expect(lines).toMatchObject([{ setting: "DOCENT_DAILY_COST_PER_PROJECT", projectId }]);
+  });
+
+  test("calls of long ago are summed once, and new ones are seen at once", async () => {
+    const { db, projectId, record } = await setUp(kind);
+    const totalOf = createDayTotals(db);
+    const total = async (at: string) => (await totalOf({ projectId }, new Date(at))).tokens;
+    await record({}, "2030-01-01T22:00:00.000Z");
+    await record({}, "2030-01-01T23:00:00.000Z");
+    expect(await total("2030-01-01T23:00:30.000Z")).toBe(2 * 1_640);
+    await db.deleteFrom("usage").where("createdAt", "<", "2030-01-01T22:30:00.000Z").execute();
+    await record({}, "2030-01-01T23:00:40.000Z");
+    expect(await total("2030-01-01T23:00:41.000Z")).toBe(3 * 1_640);
+    expect(await total("2030-01-01T23:30:00.000Z")).toBe(3 * 1_640);
+    expect(await total("2030-01-02T00:00:01.000Z")).toBe(0);
+  });
+
   test("usage that cannot be read stops the call, but only where there is a ceiling", async () => {
     const { db, check } = await setUp(kind);
     await db.schema.dropTable("usage").execute();
@@ -99,21 +136,26 @@ describe.each(storeKinds)("on %s", (kind) => {
 async function setUp(kind: (typeof storeKinds)[number]) {
   const db: Database = await openTestStore(kind);
   const projectId = await addTestProject(db);
-  const lines: { model?: string }[] = [];
+  const lines: Record<string, unknown>[] = [];
   const log = createLog(
     { level: "warn", format: "json" },
     { write: (line) => void lines.push(JSON.parse(line)) },
   );
   const prices = createPriceBook(knownPrices, log);
   const clock = { now: () => new Date("2030-01-01T23:00:00.000Z") };
-  const record = (more: Partial<UsageInput>) => {
+  const record = (more: Partial<UsageInput>, at?: string) => {
     const call = { projectId, keyId: "key_1", model: "claude-sonnet-5-5", usage };
-    return recordUsage({ db, clock, prices }, { ...call, ...more });
+    const now = () => new Date(at ?? clock.now());
+    return recordUsage({ db, clock: { now }, prices }, { ...call, ...more });
   };
-  const check = (ceilings: Partial<Ceilings>, more: { keyId?: string; at?: string } = {}) => {
-    const now = () => new Date(more.at ?? clock.now());
-    const deps = { db, clock: { now }, ceilings: { ...none, ...ceilings } };
-    return checkCeiling(deps, { projectId, keyId: more.keyId ?? "key_1" });
+  const check = (
+    ceilings: Partial<Ceilings>,
+    { at, ...more }: Partial<CeilingCall> & { at?: string } = {},
+  ): Promise<void> => {
+    const now = () => new Date(at ?? clock.now());
+    const given = { db, log, clock: { now }, ceilings: { ...none, ...ceilings } };
+    const call = { projectId, keyId: "key_1", isPriced: true, isOwner: false };
+    return createCeilingCheck(given)({ ...call, ...more });
   };
-  return { db, projectId, record, check, lines };
+  return { db, projectId, record, check, clock, log, lines };
 }

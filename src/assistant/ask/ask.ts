@@ -18,7 +18,7 @@ export type AskDeps = {
   /** How much of a conversation is remembered. */
   historyTokens: number;
   /** Throws when the key or the project has used up what it may; before anything is stored. */
-  checkCeiling(project: Project, keyId: string): Promise<void>;
+  checkCeiling(project: Project, asker: { keyId: string; isOwner: boolean }): Promise<void>;
 };
 
 type Asked = Pick<Turn, "answerId" | "threadId" | "messageId"> & {
@@ -39,7 +39,7 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
-  await deps.checkCeiling(project, keyId);
+  await deps.checkCeiling(project, { keyId, isOwner: actor.kind !== "assistant" });
   const { request, network } = input;
   const asker = { projectId: project.id, keyId };
   const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });

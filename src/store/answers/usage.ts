@@ -16,13 +16,19 @@ export async function insertUsage(db: Database, record: UsageRecord): Promise<vo
   await db.insertInto("usage").values(record).execute();
 }
 
+export type UsageOf = { projectId: string } | { keyId: string };
+
 /** All tokens, those from and into the cache too, and their cost, of one project or one key. */
-export async function usageSince(
+export async function usageBetween(
   db: Database,
-  of: { projectId: string } | { keyId: string },
-  since: string,
+  of: UsageOf,
+  { from, to }: { from: string /** Exclusive. */; to?: string },
 ): Promise<UsageTotal> {
-  const query = db.selectFrom("usage").select(tokenSums).where("createdAt", ">=", since);
+  const query = db
+    .selectFrom("usage")
+    .select(tokenSums)
+    .where("createdAt", ">=", from)
+    .$if(to !== undefined, (some) => some.where("createdAt", "<", to ?? ""));
   const own =
     "projectId" in of
       ? query.where("projectId", "=", of.projectId)

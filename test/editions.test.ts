@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { askQuestion } from "../bench/answers/ask-question.ts";
 import { grepDocs, listPages, searchDocs } from "../src/assistant/tools/docs-tools.ts";
+import { createPageLists } from "../src/projects/pages/page-lists.ts";
 import { writeLlms } from "../src/projects/pages/write-llms.ts";
 import { openDocsContext } from "./docs-context.ts";
 import { createTestNode } from "./harness.ts";
@@ -46,7 +47,8 @@ test("tools and lists name every page once", async () => {
     passages: [{ path: "versioned_docs/version-0.3/flatlist.md" }],
   });
   const node = await createTestNode({ pages: versioned });
-  const deps = { db: node.db, publicUrl: "http://docent.test" };
+  const lists = createPageLists({ db: node.db, publicUrl: "http://docent.test" });
+  const deps = { db: node.db, lists };
   const { text } = await writeLlms(deps, undefined, "acme");
   expect(text.match(/^- /gm)).toHaveLength(1);
   expect(text).toContain("version-0.9/flatlist.md");

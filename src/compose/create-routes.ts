@@ -20,6 +20,8 @@ import { secretRoutes } from "../http/routes/secrets.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import { createPageLists } from "../projects/pages/page-lists.ts";
+import { createPageViews } from "../projects/pages/page-views.ts";
 import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
@@ -64,7 +66,8 @@ export function createRoutes(parts: RouteParts): Route[] {
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
 function docsRoutes({ db, search }: Shared, publicUrl: string): Route[] {
-  const docs = { db, search, publicUrl };
+  const lists = createPageLists({ db, publicUrl });
+  const docs = { db, search, publicUrl, lists, views: createPageViews() };
   return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
 }
 

@@ -11,7 +11,7 @@ import {
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
 import type { Reader } from "../projects/open-project.ts";
-import { type PageRead, readPage } from "../projects/pages/read-page.ts";
+import { type PageRead, type ReadPageDeps, readPage } from "../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../projects/pages/search-docs.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { oneLine } from "../text/markdown-writing.ts";
@@ -26,7 +26,10 @@ export type McpCall = {
 };
 
 /** Answers one message. Nothing is kept between messages, so any node can answer the next one. */
-export async function answerMcp(deps: SearchDocsDeps, call: McpCall): Promise<Response> {
+export async function answerMcp(
+  deps: SearchDocsDeps & ReadPageDeps,
+  call: McpCall,
+): Promise<Response> {
   const server = createServer(deps, call);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -37,7 +40,10 @@ export async function answerMcp(deps: SearchDocsDeps, call: McpCall): Promise<Re
   }
 }
 
-function createServer(deps: SearchDocsDeps, { project, reader, log }: McpCall): McpServer {
+function createServer(
+  deps: SearchDocsDeps & ReadPageDeps,
+  { project, reader, log }: McpCall,
+): McpServer {
   const name = project.name.replace(/\s+/g, " ");
   const server = new McpServer(
     { name: "docent", title: `${name} documentation`, version: manifest.version },

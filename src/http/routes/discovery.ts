@@ -1,10 +1,10 @@
 import { pageRequest, pageResult, searchRequest, searchResults } from "../../contract/discovery.ts";
-import { readPage } from "../../projects/pages/read-page.ts";
+import { type ReadPageDeps, readPage } from "../../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../../projects/pages/search-docs.ts";
 import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 /** The docs themselves, for programs that bring a model of their own or need none. */
-export function discoveryRoutes(deps: SearchDocsDeps): Route[] {
+export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
   return [
     readerRoute({
       method: "post",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorBody } from "../../contract/error.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { openProject } from "../../projects/open-project.ts";
+import type { ReadPageDeps } from "../../projects/pages/read-page.ts";
 import type { SearchDocsDeps } from "../../projects/pages/search-docs.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
@@ -12,7 +13,7 @@ const message = z.looseObject({
 });
 
 /** The docs as tools for programs that speak the Model Context Protocol, over streamable HTTP. */
-export function mcpRoutes(deps: SearchDocsDeps): Route[] {
+export function mcpRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
   return [
     readerRoute({
       method: "post",

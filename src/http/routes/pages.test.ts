@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestNode } from "../../../test/harness.ts";
+import { createLog } from "../../lib/log.ts";
 import { updateProject } from "../../projects/change-projects.ts";
+import { pageRoutes } from "./pages.ts";
 
 const source = "---\ntitle: Keys\n---\n\n# Keys\n\nA <Note>key</Note> & more.\n";
 const pages = { "index.md": "# Home", "guides/keys.mdx": source, "plain.md": "Text" };
@@ -49,6 +51,31 @@ test("links between pages lead to pages, whatever ending they are written with",
     "/docs/acme/guides/c",
     "https://x.example/d.md",
   ]);
+});
+
+test("a page that is too costly to show is shown as it was written, and cannot be markup", async () => {
+  const { db } = await createTestNode({
+    pages: { "a.md": "# <script>alert(1)</script> & *more*" },
+  });
+  const views = { html: async () => undefined, close: async () => undefined };
+  const [, route] = pageRoutes({ db, views });
+  const request = new Request("http://docent.test/docs/acme/a");
+  const response = await route?.handle(
+    {
+      request,
+      url: new URL(request.url),
+      params: { domain: "acme", rest: "a" },
+      body: undefined,
+      requestId: "req_1",
+      log: createLog({ level: "silent", format: "json" }),
+      client: { address: "127.0.0.1", network: "127.0.0.1", secure: false },
+    },
+    undefined,
+  );
+  expect(response?.status).toBe(200);
+  expect(await response?.text()).toContain(
+    "<pre># &#60;script&#62;alert(1)&#60;/script&#62; &#38; *more*</pre>",
+  );
 });
 
 test("a private project's pages are for those who have its key", async () => {

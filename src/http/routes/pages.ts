@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { renderHtml } from "../../docs/page/render-html.ts";
 import type { Reader } from "../../projects/open-project.ts";
+import { markdownPath } from "../../projects/pages/llms-page.ts";
+import type { PageViews } from "../../projects/pages/page-views.ts";
 import { showPage } from "../../projects/pages/show-page.ts";
-import { markdownPath } from "../../projects/pages/write-llms.ts";
 import type { Database } from "../../store/database.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
@@ -28,12 +28,12 @@ const docs: RouteDocs = {
   ],
 };
 
-export function pageRoutes(deps: { db: Database }): Route[] {
+export function pageRoutes(deps: { db: Database; views: PageViews }): Route[] {
   const handle = async ({ request, params }: RouteRequest<unknown>, reader: Reader) => {
     const path = params.rest ?? "";
     const { project, page } = await showPage(deps, reader, { domain: params.domain ?? "", path });
     if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, page);
-    return pageView(project, page);
+    return pageView(deps.views, project, page);
   };
   return [
     readerRoute({ method: "get", path: "/docs/{domain}", docs, handle }),
@@ -50,13 +50,11 @@ function markdownView(request: Request, page: StoredPage): Response {
   });
 }
 
-function pageView(project: Project, page: StoredPage): Response {
+async function pageView(views: PageViews, project: Project, page: StoredPage): Promise<Response> {
+  const { path, content, blobHash: hash } = page;
   const root = `/docs/${project.domain}`;
-  const format = /\.mdx$/i.test(page.path) ? "mdx" : "md";
-  const body = renderHtml(page.content, {
-    format,
-    linkTo: (href) => localLink(href, root, page.path),
-  });
+  const format = /\.mdx$/i.test(path) ? "mdx" : "md";
+  const body = (await views.html({ hash, content, format, path, root })) ?? plainView(content);
   const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
   const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
   const source = `<p><small>${escapeHtml(project.name)} · ${escapeHtml(page.path)}</small></p>`;
@@ -69,12 +67,7 @@ function pageView(project: Project, page: StoredPage): Response {
   return response;
 }
 
-/** Links inside the docs stay inside this view; every other address is left as it is. */
-function localLink(href: string, root: string, path: string): string {
-  if (href.startsWith("#") || /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//"))
-    return href;
-  const base = `http://docs/${path}`;
-  if (!URL.canParse(href, base)) return "#";
-  const url = new URL(href, base);
-  return `${root}${url.pathname.replace(/\.(?:mdx?|markdown)$/i, "")}${url.hash}`;
+/** A page that is too costly to read is shown as it was written. */
+function plainView(content: string): string {
+  return `<p><em>This page is too costly to show as it is meant.</em></p><pre>${escapeHtml(content)}</pre>`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBelow, addressKey, pageAt } from "./page-address.ts";
+import { addressBelow, addressKey, createAddressBook } from "./page-address.ts";
 
 test.each([
   "guides/keys",
@@ -30,12 +30,11 @@ test("an address is cut off its root, and only there", () => {
 });
 
 test("a page is found by its address, the path of its URL and its URL", () => {
-  const pages = [
-    { path: "a/keys.md", address: "manual/keys" },
-    { path: "b/keys.md", address: "" },
-  ];
-  const urlOf = (page: { path: string }) => `https://docs.example.com/base/${page.path[0]}`;
-  const at = (name: string) => pageAt(pages, name, urlOf)?.path;
+  const book = createAddressBook();
+  book.add({ path: "a/keys.md", address: "manual/keys" }, "https://docs.example.com/base/a");
+  book.add({ path: "b/keys.md", address: "" }, "https://docs.example.com/base/b");
+  book.add({ path: "c/keys.md", address: "manual/keys" }, "https://docs.example.com/base/b");
+  const at = (name: string) => book.find(name);
   expect(at("/manual/keys/")).toBe("a/keys.md");
   expect(at("/base/b")).toBe("b/keys.md");
   expect(at("http://docs.example.com/base/b#anchor")).toBe("b/keys.md");

@@ -4,19 +4,27 @@ import type { VisiblePage } from "../../store/docs/pages.ts";
 
 type Addressed = Pick<VisiblePage, "path" | "address">;
 
-/** The page that an address or a URL leads to. */
-export function pageAt<Page extends Addressed>(
-  pages: Page[],
-  name: string,
-  urlOf: (page: Page) => string,
-): Page | undefined {
-  const wanted = addressKey(name);
-  if (isUrl(name)) return pages.find((page) => addressKey(urlOf(page)) === wanted);
-  return pages.find(
-    (page) =>
-      (page.address !== "" && addressKey(page.address) === wanted) ||
-      addressKey(pathOfUrl(urlOf(page))) === wanted,
-  );
+/** Which page an address or a URL leads to: of several the first that was added. */
+export type AddressBook = {
+  add(page: Addressed, url: string): void;
+  /** The page's path. */
+  find(name: string): string | undefined;
+};
+
+export function createAddressBook(): AddressBook {
+  const byUrl = new Map<string, string>();
+  const byAddress = new Map<string, string>();
+  const put = (map: Map<string, string>, key: string, path: string) => {
+    if (!map.has(key)) map.set(key, path);
+  };
+  return {
+    add({ path, address }, url) {
+      put(byUrl, addressKey(url), path);
+      if (address !== "") put(byAddress, addressKey(address), path);
+      put(byAddress, addressKey(pathOfUrl(url)), path);
+    },
+    find: (name) => (isUrl(name) ? byUrl : byAddress).get(addressKey(name)),
+  };
 }
 
 /** What two ways to write the same address have in common: no scheme, no anchor, no ending, no slashes around it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import { updateProject } from "../change-projects.ts";
+import { createPageLists } from "./page-lists.ts";
 import { readPage } from "./read-page.ts";
 
 const pages = {
@@ -69,7 +70,8 @@ test("who misspells a page is told the nearest ones, never a hidden one", async 
 
 async function openPages(store: StoreKind) {
   const node = await createTestNode({ store, pages });
-  const deps = { db: node.db, publicUrl: "http://docent.test" };
+  const publicUrl = "http://docent.test";
+  const deps = { db: node.db, publicUrl, lists: createPageLists({ db: node.db, publicUrl }) };
   const read = (path: string) => readPage(deps, undefined, { project: "acme", path });
   return { node, read };
 }

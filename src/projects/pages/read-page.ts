@@ -2,13 +2,14 @@ import { filesAt } from "../../docs/tree/address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import type { Database } from "../../store/database.ts";
-import { findPage, type StoredPage, visiblePages } from "../../store/docs/pages.ts";
+import { findPage, type StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { openProject, type Reader } from "../open-project.ts";
 import { nearestPaths } from "./nearest-paths.ts";
-import { addressBelow, addressKey, pageAt } from "./page-address.ts";
+import { addressBelow, addressKey } from "./page-address.ts";
+import type { PageLists } from "./page-lists.ts";
 
-export type ReadPageDeps = { db: Database; publicUrl: string };
+export type ReadPageDeps = { db: Database; publicUrl: string; lists: PageLists };
 export type PageRead = { page: StoredPage; url: string };
 
 /** A page by its path, its address on its site or in Docent's own view, or the full URL of either. */
@@ -45,16 +46,11 @@ async function findByAddress(
   { project, revision }: Docs,
   name: string,
 ): Promise<StoredPage> {
-  const pages = await visiblePages(deps.db, revision);
-  const found = pageAt(pages, name, (page) => pageUrl(deps.publicUrl, project, page));
-  const page = found && (await findPage(deps.db, revision, [found.path]));
+  const { addresses, names } = await deps.lists.of(project);
+  const path = addresses.find(name);
+  const page = path === undefined ? undefined : await findPage(deps.db, revision, [path]);
   if (page) return page;
-  throw missing(
-    nearestPaths(
-      addressKey(name),
-      pages.map(({ path }) => path),
-    ),
-  );
+  throw missing(nearestPaths(addressKey(name), names));
 }
 
 function missing(nearest: string[]): AppError {

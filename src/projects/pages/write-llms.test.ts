@@ -6,7 +6,9 @@ import {
   type TestNodeOptions,
 } from "../../../test/harness.ts";
 import { updateProject } from "../change-projects.ts";
-import { markdownLine, writeFullLlms, writeLlms } from "./write-llms.ts";
+import { markdownLine } from "./llms-page.ts";
+import { createPageLists } from "./page-lists.ts";
+import { writeFullLlms, writeLlms } from "./write-llms.ts";
 
 const pages = {
   "docs.json": JSON.stringify({
@@ -135,7 +137,7 @@ test("pages are fetched as they are read, a few at a time", async () => {
       return result;
     },
   });
-  const { texts } = await writeFullLlms({ ...depsOf(node), db }, undefined, "acme");
+  const { texts } = await writeFullLlms(depsOf({ db }), undefined, "acme");
   expect(fetched).toBe(0);
   await texts.next();
   expect(fetched).toBeGreaterThan(0);
@@ -144,8 +146,8 @@ test("pages are fetched as they are read, a few at a time", async () => {
   expect(fetched).toBe(40);
 });
 
-function depsOf(node: TestNode) {
-  return { db: node.db, publicUrl: "http://docent.test" };
+function depsOf({ db }: Pick<TestNode, "db">) {
+  return { db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
 }
 
 function list(node: TestNode) {

@@ -1,81 +1,14 @@
-import { createHash } from "node:crypto";
 import { frontMatterEnd } from "../../docs/page/front-matter.ts";
 import { isIndexName, withoutEnding } from "../../docs/site/paths.ts";
-import { pageUrl } from "../../search/page-url.ts";
-import { mainEditions } from "../../search/rank/choose-editions.ts";
 import type { Database } from "../../store/database.ts";
 import { blobContents } from "../../store/docs/blobs.ts";
-import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import { escapeLine, linkTarget, oneLine } from "../../text/markdown-writing.ts";
-import { visibleText } from "../../text/safe/visible-text.ts";
+import { linkTarget } from "../../text/markdown-writing.ts";
 import { openProject, type Reader } from "../open-project.ts";
+import { type LlmsPage, markdownLine } from "./llms-page.ts";
+import type { PageList, PageLists } from "./page-lists.ts";
 
-export type LlmsDeps = { db: Database; publicUrl: string };
-
-export type LlmsPage = {
-  /** One line of Markdown each. */
-  title: string;
-  description: string;
-  section: string;
-  path: string;
-  blobHash: string;
-  /** Where people read the page. */
-  url: string;
-  /** Its Markdown in Docent's own view. */
-  markdownUrl: string;
-};
-
-export type LlmsPages = {
-  project: Project;
-  pages: LlmsPage[];
-  /** Changes with anything that the files for language models are written from. */
-  version: string;
-};
-
-/** What both files for language models are written from: every page in one version and language, in the order of the navigation, the others behind them. */
-export async function llmsPages(deps: LlmsDeps, reader: Reader, name: string): Promise<LlmsPages> {
-  const project = await openProject(deps.db, reader, name);
-  const revision = project.currentRevisionId;
-  const stored = revision === null ? [] : mainEditions(await visiblePages(deps.db, revision));
-  const pages = stored.toSorted(byPlace).map((page) => toLlmsPage(deps.publicUrl, project, page));
-  const version = createHash("sha256")
-    .update(JSON.stringify([project.name, pages]))
-    .digest("hex");
-  return { project, pages, version };
-}
-
-/** Where the Markdown of a page is served: at its path, whatever format it was written in. */
-export function markdownPath(domain: string, path: string): string {
-  const file = `${withoutEnding(path)}.md`;
-  return `/docs/${domain}/${file.split("/").map(encodeURIComponent).join("/")}`;
-}
-
-function byPlace(left: VisiblePage, right: VisiblePage): number {
-  if (left.position === undefined || right.position === undefined)
-    return Number(left.position === undefined) - Number(right.position === undefined);
-  if (left.sourceId !== right.sourceId) return left.sourceId < right.sourceId ? -1 : 1;
-  return left.position - right.position;
-}
-
-function toLlmsPage(publicUrl: string, project: Project, page: VisiblePage): LlmsPage {
-  return {
-    title: markdownLine(page.title),
-    description: markdownLine(page.description),
-    section: markdownLine(page.section.join(" / ")),
-    path: page.path,
-    blobHash: page.blobHash,
-    url: pageUrl(publicUrl, project, page),
-    markdownUrl: `${publicUrl}${markdownPath(project.domain, page.path)}`,
-  };
-}
-
-const longestLine = 1_000;
-
-/** A title or description as one line of Markdown that shows as it is written and cannot end the line, link or list it stands in. */
-export function markdownLine(text: string): string {
-  return escapeLine(visibleText(oneLine(text.slice(0, longestLine))));
-}
+export type LlmsDeps = { db: Database; lists: PageLists };
 
 /** The list of the docs for language models, in the format of llmstxt.org. */
 export async function writeLlms(
@@ -83,14 +16,21 @@ export async function writeLlms(
   reader: Reader,
   name: string,
 ): Promise<{ version: string; text: string }> {
-  const { project, pages, version } = await llmsPages(deps, reader, name);
+  const project = await openProject(deps.db, reader, name);
+  const { version, pages, texts, keepText } = await deps.lists.of(project);
+  const text = texts.get("list") ?? listText(project, pages);
+  keepText("list", text);
+  return { version, text };
+}
+
+function listText(project: Project, pages: LlmsPage[]): string {
   const title = markdownLine(project.name);
   const about = pages.find(({ path }) => isIndexName(withoutEnding(path)))?.description;
   const sections = [...Map.groupBy(pages, (page) => page.section)].map(
     ([section, some]) => `## ${section || untitled(pages)}\n\n${some.map(entry).join("\n")}\n`,
   );
   const head = `# ${title}\n\n> ${about || `The documentation of ${title}.`}\n`;
-  return { version, text: [head, ...sections].join("\n") };
+  return [head, ...sections].join("\n");
 }
 
 function untitled(pages: LlmsPage[]): string {
@@ -111,8 +51,28 @@ export async function writeFullLlms(
   reader: Reader,
   name: string,
 ): Promise<{ version: string; texts: AsyncGenerator<string> }> {
-  const { project, pages, version } = await llmsPages(deps, reader, name);
-  return { version, texts: pageTexts(deps, project.id, pages) };
+  const project = await openProject(deps.db, reader, name);
+  const list = await deps.lists.of(project);
+  return { version: list.version, texts: keptText(list, pageTexts(deps, project.id, list.pages)) };
+}
+
+const longestKept = 1_000_000;
+
+/** What is written is kept where it is short, so that whoever asks next costs the store nothing. */
+async function* keptText(
+  { texts, keepText }: PageList,
+  written: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  const known = texts.get("full");
+  if (known !== undefined) return yield known;
+  const parts: string[] = [];
+  let length = 0;
+  for await (const part of written) {
+    length += part.length;
+    if (length <= longestKept) parts.push(part);
+    yield part;
+  }
+  if (length <= longestKept) keepText("full", parts.join(""));
 }
 
 async function* pageTexts(

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { createPace } from "../../lib/pace.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import { mainEditions } from "../../search/rank/choose-editions.ts";
+import type { Database } from "../../store/database.ts";
+import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
+import type { Project } from "../../store/docs/projects.ts";
+import { listSources } from "../../store/docs/sources.ts";
+import { type LlmsPage, toLlmsPage } from "./llms-page.ts";
+import { type ComparedPath, comparedPath } from "./nearest-paths.ts";
+import { type AddressBook, createAddressBook } from "./page-address.ts";
+
+/** What is asked again and again of all pages of a revision. */
+export type PageList = {
+  /** Changes with anything that the files for language models are written from. */
+  version: string;
+  /** Every page in one version and language, in the order of the navigation, the others behind them. */
+  pages: LlmsPage[];
+  addresses: AddressBook;
+  /** To find pages whose names are like another. */
+  names: ComparedPath[];
+  /** What was written from it and kept. */
+  texts: ReadonlyMap<TextName, string>;
+  /** Keeps a text with the list, unless it is long. */
+  keepText(name: TextName, text: string): void;
+};
+
+type TextName = "list" | "full";
+
+export type PageLists = {
+  /** The list of the project's current revision, made once for however many ask. */
+  of(project: Project): Promise<PageList>;
+};
+
+type Deps = { db: Database; publicUrl: string };
+
+/** Of all lists together: a page in one takes about as much as a thousand characters. */
+const keptPages = 100_000;
+const charactersPerPage = 1_000;
+const longestText = 4_000_000;
+
+export function createPageLists(deps: Deps): PageLists {
+  const lists = createWeightedCache<Promise<PageList>>(keptPages);
+  return {
+    async of(project) {
+      const { id, currentRevisionId, name, domain, baseUrl } = project;
+      const sources = await listSources(deps.db, id);
+      const urls = sources.map((source) => [source.id, source.baseUrl]);
+      const key = JSON.stringify([id, currentRevisionId, name, domain, baseUrl, urls]);
+      const known = lists.get(key);
+      if (known !== undefined) return known;
+      const weigh = (pages: number) => lists.set(key, made, pages);
+      const made = makeList(deps, project, weigh);
+      weigh(1);
+      made.catch(() => lists.delete(key));
+      return made;
+    },
+  };
+}
+
+async function makeList(
+  { db, publicUrl }: Deps,
+  project: Project,
+  weigh: (pages: number) => void,
+): Promise<PageList> {
+  const revision = project.currentRevisionId;
+  const all = revision === null ? [] : await visiblePages(db, revision);
+  const pace = createPace();
+  const addresses = createAddressBook();
+  const names: ComparedPath[] = [];
+  for (const page of all) {
+    addresses.add(page, pageUrl(publicUrl, project, page));
+    names.push(comparedPath(page.path));
+    await pace();
+  }
+  const pages: LlmsPage[] = [];
+  const hash = createHash("sha256").update(JSON.stringify(project.name));
+  for (const page of mainEditions(all).toSorted(byPlace)) {
+    const listed = toLlmsPage(publicUrl, project, page);
+    pages.push(listed);
+    hash.update(JSON.stringify(listed));
+    await pace();
+  }
+  let weight = names.length + 1;
+  weigh(weight);
+  const texts = new Map<TextName, string>();
+  const keepText = (name: TextName, text: string) => {
+    if (text.length > longestText || texts.has(name)) return;
+    texts.set(name, text);
+    weight += text.length / charactersPerPage;
+    weigh(weight);
+  };
+  return { version: hash.digest("hex"), pages, addresses, names, texts, keepText };
+}
+
+function byPlace(left: VisiblePage, right: VisiblePage): number {
+  if (left.position === undefined || right.position === undefined)
+    return Number(left.position === undefined) - Number(right.position === undefined);
+  if (left.sourceId !== right.sourceId) return left.sourceId < right.sourceId ? -1 : 1;
+  return left.position - right.position;
+}

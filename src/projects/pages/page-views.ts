@@ -1,0 +1,79 @@
+import type { PageFormat } from "../../docs/page/page-format.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
+
+/** A page and where it is shown. */
+export type ShownPage = {
+  /** Identity of the content. */
+  hash: string;
+  content: string;
+  format: PageFormat;
+  path: string;
+  /** The address below which the project's pages are shown. */
+  root: string;
+};
+
+/** Pages as HTML, made on a thread of their own. */
+export type PageViews = {
+  /** Undefined for a page that is too costly to show so. */
+  html(page: ShownPage): Promise<string | undefined>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** The processor's time that a page may take. */
+  pageMs?: number;
+};
+
+const usualPageMs = 5_000;
+const idleMs = 30_000;
+const memoryLimits = { maxOldGenerationSizeMb: 512 };
+const mostWaiting = 200;
+/** Characters of all HTML that is kept; a page that is too costly counts as a short one. */
+const kept = 16_000_000;
+const keptVerdict = 1_000;
+
+export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageViews {
+  const thread = createThreadCalls<ShownPage, string>({
+    program: new URL("./view-thread.ts", import.meta.url),
+    idleMs,
+    memoryLimits,
+    processorMs: () => pageMs,
+  });
+  const views = createWeightedCache<{ html: string | undefined }>(kept);
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const show = async (key: string, page: ShownPage): Promise<string | undefined> => {
+    const known = views.get(key);
+    if (known !== undefined) return known.html;
+    const html = await thread.call(page).catch((error) => {
+      if (error instanceof TooCostly) return undefined;
+      throw error;
+    });
+    views.set(key, { html }, html?.length ?? keptVerdict);
+    return html;
+  };
+  return {
+    async html(page) {
+      const key = JSON.stringify([page.hash, page.format, page.root, page.path]);
+      const known = views.get(key);
+      if (known !== undefined) return known.html;
+      if (waiting >= mostWaiting) throw tooBusy();
+      waiting += 1;
+      // One after another, so that each has the whole time for itself; many who wait for the same page share its HTML.
+      const work = () => show(key, page);
+      const shown = last.then(work, work);
+      last = shown;
+      return shown.finally(() => {
+        waiting -= 1;
+      });
+    },
+    close: () => thread.close(),
+  };
+}
+
+function tooBusy(): AppError {
+  const message = "Too many pages are being opened right now. Please try again in a moment.";
+  return new AppError("unavailable", message, { retryAfterSeconds: 2 });
+}

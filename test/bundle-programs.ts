@@ -8,6 +8,7 @@ const folder = join(root, "dist/test-programs");
 const threads = {
   "search-thread": "src/search/search-thread.ts",
   "reader-thread": "src/ingest/pages/reader-thread.ts",
+  "checkout-thread": "src/agent/checkout/checkout-thread.ts",
   "facts-thread": "src/docs/check/facts/facts-thread.ts",
 };
 

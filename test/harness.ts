@@ -2,6 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import {
+  type CheckoutThreads,
+  createCheckoutThreads,
+} from "../src/agent/checkout/checkout-threads.ts";
 import { createNode, type Node } from "../src/compose/create-node.ts";
 import type { Config } from "../src/config/config.ts";
 import { loadConfig } from "../src/config/read-config.ts";
@@ -90,7 +94,11 @@ export type TestNodeOptions = {
   log?: Log;
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
+  /** In place of those that all nodes of a run share. */
+  checkoutThreads?: CheckoutThreads;
 };
+
+export const checkoutThreads = createCheckoutThreads();
 
 /** The real app on a real store with one indexed project. */
 export async function createTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
@@ -131,6 +139,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       ...(options.hostOf && { hostOf: options.hostOf }),
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
       search: createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
+      checkoutThreads: options.checkoutThreads ?? checkoutThreads,
     },
     "http://docent.test",
   );

@@ -9,7 +9,7 @@ import { systemClock } from "../src/lib/clock.ts";
 import { createLog } from "../src/lib/log.ts";
 import { cutLine } from "./cut-line.ts";
 import { serveRemote } from "./git-remote.ts";
-import { samplePages } from "./harness.ts";
+import { checkoutThreads, samplePages } from "./harness.ts";
 import { jobEvents, task } from "./job-node.ts";
 import { branch, isEnded, type Outage, outage, pollMs, waits, writing } from "./job-outage.ts";
 import { createRemoteJobNode, type RemoteJobNode } from "./remote-job-node.ts";
@@ -148,6 +148,7 @@ async function withoutChanges() {
   const { db } = node;
   const worker = createWorker({
     ...node.jobs.create,
+    threads: checkoutThreads,
     log: createLog({ level: "silent", format: "json" }),
     search: {
       search: refuse,

@@ -1,3 +1,4 @@
+import { createCheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import { createWorker } from "../agent/run/worker.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
@@ -27,6 +28,7 @@ export function createJobs(
     log,
     search,
     publicUrl,
+    threads: shared.checkoutThreads ?? createCheckoutThreads(),
     modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
     checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "", isOwner: true }),
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),

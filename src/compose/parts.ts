@@ -1,3 +1,4 @@
+import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
 import type { DashboardFiles } from "../http/dashboard-files.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -20,6 +21,8 @@ export type Parts = {
   embedder: BundledEmbedder;
   /** In place of a search thread of its own. */
   search?: Search;
+  /** In place of threads of its own for what jobs read. */
+  checkoutThreads?: CheckoutThreads;
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
   /** The built dashboard; absent where it could not be built. */

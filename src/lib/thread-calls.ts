@@ -18,6 +18,8 @@ export type ThreadOptions<Request> = {
   idleMs?: number;
   /** The thread ends when a call takes more of the processor's time than this. For threads that have one call at a time. */
   processorMs?(request: Request): number;
+  /** Another number whenever the thread has come further: then `processorMs` counts anew. */
+  progress?(): number;
   memoryLimits?: ResourceLimits;
   /** Told what the thread says without being asked. */
   onNotice?(notice: unknown): void;
@@ -100,6 +102,7 @@ export function createThreadCalls<Request, Result>(
       const asking = thread;
       const stopWatch = watchProcessor(asking, options.processorMs?.(request), {
         isReady: () => ready === asking,
+        progress: options.progress ?? (() => 0),
         end() {
           costly.add(asking);
           void asking.terminate();
@@ -119,17 +122,18 @@ const watchEveryMs = 200;
 /** A thread that does not even say what it has taken is stuck. */
 const longestSilenceMs = 30_000;
 
-type Watched = { isReady(): boolean; end(): void };
+type Watched = { isReady(): boolean; progress(): number; end(): void };
 
 /** Ends a thread that takes too much of the processor's time once it is ready: how busy the machine is does not count. */
 function watchProcessor(
   thread: Worker,
   limitMs: number | undefined,
-  { isReady, end }: Watched,
+  { isReady, progress, end }: Watched,
 ): () => void {
   if (limitMs === undefined) return () => undefined;
   let before: number | undefined;
   let askedAt: number | undefined;
+  let reached = progress();
   const timer = setInterval(async () => {
     if (!isReady()) return;
     if (askedAt !== undefined) {
@@ -140,6 +144,8 @@ function watchProcessor(
     const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
     askedAt = undefined;
     const takenMs = (user + system) / 1_000;
+    if (progress() !== reached) before = undefined;
+    reached = progress();
     before ??= takenMs;
     if (takenMs - before > limitMs) end();
   }, watchEveryMs);

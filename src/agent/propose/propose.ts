@@ -3,12 +3,14 @@ import type { CheckReport } from "../../docs/check/finding.ts";
 import type { EditedRepository } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
 import { commitOverlay } from "../../git/overlay/commit-overlay.ts";
-import type { Overlay, OverlayChanges } from "../../git/overlay/overlay.ts";
+import type { OverlayChanges } from "../../git/overlay/overlay.ts";
 import { changedFiles } from "../../git/read/diff.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { publishCommit } from "../../git/remote/publish-commit.ts";
 import { persistently } from "../../git/run/retry.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
+import type { JobDocs } from "../checkout/job-docs.ts";
 import { authorOf } from "../run/author-of.ts";
 import { requireCommit } from "../run/base-commit.ts";
 import type { Author } from "../run/docent-author.ts";
@@ -22,15 +24,15 @@ import {
 import { type Claim, type Outcome, progressOf, type Turn } from "../run/job-progress.ts";
 import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
-import { changeBody, changeTitle, commitMessage } from "./change-text.ts";
+import { type ChangeMaterial, changeBody, changeTitle, commitMessage } from "./change-text.ts";
 
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
 export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<Ending> {
   const { checkout, progress, outcome } = done;
   const { turn, baseCommit: base } = progress;
-  const changes = checkout.context.overlay.changes();
+  const changes = checkout.docs.changes();
   if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome, turn);
-  const report = await checkout.context.check();
+  const report = await checkout.docs.check();
   const message = commitMessage(outcome, run.claimed.job.id);
   const { author } = outcome;
   const { repository } = checkout;
@@ -151,7 +153,6 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
   const { id: sessionId, branch: head, base, asDraft } = run.claimed.job;
   const { turn } = done.progress;
   const goesOn = turn.unproposed || open?.sessionId === sessionId;
-  const { after } = await done.checkout.change();
   const { path } = done.checkout.repository;
   const outcome = goesOn ? withEarlier(done.outcome, turn.earlier) : done.outcome;
   const body = changeBody({
@@ -160,7 +161,7 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
     files: await changedFiles(path, await branchCommit(path, base), headCommit),
     report,
     limit: outcome.limit,
-    lineOf: await linesOf(after, outcome.claims),
+    lineOf: await linesOf(done.checkout.docs, outcome.claims),
     session: {
       id: sessionId,
       url: `${deps.publicUrl}/dashboard/${run.project.domain}/jobs/${sessionId}`,
@@ -176,14 +177,17 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
 
 /** The lines that claims rest on. */
 async function linesOf(
-  overlay: Overlay,
+  docs: Pick<JobDocs, "lines">,
   claims: Claim[],
-): Promise<(path: string, line: number) => string | undefined> {
-  const paths = new Set(claims.flatMap(({ source }) => (source ? [source.path] : [])));
-  const lines = new Map<string, string[]>();
-  for await (const { path, content } of overlay.readEach([...paths]))
-    lines.set(path, content.split(/\r?\n/));
-  return (path, line) => lines.get(path)?.[line - 1];
+): Promise<ChangeMaterial["lineOf"]> {
+  const sources = claims.flatMap(({ source }) => source ?? []);
+  // A claim can be told without its line.
+  const lines = await docs.lines(sources).catch((error) => {
+    if (error instanceof AppError) return [];
+    throw error;
+  });
+  return (path, line) =>
+    lines[sources.findIndex((source) => source.path === path && source.line === line)];
 }
 
 /** A change is told as a whole: what its first turn was about, then what later ones added. */

@@ -1,7 +1,6 @@
 import type { LanguageModel } from "ai";
 import type { EditedRepository, RepositoryOf } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Wake } from "../../lib/wake.ts";
@@ -10,6 +9,8 @@ import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import type { ClaimedJob, Lease } from "../../store/jobs/job-queue.ts";
+import type { CheckoutThread, CheckoutThreads } from "../checkout/checkout-threads.ts";
+import type { JobDocs } from "../checkout/job-docs.ts";
 import type { TitleConvention } from "../guidance/title-convention.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { JobSettings } from "./job-limits.ts";
@@ -21,6 +22,7 @@ export type RunJobDeps = {
   wake: Wake;
   log: Log;
   search: Search;
+  threads: CheckoutThreads;
   /** The model behind a name of the contract. */
   modelOf(project: Project, name: string): { id: string; model: LanguageModel };
   /** Throws when the project has used up what it may today. */
@@ -55,9 +57,9 @@ export type Run = {
 /** What a job is done with: the repository, what its tools may touch, and what its model is told. */
 export type Checkout = {
   repository: EditedRepository;
-  context: ToolContext;
-  /** As the reviewer will see it: the docs without the change, and with it. */
-  change(): Promise<{ before: Overlay; after: Overlay }>;
+  thread: CheckoutThread;
+  docs: JobDocs;
+  searchDocs: ToolContext["searchDocs"];
   /** The system prompt. */
   instructions: string;
   convention: TitleConvention;

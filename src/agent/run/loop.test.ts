@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore } from "../../../test/harness.ts";
+import { localDocs } from "../../../test/local-docs.ts";
 import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scripted-editor.ts";
 import { addTestProject, noon } from "../../../test/store-rows.ts";
@@ -62,15 +63,20 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
   };
   const model = scriptedEditor(steps);
   const overlay = memoryOverlay({ "keys.md": "# Keys\n\nA key.\n" });
+  const all: ToolContext = {
+    ...{ overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
+    ...context,
+  };
   const work: Work = {
     progress: await stored(),
     checkout: {
       repository: { path: "", defaultBranch: "main", docsFolder: "" },
-      context: {
-        ...{ overlay, docsFolder: "", check: async () => fine, searchDocs: async () => [] },
-        ...context,
+      thread: {
+        ask: () => Promise.reject(new Error("all is read here")),
+        giveBack: () => undefined,
       },
-      change: () => Promise.reject(new Error("nothing is proposed here")),
+      docs: localDocs(all),
+      searchDocs: all.searchDocs,
       instructions: "You edit docs.",
       convention: freeTitle,
       model: { id: "scripted", model },
@@ -137,7 +143,7 @@ test("the model gets our prompt first, then the caller's words, then the convers
 test("a reply is committed before its tools run; it is not asked for again, and they run again", async () => {
   const list = { name: "list_files", input: {} };
   const first = await setUp([{ calls: [edit, search, list] }]);
-  first.work.checkout.context.searchDocs = async () => {
+  first.work.checkout.searchDocs = async () => {
     first.abort.abort(new Error("killed"));
     return [];
   };

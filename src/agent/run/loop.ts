@@ -54,10 +54,10 @@ function instruction({ db }: Deps, { claimed: { job } }: Run, turn: Turn): Promi
 async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   const begun = performance.now();
   const { progress } = work;
-  const { context } = work.checkout;
+  const { docs, searchDocs } = work.checkout;
   const reply = progress.reply ?? (await askForReply(deps, run, work));
   const { results, todos, ...ended } = await runCalls(
-    { context, signal: run.now, log: deps.log.child({ jobId: run.claimed.job.id }) },
+    { docs, searchDocs, signal: run.now, log: deps.log.child({ jobId: run.claimed.job.id }) },
     reply.calls,
   );
   const heard = reply.heard.at(-1)?.seq ?? progress.turn.heard;
@@ -66,22 +66,21 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   // The embedded model edits by rule and could correct nothing: what it broke makes its change a draft at once.
   const isFinal = work.checkout.model.id === embeddedModelId;
   const sentBack =
-    outcome === undefined || isFinal ? undefined : await reviewOutcome(context, told, outcome);
+    outcome === undefined || isFinal ? undefined : await reviewOutcome(docs, told, outcome);
   const shown = sentBack ? withRefusal(results, sentBack.message) : results;
   const turn = sentBack?.turn ?? told;
-  const notWritten = [...new Set([...turn.notWritten, ...context.overlay.refused()])];
   const next: Progress = {
     ...progress,
     step: progress.step + 1,
     attempt: 1,
     conversation: [...progress.conversation, ...turnMessages(reply, shown, sentBack?.message)],
     reply: undefined,
-    overlay: context.overlay.changes(),
+    overlay: docs.changes(),
     todos: todos ?? progress.todos,
     outcome: sentBack ? undefined : outcome,
     turn: {
       ...turn,
-      notWritten,
+      ...{ notWritten: docs.notWritten(), tooCostly: docs.tooCostly() },
       workedMs: turn.workedMs + Math.round(performance.now() - begun),
     },
   };

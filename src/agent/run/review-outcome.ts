@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { CheckReport, Finding } from "../../docs/check/finding.ts";
-import type { Overlay } from "../../git/overlay/overlay.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { fingerprintOf } from "../checkout/fingerprint.ts";
+import type { JobDocs } from "../checkout/job-docs.ts";
 import type { Outcome, Refusal, Turn } from "./job-progress.ts";
 
 const mostRounds = 3;
@@ -12,15 +11,15 @@ type SentBack = { message: string; turn: Turn };
 
 /** Undefined: the change is proposed as it is. With a report of what is broken it will be a draft. */
 export async function reviewOutcome(
-  { overlay, check }: Pick<ToolContext, "overlay" | "check">,
+  docs: Pick<JobDocs, "changes" | "check">,
   turn: Turn,
   outcome: Outcome,
 ): Promise<SentBack | undefined> {
-  if (overlay.changes().length === 0 || turn.rounds >= mostRounds) return undefined;
-  const fingerprint = fingerprintOf(overlay);
+  if (docs.changes().length === 0 || turn.rounds >= mostRounds) return undefined;
+  const fingerprint = fingerprintOf(docs.changes());
   // It has seen the findings, and has left them as they are.
   if (turn.refused?.fingerprint === fingerprint) return undefined;
-  const report = await check();
+  const report = await docs.check();
   if (report.broken.length === 0) return undefined;
   const refused: Refusal = { outcome, fingerprint };
   return { message: sentBackText(report), turn: { ...turn, rounds: turn.rounds + 1, refused } };
@@ -39,9 +38,4 @@ function sentBackText({ broken }: CheckReport): string {
 
 function findingLine({ path, line, message }: Finding): string {
   return `- ${path}:${line} ${message}`;
-}
-
-/** The same for the same changes, and for no others. */
-export function fingerprintOf(overlay: Overlay): string {
-  return createHash("sha256").update(JSON.stringify(overlay.changes())).digest("hex");
 }

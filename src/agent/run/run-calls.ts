@@ -2,7 +2,8 @@ import type { Todo } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
-import { jobTools } from "../tools/job-tools.ts";
+import type { JobDocs } from "../checkout/job-docs.ts";
+import { searchDocsTool } from "../tools/search-docs-tool.ts";
 import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import type { Outcome, ToolCall } from "./job-progress.ts";
 
@@ -17,7 +18,12 @@ type CallResults = {
   outcome: Outcome | undefined;
 };
 
-type Deps = { context: ToolContext; signal: AbortSignal; log: Log };
+type Deps = {
+  docs: Pick<JobDocs, "runTool">;
+  searchDocs: ToolContext["searchDocs"];
+  signal: AbortSignal;
+  log: Log;
+};
 
 /** Runs a step's tools one after the other. What fails is told to the model; only an abort is thrown. */
 export async function runCalls(deps: Deps, calls: ToolCall[]): Promise<CallResults> {
@@ -43,15 +49,19 @@ async function runCall(
   deps.signal.throwIfAborted();
   if (call.problem !== undefined) return { error: call.problem };
   if (isOver) return { error: "The job has been finished: nothing runs after finish." };
-  const tool = jobTools.find((one) => one.name === call.name);
-  if (!tool) return { error: `There is no tool named ${call.name}.` };
   try {
     // One that is left behind can do no harm: its checkout is dropped with it.
-    return await untilAborted(tool.run(deps.context, call.input), deps.signal);
+    return await untilAborted(runTool(deps, call), deps.signal);
   } catch (error) {
     deps.signal.throwIfAborted();
     if (error instanceof AppError) return { error: error.message };
     deps.log.error({ err: error, tool: call.name }, "a tool failed");
     return { error: "The tool failed for a reason of its own. Try another way." };
   }
+}
+
+/** The search index is here; everything else reads texts. */
+function runTool({ docs, searchDocs }: Deps, { name, input }: ToolCall): Promise<ToolResult> {
+  if (name === searchDocsTool.name) return searchDocsTool.run({ searchDocs }, input);
+  return docs.runTool(name, input);
 }

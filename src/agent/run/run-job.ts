@@ -1,10 +1,12 @@
 import type { EditedRepository } from "../../forge/edited-repository.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { CheckoutThread } from "../checkout/checkout-threads.ts";
+import { askForBase } from "../checkout/job-docs.ts";
 import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { authorOf } from "./author-of.ts";
-import { chooseBase, prepareRepository, requireCommit, withTarget } from "./base-commit.ts";
+import { prepareRepository, requireCommit, withTarget } from "./base-commit.ts";
 import { asRepositoryFault, type Ending, JobStop } from "./job-ending.ts";
 import { limitOutcome, minutesOf } from "./job-limits.ts";
 import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
@@ -23,23 +25,28 @@ export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
   const { job, progress: stored } = run.claimed;
   if (stored.attempt > mostAttempts) throw new AppError("conflict", hopeless);
   if (job.cancelRequestedAt !== null) throw new JobStop("cancelled");
-  const begun = await begin(deps, run);
-  const checkout = await openCheckout(deps, begun.run, begun);
-  const { progress } = begun;
-  const edited = await edit(deps, begun.run, { checkout, progress });
-  const done = await settleOutcome(deps, begun.run, edited);
-  run.now.throwIfAborted();
-  return propose(deps, begun.run, done);
+  const thread = deps.threads.take();
+  try {
+    const begun = await begin(deps, run, thread);
+    const checkout = await openCheckout(deps, begun.run, { ...begun, thread });
+    const { progress } = begun;
+    const edited = await edit(deps, begun.run, { checkout, progress });
+    const done = await settleOutcome(deps, begun.run, edited);
+    run.now.throwIfAborted();
+    return await propose(deps, begun.run, done);
+  } finally {
+    thread.giveBack();
+  }
 }
 
 type Begun = { run: Run; repository: EditedRepository; progress: Progress };
 
 /** A turn is built on one commit from its first step to its last, however long that takes. */
-async function begin(deps: RunJobDeps, run: Run): Promise<Begun> {
+async function begin(deps: RunJobDeps, run: Run, thread: CheckoutThread): Promise<Begun> {
   const repository = await deps.repositoryOf(run.project.id).catch(asRepositoryFault);
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
-  if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known });
+  if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known, thread });
   await requireCommit(repository, { job, commit: known.baseCommit }, run.now);
   if (job.forgeWait !== null && known.outcome === undefined) await saveBase(deps, run, known);
   return { run, repository, progress: known };
@@ -48,7 +55,7 @@ async function begin(deps: RunJobDeps, run: Run): Promise<Begun> {
 async function beginTurn(
   deps: RunJobDeps,
   run: Run,
-  { repository: before, progress: known }: Omit<Begun, "run">,
+  { repository: before, progress: known, thread }: Omit<Begun, "run"> & { thread: CheckoutThread },
 ): Promise<Begun> {
   await prepareRepository(before, run.claimed.job, run.now);
   // What was fetched may have another default branch than what was here.
@@ -56,7 +63,8 @@ async function beginTurn(
   const job = await withTarget(run.claimed.job, repository, known.turn);
   const begun = { ...run, claimed: { ...run.claimed, job } };
   const place = { repository: repository.path, branch: job.branch, from: job.base };
-  const { dropped, ...base } = await chooseBase({ ...place, signal: run.now }, known);
+  const kept = { baseCommit: known.baseCommit, overlay: known.overlay };
+  const { dropped, ...base } = await askForBase(thread, { place, kept }, run.now);
   const conversation = [...known.conversation, ...droppedMessages(dropped)];
   const progress = { ...known, ...base, conversation, turn: { ...known.turn, begun: true } };
   await saveBase(deps, begun, progress);
@@ -103,8 +111,7 @@ async function edit(deps: RunJobDeps, run: Run, work: Work): Promise<Done> {
     if (!late.signal.aborted || run.now.aborted) throw error;
     // The step that took too long is left out: what stands is the work up to the one before.
     const { progress } = work;
-    const { repository } = work.checkout;
-    const checkout = await openCheckout(deps, run, { repository, progress });
+    const checkout = await openCheckout(deps, run, { ...work.checkout, progress });
     const task = await taskText({ db: deps.db, job: run.claimed.job }, progress.turn);
     return { checkout, progress, outcome: limitOutcome(task, minutesOf(limits)) };
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { storeKinds } from "../../../test/harness.ts";
+import { checkoutThreads, storeKinds } from "../../../test/harness.ts";
 import {
   branchFiles,
   createJobNode,
@@ -194,6 +194,7 @@ test("a forge that refuses our credentials is told apart from other failures", a
   };
   const worker = createWorker({
     ...node.jobs.create,
+    threads: checkoutThreads,
     log: createLog({ level: "silent", format: "json" }),
     search: noSearch,
     publicUrl: "http://docent.test",

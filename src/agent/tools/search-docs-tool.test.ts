@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode, embedder, samplePages } from "../../../test/harness.ts";
-import { overlayOf } from "../../../test/overlay-of.ts";
+import { createTestNode, embedder } from "../../../test/harness.ts";
 import { addTestProject } from "../../../test/store-rows.ts";
 import { createEngine } from "../../search/engine.ts";
 import { docsSearch } from "./search-docs-tool.ts";
@@ -8,8 +7,8 @@ import { docsSearch } from "./search-docs-tool.ts";
 test("passages come with their path in the repository, and only those that are there", async () => {
   const { db, project } = await createTestNode();
   const search = createEngine({ db, embedder, memoryBytes: 1e9 });
-  const overlay = await overlayOf({ "site/docs/keys.md": samplePages["keys.md"] ?? "" });
-  const find = docsSearch({ db, search }, project.id, { overlay, docsFolder: "site/docs" });
+  const present = async (paths: string[]) => paths.filter((path) => path === "site/docs/keys.md");
+  const find = docsSearch({ db, search }, project.id, { present, docsFolder: "site/docs" });
   const [first, ...rest] = await find("How do I revoke a key?", 5);
   expect(first).toEqual({
     path: "site/docs/keys.md",
@@ -28,7 +27,7 @@ test("passages come with their path in the repository, and only those that are t
 test("a project that was never synced has no passages", async () => {
   const { db } = await createTestNode();
   const search = createEngine({ db, embedder, memoryBytes: 1e9 });
-  const place = { overlay: await overlayOf({ "a.md": "a" }), docsFolder: "" };
+  const place = { present: async (paths: string[]) => paths, docsFolder: "" };
   const projectId = await addTestProject(db, "empty");
   expect(await docsSearch({ db, search }, projectId, place)("keys", 5)).toEqual([]);
 });

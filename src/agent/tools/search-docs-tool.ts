@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Overlay } from "../../git/overlay/overlay.ts";
 import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { cutText } from "../../text/bounded.ts";
+import type { JobDocs } from "../checkout/job-docs.ts";
 import { defineTool, type FoundPassage, type ToolContext } from "./tool.ts";
 
 const longestPassage = 4_000;
@@ -18,7 +18,7 @@ export const searchDocsTool = defineTool({
     query: z.string().min(1).max(2_000).describe("A question or a few words."),
     limit: z.int().min(1).max(20).optional().describe("How many passages; left out: 6."),
   }),
-  async run({ searchDocs }, { query, limit }) {
+  async run({ searchDocs }: Pick<ToolContext, "searchDocs">, { query, limit }) {
     const found = await searchDocs(query, limit ?? 6);
     let room = mostCharacters;
     const passages = found.flatMap((passage) => {
@@ -36,22 +36,21 @@ export const searchDocsTool = defineTool({
 export function docsSearch(
   deps: { db: Database; search: Search },
   projectId: string,
-  place: { overlay: Overlay; docsFolder: string },
+  { docsFolder, present }: { docsFolder: string; present: JobDocs["present"] },
 ): ToolContext["searchDocs"] {
-  const prefix = place.docsFolder === "" ? "" : `${place.docsFolder}/`;
+  const prefix = docsFolder === "" ? "" : `${docsFolder}/`;
   return async (text, limit) => {
     const revisionId = (await findProject(deps.db, projectId))?.currentRevisionId ?? null;
     if (revisionId === null) return [];
     const query = { text, hints: [], liftPaths: [], filter: {}, allVersions: true, limit };
     const { hits } = await deps.search.search(revisionId, query);
+    const passages = hits.map(({ passage }): FoundPassage => {
+      const { title, headings, startLine, endLine, content } = passage;
+      const path = `${prefix}${passage.path}`;
+      return { path, title, heading: headings.at(-1) ?? "", startLine, endLine, content };
+    });
     // Pages of the project's other sources, and those nobody has committed, are not in this repository.
-    const here = new Set(place.overlay.list(place.docsFolder).map((file) => file.path));
-    return hits
-      .map(({ passage }): FoundPassage => {
-        const { title, headings, startLine, endLine, content } = passage;
-        const path = `${prefix}${passage.path}`;
-        return { path, title, heading: headings.at(-1) ?? "", startLine, endLine, content };
-      })
-      .filter((passage) => here.has(passage.path));
+    const here = new Set(await present(passages.map(({ path }) => path)));
+    return passages.filter(({ path }) => here.has(path));
   };
 }

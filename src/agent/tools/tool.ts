@@ -40,7 +40,7 @@ export type ToolResult = {
 };
 
 /** One thing the model can do. */
-export type Tool = {
+export type Tool<Context = ToolContext> = {
   /** As the model calls it, in snake_case. */
   name: string;
   /** What it does and when to use it, for the model. */
@@ -52,16 +52,16 @@ export type Tool = {
    * told no more than that. Over the same checkout and with the same input it must do the same again, because a step
    * that was cut off is repeated. It never retries, and the loop watches the clock for it.
    */
-  run(context: ToolContext, input: unknown): Promise<ToolResult>;
+  run(context: Context, input: unknown): Promise<ToolResult>;
 };
 
 /** A tool whose `run` gets what its own schema has read. */
-export function defineTool<Schema extends z.ZodType>(
+export function defineTool<Schema extends z.ZodType, Context = ToolContext>(
   tool: Omit<Tool, "input" | "run"> & {
     input: Schema;
-    run(context: ToolContext, input: z.output<Schema>): Promise<ToolResult>;
+    run(context: Context, input: z.output<Schema>): Promise<ToolResult>;
   },
-): Tool {
+): Tool<Context> {
   return {
     ...tool,
     async run(context, given) {

@@ -20,6 +20,8 @@ export type JobTurn = {
   earlier: unknown[];
   /** Paths that the job was to change, and may not. */
   notWritten: string[];
+  /** Files that took too long to read, and are left out. */
+  tooCostly: string[];
   /** The branch has work of this job that no change was opened for. */
   unproposed: boolean;
 };
@@ -35,6 +37,7 @@ const firstTurn: JobTurn = {
   refused: null,
   earlier: [],
   notWritten: [],
+  tooCostly: [],
   unproposed: false,
 };
 
@@ -43,12 +46,12 @@ export function toTurn(stored: Partial<JobTurn>): JobTurn {
 }
 
 export function nextTurn(turn: JobTurn, stepsDone: number): JobTurn {
-  const { number, heard, earlier, notWritten, unproposed } = turn;
+  const { number, heard, earlier, notWritten, tooCostly, unproposed } = turn;
   return {
     ...firstTurn,
     number: number + 1,
     firstStep: stepsDone,
     heardBefore: heard,
-    ...{ heard, earlier, notWritten, unproposed },
+    ...{ heard, earlier, notWritten, tooCostly, unproposed },
   };
 }

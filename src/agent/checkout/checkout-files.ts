@@ -1,0 +1,53 @@
+import type { DocsTree } from "../../docs/tree/docs-tree.ts";
+import { openSite } from "../../docs/tree/open-tree.ts";
+import { writeRules } from "../../docs/write/write-rules.ts";
+import { type Overlay, type OverlayChanges, openOverlay } from "../../git/overlay/overlay.ts";
+import type { CheckoutPlace, CheckoutState } from "./checkout-request.ts";
+import type { ReadingMark } from "./reading-mark.ts";
+import { watchedOverlay } from "./watched-overlay.ts";
+
+/** The files of a checkout, each of which is known while it is read. */
+export type CheckoutFiles = {
+  /** As the job has them. */
+  overlay: Overlay;
+  /** The site as it was when the job began. */
+  tree: DocsTree;
+  /** Another commit of the repository. `changes`: what is laid over it, with all that the job has changed. */
+  at(commit: string, changes?: OverlayChanges): Promise<Overlay>;
+  /** Files that were left out, since reading them takes too long. Whoever begins anew clears it. */
+  leftOut: Set<string>;
+  tooCostly(): string[];
+};
+
+export type Opening = {
+  place: CheckoutPlace & CheckoutState;
+  mark: ReadingMark;
+  signal: AbortSignal;
+};
+
+export async function openCheckoutFiles({ place, mark, signal }: Opening): Promise<CheckoutFiles> {
+  const { repository, base, docsFolder, otherFolders, readOnlyPaths, extraPaths } = place;
+  const costly = new Set(place.tooCostly);
+  // Those are other files than the ones of that name in a commit.
+  const written = new Set(place.changes.map(({ path }) => path));
+  const leftOut = new Set<string>();
+  const watch = { mark, onLeftOut: (path: string) => void leftOut.add(path) };
+  const isCostly = (path: string) => costly.has(path);
+  const at: CheckoutFiles["at"] = async (commit, changes) =>
+    watchedOverlay(await openOverlay(repository, commit, changes ?? [], { signal }), {
+      ...watch,
+      isCostly: changes ? isCostly : (path) => isCostly(path) && !written.has(path),
+    });
+  const tree = await openSite(await at(base), docsFolder);
+  const rules = writeRules({ tree, docsFolders: [docsFolder, ...otherFolders], extraPaths });
+  const options = { readOnlyPaths, rules, signal };
+  const overlay = watchedOverlay(await openOverlay(repository, base, place.changes, options), {
+    ...watch,
+    isCostly,
+    onWrite(path) {
+      costly.delete(path);
+      written.add(path);
+    },
+  });
+  return { overlay, tree, at, leftOut, tooCostly: () => [...costly] };
+}

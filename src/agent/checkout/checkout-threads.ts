@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createThreadCalls } from "../../lib/thread-calls.ts";
+import { untilAborted } from "../../lib/until-aborted.ts";
+import type { CheckoutReply, CheckoutRequest } from "./checkout-request.ts";
+import { markMemory, type Reading, readingMark } from "./reading-mark.ts";
+
+/** Threads on which jobs read: as many as there are jobs at the same time. */
+export type CheckoutThreads = {
+  /** One for a job alone, so that no job waits for what another one reads. */
+  take(): CheckoutThread;
+};
+
+export type CheckoutThread = {
+  /** Rejects with TooCostly when the thread had to be ended, and with the signal's reason as soon as that is aborted. */
+  ask(request: CheckoutRequest, signal: AbortSignal): Promise<CheckoutReply>;
+  /** For the next job. */
+  giveBack(): void;
+};
+
+/** A request that took too much of the processor's time, or of memory. */
+export class TooCostly extends Error {
+  /** What the thread was at. */
+  readonly reading: Reading | undefined;
+
+  constructor(reading: Reading | undefined, cause: unknown) {
+    super("a request to a checkout was too costly", { cause });
+    this.name = "TooCostly";
+    this.reading = reading;
+  }
+}
+
+export type CheckoutThreadOptions = {
+  /** The processor's time that a thread may take from one file to the next. */
+  processorMs?: number;
+  program?: URL;
+};
+
+/** Whole docs take no longer than that from one file to the next, on a machine ten times slower than today's. */
+const usualProcessorMs = 30_000;
+const idleMs = 30_000;
+const memoryLimits = { maxOldGenerationSizeMb: 2_048 };
+/** How long a thread that is to stop may take to end its git commands. */
+const graceMs = 1_000;
+
+export function createCheckoutThreads(options: CheckoutThreadOptions = {}): CheckoutThreads {
+  const free: CheckoutThread[] = [];
+  return {
+    take: () => free.pop() ?? openThread(options, (thread) => void free.push(thread)),
+  };
+}
+
+function openThread(
+  { processorMs = usualProcessorMs, program }: CheckoutThreadOptions,
+  onFree: (thread: CheckoutThread) => void,
+): CheckoutThread {
+  const memory = markMemory();
+  const mark = readingMark(memory);
+  const calls = createThreadCalls<CheckoutRequest, CheckoutReply>({
+    program: program ?? new URL("./checkout-thread.ts", import.meta.url),
+    workerData: { mark: memory },
+    processorMs: () => processorMs,
+    progress: mark.count,
+    ...{ idleMs, memoryLimits },
+  });
+  let stopping: Promise<unknown> = Promise.resolve();
+
+  /** Git commands are ended by whoever started them. A thread that does not hear is ended itself. */
+  const stop = async (running: Promise<unknown>) => {
+    const stopped = Promise.allSettled([running, calls.call({ kind: "stop" })]);
+    const isHeard = await Promise.race([stopped, sleep(graceMs, undefined)]);
+    if (isHeard === undefined) await calls.close();
+  };
+
+  const thread: CheckoutThread = {
+    async ask(request, signal) {
+      await stopping;
+      signal.throwIfAborted();
+      const running = calls.call(request);
+      try {
+        return await untilAborted(running, signal);
+      } catch (cause) {
+        if (!signal.aborted) throw new TooCostly(mark.get(), cause);
+        stopping = stop(running);
+        throw signal.reason;
+      }
+    },
+    giveBack: () => void stopping.then(() => onFree(thread)),
+  };
+  return thread;
+}

@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { createCheckoutThreads } from "../src/agent/checkout/checkout-threads.ts";
 import { createJobs } from "../src/compose/create-jobs.ts";
 import { sharedOf } from "../src/compose/parts.ts";
 import { loadConfig } from "../src/config/read-config.ts";
@@ -16,9 +17,12 @@ const embedder = bundledEmbedder();
 const db = await openDatabase(config.store);
 const models = createModels(config.models, embedder.agreement);
 const parts = { config, log, clock: systemClock, models, db, embedder };
-const shared = { ...sharedOf(parts), wake: createStoreWake(db, log) };
+const { CHECKOUT_PROGRAM: program } = process.env;
+const checkoutThreads = createCheckoutThreads(program ? { program: new URL(program) } : {});
+const shared = { ...sharedOf(parts), wake: createStoreWake(db, log), checkoutThreads };
 const jobs = createJobs(shared, config.publicUrl ?? "http://docent.test", () => undefined);
 await jobs.startWorker();
+process.once("SIGTERM", () => void jobs.worker.drain(0).then(() => process.exit(0)));
 // A process that is killed leaves no cache behind by itself, and the next one shall start faster.
 flushCompileCache();
 process.stdout.write("working\n");

@@ -8,7 +8,7 @@ import { insertSource, newSource } from "../src/store/docs/sources.ts";
 import { insertJob, lockProjectJobs } from "../src/store/jobs/jobs.ts";
 import { openTestStore, type StoreKind } from "./harness.ts";
 import { makeRepository } from "./job-node.ts";
-import { root } from "./server-process.ts";
+import { type Ended, root } from "./server-process.ts";
 import { addTestProject, noon } from "./store-rows.ts";
 
 /** A store and a repository that worker processes share. */
@@ -63,7 +63,12 @@ export async function addJob(
 
 const compileCache = join(root, "node_modules/.cache/docent");
 
-export type WorkerProcess = { kill(): Promise<void>; output(): string };
+export type WorkerProcess = {
+  kill(): Promise<void>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  output(): string;
+};
 
 /** A worker in a process of its own; resolves when it takes jobs. */
 export async function startWorkerProcess({ settings }: WorkPlace): Promise<WorkerProcess> {
@@ -77,12 +82,14 @@ export async function startWorkerProcess({ settings }: WorkPlace): Promise<Worke
     stream.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
-  const kill = async () => {
-    child.kill("SIGKILL");
-    await ended;
+  const end = async (name: NodeJS.Signals): Promise<Ended> => {
+    child.kill(name);
+    const [code, signal] = await ended;
+    return { code, signal };
   };
+  const kill = async () => void (await end("SIGKILL"));
   onTestFinished(kill);
   await Promise.race([once(child.stdout, "data"), ended]);
   if (child.exitCode !== null) throw new Error(`the worker did not start: ${output}`);
-  return { kill, output: () => output };
+  return { kill, end, output: () => output };
 }

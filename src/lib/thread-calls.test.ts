@@ -84,3 +84,19 @@ test("waiting costs nothing of the processor's time", async () => {
   const thread = openDoubler({ processorMs: () => 300 });
   expect(await thread.call(777)).toBe(1_554);
 });
+
+test("a call that comes further may take as much again", async () => {
+  let reached = 0;
+  const timer = setInterval(() => {
+    reached += 1;
+  }, 20);
+  const thread = openDoubler({ processorMs: () => 300, progress: () => reached });
+  const endless = thread.call(666);
+  const isOver = () => Promise.race([endless.catch(() => true), undefined]);
+  while (reached < 100) {
+    expect(await isOver()).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  clearInterval(timer);
+  await expect(endless).rejects.toThrow("the thread has ended");
+});

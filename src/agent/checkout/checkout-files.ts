@@ -38,7 +38,7 @@ export async function openCheckoutFiles({ place, mark, signal }: Opening): Promi
       ...watch,
       isCostly: changes ? isCostly : (path) => isCostly(path) && !written.has(path),
     });
-  const tree = await openSite(await at(base), docsFolder);
+  const tree = await readSite(await openOverlay(repository, base, [], { signal }), place, mark);
   const rules = writeRules({ tree, docsFolders: [docsFolder, ...otherFolders], extraPaths });
   const options = { readOnlyPaths, rules, signal };
   const overlay = watchedOverlay(await openOverlay(repository, base, place.changes, options), {
@@ -50,4 +50,20 @@ export async function openCheckoutFiles({ place, mark, signal }: Opening): Promi
     },
   });
   return { overlay, tree, at, leftOut, tooCostly: () => [...costly] };
+}
+
+/** Without its settings nobody knows what a job may write: they are never left out. */
+async function readSite(
+  overlay: Overlay,
+  { docsFolder }: CheckoutPlace,
+  mark: ReadingMark,
+): Promise<DocsTree> {
+  const files = watchedOverlay(overlay, {
+    mark: { ...mark, set: ({ path }) => mark.set({ how: "open", path }), clear: () => undefined },
+    isCostly: () => false,
+    onLeftOut: () => undefined,
+  });
+  const tree = await openSite(files, docsFolder);
+  mark.clear();
+  return tree;
 }

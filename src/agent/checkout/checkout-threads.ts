@@ -11,20 +11,19 @@ export type CheckoutThreads = {
 };
 
 export type CheckoutThread = {
-  /** Rejects with TooCostly when the thread had to be ended, and with the signal's reason as soon as that is aborted. */
+  /** Rejects with CostlyReading when the thread had to be ended, and with the signal's reason as soon as that is aborted. */
   ask(request: CheckoutRequest, signal: AbortSignal): Promise<CheckoutReply>;
   /** For the next job. */
   giveBack(): void;
 };
 
-/** A request that took too much of the processor's time, or of memory. */
-export class TooCostly extends Error {
-  /** What the thread was at. */
+/** A request that was too costly, and what the thread was at. */
+export class CostlyReading extends Error {
   readonly reading: Reading | undefined;
 
   constructor(reading: Reading | undefined, cause: unknown) {
     super("a request to a checkout was too costly", { cause });
-    this.name = "TooCostly";
+    this.name = "CostlyReading";
     this.reading = reading;
   }
 }
@@ -79,7 +78,7 @@ function openThread(
       try {
         return await untilAborted(running, signal);
       } catch (cause) {
-        if (!signal.aborted) throw new TooCostly(mark.get(), cause);
+        if (!signal.aborted) throw new CostlyReading(mark.get(), cause);
         stopping = stop(running);
         throw signal.reason;
       }

@@ -41,6 +41,12 @@ test("a file without end is left out and told, and what is written in its place 
   expect(again.output).toEqual({ read: ["keys.md", "trap.md", "welcome.md"] });
 });
 
+test("a page that goes deeper than a reader can is left out as well", async () => {
+  const { docs } = await openDocs({ "a.md": "# A\n", "deep.md": "# DEEP\n", "z.md": "# Z\n" });
+  const { output } = await docs.runTool("list_files", {});
+  expect(output).toEqual({ read: ["a.md", "z.md"], tooCostlyToRead: ["deep.md"] });
+});
+
 test("what was found too costly once is not met again", async () => {
   // A thread that may take no time at all would be ended by the first file without end.
   const { open } = await openDocs(pages, { processorMs: 3_600_000 });

@@ -12,7 +12,7 @@ import type {
   CheckoutState,
   Description,
 } from "./checkout-request.ts";
-import { type CheckoutThread, TooCostly } from "./checkout-threads.ts";
+import { type CheckoutThread, CostlyReading } from "./checkout-threads.ts";
 import type { Base, BasePlace, Kept } from "./choose-base.ts";
 import type { Reading } from "./reading-mark.ts";
 
@@ -68,7 +68,7 @@ export function openJobDocs({ thread, place, state: first, signal }: Opening): J
         state = nextState(state, reply);
         return givenIn<Kind>(reply);
       } catch (error) {
-        if (!(error instanceof TooCostly)) throw error;
+        if (!(error instanceof CostlyReading)) throw error;
         state = withoutFile(state, error, tries);
       }
     }
@@ -93,7 +93,7 @@ export async function askForBase(
   signal: AbortSignal,
 ): Promise<Base> {
   const reply = await thread.ask({ kind: "base", ...asked }, signal).catch((error) => {
-    throw error instanceof TooCostly ? costlyError(error) : error;
+    throw error instanceof CostlyReading ? costlyError(error) : error;
   });
   return reply.kind === "based" ? reply.base : refuse(reply);
 }
@@ -137,7 +137,7 @@ const mostOfCall = 3;
 const mostOfJob = 50;
 
 /** One file of many is left out from now on; whatever else was too costly fails. */
-function withoutFile(state: CheckoutState, error: TooCostly, tries: number): CheckoutState {
+function withoutFile(state: CheckoutState, error: CostlyReading, tries: number): CheckoutState {
   const { reading } = error;
   const { tooCostly } = state;
   const mayGoOn = tries <= mostOfCall && tooCostly.length < mostOfJob;
@@ -146,13 +146,15 @@ function withoutFile(state: CheckoutState, error: TooCostly, tries: number): Che
   return { ...state, tooCostly: [...tooCostly, reading.path] };
 }
 
-function costlyError(error: TooCostly): AppError {
+function costlyError(error: CostlyReading): AppError {
   return new AppError("too_large", costlyText(error.reading), { cause: error });
 }
 
 function costlyText(reading: Reading | undefined): string {
   if (reading?.how === "write")
     return `The new text of ${shownPath(reading.path)} is too costly to read, so it was not written. Write it more simply, or split it into several files.`;
+  if (reading?.how === "open")
+    return `The settings of the docs are too costly to read: the last file was ${shownPath(reading.path)}. Simplify them, then start the job again.`;
   const place = reading === undefined ? "" : ` at ${shownPath(reading.path)}`;
   return `This was too costly: it was ended${place}, and nothing was changed. Name fewer files, or do it another way.`;
 }

@@ -1,10 +1,12 @@
-/** What a thread is doing with a file. `many`: it reads one file of several, and can do without it. */
-export type Reading = { how: "many" | "one" | "write"; path: string };
+/** What a thread is doing with a file. `many`: it reads one file of several, and can do without it. `open`: it is the last that was read to open a checkout. */
+export type Reading = { how: (typeof hows)[number]; path: string };
 
 /** Where a thread says which file it is at. Whoever watches it can read that even when the thread is stuck. */
 export type ReadingMark = {
   set(reading: Reading): void;
   clear(): void;
+  /** Marks anew what was marked last. */
+  setLast(): void;
   /** Undefined: it is at no file. */
   get(): Reading | undefined;
   /** Another number each time the thread comes to a file. */
@@ -12,7 +14,7 @@ export type ReadingMark = {
 };
 
 const mostBytes = 4_096;
-const hows = ["many", "one", "write"] as const;
+const hows = ["many", "one", "write", "open"] as const;
 
 /** Memory for a mark, to be shared with a thread. */
 export function markMemory(): SharedArrayBuffer {
@@ -24,13 +26,16 @@ export function readingMark(memory: SharedArrayBuffer): ReadingMark {
   const text = new Uint8Array(memory, numbers.byteLength);
   const [count, how, length] = [0, 1, 2];
   const encoder = new TextEncoder();
+  let last = 0;
   return {
     set(reading) {
       Atomics.add(numbers, count, 1);
       Atomics.store(numbers, length, encoder.encodeInto(reading.path, text).written);
-      Atomics.store(numbers, how, hows.indexOf(reading.how) + 1);
+      last = hows.indexOf(reading.how) + 1;
+      Atomics.store(numbers, how, last);
     },
     clear: () => void Atomics.store(numbers, how, 0),
+    setLast: () => void Atomics.store(numbers, how, last),
     get() {
       const known = hows[Atomics.load(numbers, how) - 1];
       // A decoder takes no shared memory.

@@ -35,7 +35,13 @@ export function serveCheckouts(tools: readonly Tool[]): void {
   serveCalls(async (request: CheckoutRequest): Promise<CheckoutReply> => {
     if (request.kind === "stop") return stop();
     mark.clear();
-    return answer(request).catch(failure);
+    return answer(request).catch((error) => {
+      if (!(error instanceof RangeError)) return failure(error);
+      // A stack that is too long says nothing of what was done until then, and the mark is gone with it.
+      open = undefined;
+      mark.setLast();
+      throw error;
+    });
   });
 }
 
@@ -44,7 +50,11 @@ type Answered = Exclude<CheckoutRequest, { kind: "stop" }>;
 async function answerCall(checkout: JobCheckout, call: CheckoutCall): Promise<CheckoutReply> {
   const reply = await checkout
     .answer(call)
-    .then((value) => ({ kind: "done", value }) as const, failure);
+    .then((value) => ({ kind: "done", value }) as const)
+    .catch((error) => {
+      if (error instanceof RangeError) throw error;
+      return failure(error);
+    });
   return { ...reply, ...checkout.stateChange() };
 }
 

@@ -6,7 +6,7 @@ import type { Log } from "../../lib/log.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { uncheckedReport } from "../checkout/check-folders.ts";
 import type { Description } from "../checkout/checkout-request.ts";
-import { type CheckoutThread, TooCostly } from "../checkout/checkout-threads.ts";
+import { type CheckoutThread, CostlyReading } from "../checkout/checkout-threads.ts";
 import { type JobDocs, openJobDocs } from "../checkout/job-docs.ts";
 import { onceFor } from "../checkout/once-for.ts";
 import { freeTitle } from "../guidance/title-convention.ts";
@@ -73,5 +73,5 @@ async function checked(log: Log, docs: JobDocs): Promise<CheckReport> {
 }
 
 function isTooCostly(error: unknown): boolean {
-  return error instanceof AppError && error.cause instanceof TooCostly;
+  return error instanceof AppError && error.cause instanceof CostlyReading;
 }

@@ -3,6 +3,7 @@ import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
 import { proxyList } from "../http/access/client.ts";
+import { createFairLimit } from "../http/access/fair-limit.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
@@ -18,6 +19,7 @@ import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
 import type { Repeating } from "../lib/repeat.ts";
+import { createTurns } from "../lib/turns.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import {
   createDeliveryFollower,
@@ -190,9 +192,10 @@ function createNodeApp({ shared, publicUrl, routes, metrics, draining }: AppPart
     dashboard: config.dashboard ? { publicUrl } : undefined,
     limits: {
       maxBodyBytes: config.maxBodyBytes,
-      perKey: createRateLimit(config.keyRequestsPerMinute, clock),
+      perKey: createFairLimit(config.keyRequestsPerMinute, clock),
       perAddress: createRateLimit(config.addressRequestsPerMinute, clock),
     },
+    turn: createTurns(),
     metrics: createRequestMetrics(metrics),
     draining,
   });

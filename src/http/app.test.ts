@@ -5,6 +5,7 @@ import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createMetrics } from "../lib/metrics.ts";
 import { proxyList } from "./access/client.ts";
+import { createFairLimit } from "./access/fair-limit.ts";
 import { createRateLimit } from "./access/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
@@ -21,7 +22,8 @@ async function appWith(route: Pick<Route, "path"> & { handle: () => Response }) 
     log: createLog({ level: "info", format: "json" }, { write: (line) => void lines.push(line) }),
     routes: [publicRoute({ method: "get", docs, ...route })],
     proxies: proxyList([]),
-    limits: { maxBodyBytes: 1_000, perKey: limit, perAddress: limit },
+    limits: { maxBodyBytes: 1_000, perKey: createFairLimit(1_000, systemClock), perAddress: limit },
+    turn: async () => undefined,
     metrics: createRequestMetrics(createMetrics()),
     draining: () => false,
   });

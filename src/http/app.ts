@@ -9,9 +9,10 @@ import type { Database } from "../store/database.ts";
 import { authenticate } from "./access/authenticate.ts";
 import { type Client, clientOf, type ProxyList } from "./access/client.ts";
 import { corsHeaders, preflight } from "./access/cors.ts";
+import type { FairLimit } from "./access/fair-limit.ts";
 import type { RateLimit } from "./access/rate-limit.ts";
 import { errorResponse } from "./error-response.ts";
-import { readBody } from "./read-request.ts";
+import { type BodyRules, largeBytes, readBody } from "./read-request.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import type { Access, Route } from "./route.ts";
 
@@ -23,7 +24,9 @@ export type AppDeps = {
   proxies: ProxyList;
   /** Absent: there is no dashboard, and nobody can be logged in. */
   dashboard?: { publicUrl: string } | undefined;
-  limits: { maxBodyBytes: number; perKey: RateLimit; perAddress: RateLimit };
+  limits: { maxBodyBytes: number; perKey: FairLimit; perAddress: RateLimit };
+  /** Lets one large body be read in each turn of the event loop. */
+  turn(): Promise<void>;
   metrics: RequestMetrics;
   /** True once the server has been told to stop: new work is refused. */
   draining(): boolean;
@@ -114,20 +117,31 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   if (isForBrowsers(access.kind) && request.method === "OPTIONS")
     return preflight(request, allowedMethods(routes, access.kind));
   if (access.kind !== "public") {
-    deps.limits.perAddress.take(call.client.address);
+    deps.limits.perAddress.take(call.client.network);
     if (deps.draining()) throw drainingError();
   }
   const arrived = { ...call, request, access: access.kind, params: access.params };
   const actor = await authenticate(deps, arrived);
-  if (actor) deps.limits.perKey.take(actor.kind === "owner" ? actor.sessionId : actor.keyId);
+  const { network } = call.client;
+  if (actor)
+    deps.limits.perKey.take(actor.kind === "owner" ? actor.sessionId : actor.keyId, network);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
-  const body = route.body
-    ? await readBody(request, route.body, deps.limits.maxBodyBytes)
-    : undefined;
+  const body = route.body && (await readBody(request, route.body, bodyRules(deps, network)));
   const response = await route.handle({ request, params, body, ...call }, actor);
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);
+}
+
+/** A large body takes as much of an address's allowance as that many small ones. */
+function bodyRules({ limits, turn }: AppDeps, network: string): BodyRules {
+  return {
+    maxBytes: limits.maxBodyBytes,
+    async beforeLarge(bytes) {
+      limits.perAddress.take(network, Math.floor(bytes / largeBytes));
+      await turn();
+    },
+  };
 }
 
 function accessOf(arrival: Arrival, url: URL): AccessRule {

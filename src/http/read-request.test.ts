@@ -18,7 +18,7 @@ function request(body: Body, type: string | null = "application/json"): Request 
 }
 
 function read(body: Body, type?: string | null) {
-  return readBody(request(body, type), schema, 1_000);
+  return readBody(request(body, type), schema, { maxBytes: 1_000 });
 }
 
 async function refusal(promise: Promise<unknown>): Promise<AppError> {
@@ -72,7 +72,7 @@ test("of a large body of wrong items the first twenty are listed, and no more ar
   }, "wrong");
   const body = JSON.stringify({ items: Array(40_000).fill(0) });
   const list = z.object({ items: z.array(item) });
-  const { code, details } = await refusal(readBody(request(body), list, 1_000_000));
+  const { code, details } = await refusal(readBody(request(body), list, { maxBytes: 1_000_000 }));
   expect(code).toBe("invalid_request");
   expect(details.map((detail) => detail.path)).toEqual(
     Array.from({ length: 20 }, (_, index) => `items.${index}`),
@@ -82,7 +82,7 @@ test("of a large body of wrong items the first twenty are listed, and no more ar
 
 test("a hundred and thirty thousand wrong items are refused by their number", async () => {
   const body = JSON.stringify({ messages: Array(130_000).fill(0) });
-  const { code, details } = await refusal(readBody(request(body), schema, 1_000_000));
+  const { code, details } = await refusal(readBody(request(body), schema, { maxBytes: 1_000_000 }));
   expect(code).toBe("invalid_request");
   expect(details[0]?.message).toContain("At most 100000");
 });
@@ -136,6 +136,6 @@ test("a body that breaks off is the caller's fault, not ours", async () => {
 test("a long key is not sent back in full", async () => {
   const wide = z.record(z.string(), z.int());
   const body = JSON.stringify({ ["k".repeat(5_000)]: "x" });
-  const { details } = await refusal(readBody(request(body), wide, 10_000));
+  const { details } = await refusal(readBody(request(body), wide, { maxBytes: 10_000 }));
   expect(details[0]?.path.length).toBeLessThan(300);
 });

@@ -9,13 +9,24 @@ const discardedBytes = 32 * 1024 * 1024;
 /** Below this many characters, even nothing but wrong items is soon seen through. */
 const smallText = 4_000;
 
+export type BodyRules = {
+  maxBytes: number;
+  /** Waited for when a body has come that takes time to look at. */
+  beforeLarge?(bytes: number): Promise<void>;
+};
+
+/** From here on, reading a body takes noticeably long. */
+export const largeBytes = 65_536;
+
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  maxBytes: number,
+  { maxBytes, beforeLarge }: BodyRules,
 ): Promise<z.output<Schema>> {
   requireJson(request);
-  const text = decode(await readBytes(request, maxBytes));
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length > largeBytes) await beforeLarge?.(bytes.length);
+  const text = decode(bytes);
   const value = parseJson(text);
   const faults = text.length > smallText ? findFaults(schema, value, listedFaults) : [];
   if (faults.length > 0) throw wrongShape(detailsOf(faults));

@@ -6,6 +6,7 @@ import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { createMetrics } from "../../lib/metrics.ts";
 import { proxyList } from "../access/client.ts";
+import { createFairLimit } from "../access/fair-limit.ts";
 import { createRateLimit } from "../access/rate-limit.ts";
 import { createApp } from "../app.ts";
 import { readDashboardFiles } from "../dashboard-files.ts";
@@ -24,7 +25,8 @@ async function openPages(files: Record<string, string> = {}) {
     log: createLog({ level: "silent", format: "json" }),
     routes: dashboardRoutes(readDashboardFiles(`${root}/dist`)),
     proxies: proxyList([]),
-    limits: { maxBodyBytes: 1_000, perKey: limit, perAddress: limit },
+    limits: { maxBodyBytes: 1_000, perKey: createFairLimit(1_000, systemClock), perAddress: limit },
+    turn: async () => undefined,
     metrics: createRequestMetrics(createMetrics()),
     draining: () => false,
   });

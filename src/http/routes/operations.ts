@@ -18,11 +18,6 @@ export type OperationsDeps = {
 
 export function operationsRoutes(deps: OperationsDeps): Route[] {
   const { publicUrl, routes, metrics } = deps;
-  let built: ReturnType<typeof openApiDocument> | undefined;
-  const document = () => {
-    built ??= openApiDocument(routes(), publicUrl);
-    return built;
-  };
   return [
     route("/healthz", jsonReply("The process is up.", state), "Health", () =>
       Response.json({ status: "ok" }),
@@ -46,10 +41,13 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       "/openapi.json",
       jsonReply("This interface, for machines.", z.looseObject({ openapi: z.string() })),
       "OpenAPI document",
-      () => Response.json(document()),
+      kept(() => Response.json(openApiDocument(routes(), publicUrl))),
     ),
-    route("/reference", page("This interface, for people."), "Reference", () =>
-      referencePage(routes(), publicUrl),
+    route(
+      "/reference",
+      page("This interface, for people."),
+      "Reference",
+      kept(() => referencePage(routes(), publicUrl)),
     ),
     route("/", page("Where to go from here."), "Welcome", () => welcome(deps)),
   ];
@@ -76,6 +74,19 @@ function route(
     docs: { tag: "Operations", summary, description, responses },
     handle,
   });
+}
+
+/** The same for everybody: built for the first who asks. */
+function kept(build: () => Response): () => Promise<Response> {
+  let built: Promise<[ArrayBuffer, { headers: Headers }]> | undefined;
+  const read = async (response: Response): Promise<[ArrayBuffer, { headers: Headers }]> => [
+    await response.arrayBuffer(),
+    { headers: response.headers },
+  ];
+  return async () => {
+    built ??= read(build());
+    return new Response(...(await built));
+  };
 }
 
 function text(body: string, contentType: string): Response {

@@ -18,9 +18,9 @@ export function webhookRoutes(deps: AcceptDeps & { clock: Clock }): Route[] {
       docs,
       async handle({ request, params, client }) {
         const sourceId = params.sourceId ?? "";
-        perAddress.take(client.address);
+        perAddress.take(client.network);
         // With the address: a stranger who learned the id does not use up what the forge may send.
-        perSource.take(`${sourceId} ${client.address}`);
+        perSource.take(`${sourceId} ${client.network}`);
         const body = await readBytes(request, maxBytes);
         await acceptDelivery(deps, { sourceId, headers: new Map(request.headers), body });
         return new Response(null, { status: 202 });

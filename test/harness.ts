@@ -7,9 +7,11 @@ import {
   createCheckoutThreads,
 } from "../src/agent/checkout/checkout-threads.ts";
 import { createNode, type Node } from "../src/compose/create-node.ts";
+import { guardOf } from "../src/compose/guard-of.ts";
 import type { Config } from "../src/config/config.ts";
 import { loadConfig } from "../src/config/read-config.ts";
 import type { AnswerEvent } from "../src/contract/answer-events.ts";
+import type { Guard } from "../src/http/access/guard.ts";
 import { listen } from "../src/http/listen.ts";
 import { folderSource } from "../src/ingest/sources/folder.ts";
 import { syncSource } from "../src/ingest/sync-source.ts";
@@ -128,10 +130,12 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       })
     ).key;
   const keys = { assistant: await key("assistant"), admin: await key("admin") };
+  const config = { ...loadConfig({}, {}, false), ...options.settings };
+  const log = options.log ?? createLog({ level: "silent", format: "json" });
   const node = createNode(
     {
-      config: { ...loadConfig({}, {}, false), ...options.settings },
-      log: options.log ?? createLog({ level: "silent", format: "json" }),
+      config,
+      log,
       clock,
       models: options.models ?? testModels(options.model),
       db,
@@ -165,7 +169,8 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
         },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
-    listen: () => listenUntilEnd(node),
+    // Tests call it by names of their own.
+    listen: () => listenUntilEnd(node, guardOf({ config: { ...config, host: "" }, clock, log })),
   };
 }
 
@@ -181,9 +186,11 @@ export function testModels(model?: ModelChoice["model"]): Models {
   };
 }
 
-async function listenUntilEnd(node: Node): Promise<string> {
-  const server = await listen({ host: "127.0.0.1", port: 0 }, (request, bindings) =>
-    node.app.fetch(request, bindings),
+async function listenUntilEnd(node: Node, guard: Guard): Promise<string> {
+  const server = await listen(
+    { host: "127.0.0.1", port: 0 },
+    (request, bindings) => node.app.fetch(request, bindings),
+    guard,
   );
   onTestFinished(() => {
     server.http.close();

@@ -8,6 +8,7 @@ import { connectNewSources } from "../projects/connections/connect-new-sources.t
 import { sweepMirrors } from "../projects/tidy-mirrors.ts";
 import { connectionsOf } from "./connections.ts";
 import { createNode, type Node } from "./create-node.ts";
+import { guardOf } from "./guard-of.ts";
 import type { Parts } from "./parts.ts";
 
 const sweepMs = 10_000;
@@ -16,7 +17,11 @@ const sweepMs = 10_000;
 export async function startServer(parts: Parts, builtDashboard: string): Promise<Listening> {
   const { config, db, clock, log } = parts;
   let node: Node | undefined;
-  const server = await listen(config, (request, bindings) => node?.app.fetch(request, bindings));
+  const server = await listen(
+    config,
+    (request, bindings) => node?.app.fetch(request, bindings),
+    guardOf(parts),
+  );
   const dashboardFiles = config.dashboard ? readDashboardFiles(builtDashboard) : undefined;
   const started = createNode({ ...parts, dashboardFiles }, config.publicUrl ?? server.url);
   node = started;

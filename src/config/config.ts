@@ -44,6 +44,7 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     watch: read.DOCENT_WATCH === "on",
     store,
     publicUrl: read.DOCENT_PUBLIC_URL,
+    allowedHosts: read.DOCENT_ALLOWED_HOSTS,
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
     /** Whether people can log in and manage projects in a browser. */
     dashboard: read.DOCENT_DASHBOARD === "on",

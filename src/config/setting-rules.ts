@@ -17,6 +17,16 @@ export const address = z
   )
   .transform((text) => webAddress(text) ?? text);
 
+/** Host names; one that begins with `*.` stands for every host below it. */
+export const hostNames = z
+  .string()
+  .transform(commaList)
+  .refine(
+    (hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)),
+    "must be host names, separated by commas; *.example.com stands for all below it",
+  )
+  .default([]);
+
 export const onOrOff = z.enum(["on", "off"], "must be on or off");
 
 /** The characters of a bearer token: none of them changes when a server repeats it in an error. */

@@ -9,7 +9,14 @@ import { forgeSettings } from "./forge-settings.ts";
 import { jobSettings } from "./job-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { modelSettings } from "./model-settings.ts";
-import { address, commaList, onOrOff, type Values, wholeNumber } from "./setting-rules.ts";
+import {
+  address,
+  commaList,
+  hostNames,
+  onOrOff,
+  type Values,
+  wholeNumber,
+} from "./setting-rules.ts";
 
 const shortestOwnKey = 32;
 
@@ -115,6 +122,10 @@ export const settings = {
     rule: address.optional(),
     help: "Address people reach the service at; every link given out begins with it. Unset: http://HOST:PORT.",
   },
+  DOCENT_ALLOWED_HOSTS: {
+    rule: hostNames,
+    help: "Host names besides that of DOCENT_PUBLIC_URL under which the service is reached, comma-separated. Set: no other is answered; unset: any on an address that other machines reach.",
+  },
   DOCENT_TRUSTED_PROXIES: {
     rule: z
       .string()
@@ -143,14 +154,7 @@ export const settings = {
     help: "Largest request body that is accepted.",
   },
   DOCENT_LINK_HOSTS: {
-    rule: z
-      .string()
-      .transform(commaList)
-      .refine(
-        (hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)),
-        "must be host names, separated by commas; *.example.com stands for all below it",
-      )
-      .default([]),
+    rule: hostNames,
     help: "Hosts that links in answers may lead to beside the docs, comma-separated. Other links are shown as text.",
   },
   DOCENT_SEARCH_MEMORY_MB: {

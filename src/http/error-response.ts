@@ -41,22 +41,25 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
 }
 
 export function refusal(known: AppError, requestId: string): Response {
-  const body: ErrorBody = {
-    error: known.message,
-    code: known.code,
-    requestId,
-    details: known.details,
-  };
-  const headers = new Headers({
+  const { status, headers, body } = refusalParts(known, requestId);
+  return new Response(body, { status, headers });
+}
+
+export type RefusalParts = { status: number; headers: Record<string, string>; body: string };
+
+/** The same for whoever has no use for a Response. */
+export function refusalParts(known: AppError, requestId: string): RefusalParts {
+  const { message: error, code, details, retryAfterSeconds, allow } = known;
+  const body: ErrorBody = { error, code, requestId, details };
+  const headers = {
     "content-type": "application/json; charset=utf-8",
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
-  });
-  if (known.code === "unauthenticated") headers.set("www-authenticate", "Bearer");
-  if (known.retryAfterSeconds !== undefined)
-    headers.set("retry-after", String(known.retryAfterSeconds));
-  if (known.allow) headers.set("allow", known.allow.join(", "));
-  return new Response(JSON.stringify(body), { status: statuses[known.code], headers });
+    ...(code === "unauthenticated" && { "www-authenticate": "Bearer" }),
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+    ...(allow && { allow: allow.join(", ") }),
+  };
+  return { status: statuses[code], headers, body: JSON.stringify(body) };
 }
 
 function toAppError(error: unknown): AppError {

@@ -3,25 +3,51 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
+import type { Guard } from "./access/guard.ts";
 import type { NodeBindings } from "./app.ts";
 import { refusal } from "./error-response.ts";
+import { createSocketRefuser, type RefuseOnSocket } from "./refuse-on-socket.ts";
 
 export type HttpServer = { http: Server; url: string };
 
 type Fetch = (request: Request, bindings: NodeBindings) => Response | Promise<Response> | undefined;
 
+export type Place = {
+  host: string;
+  port: number;
+  times?: { headMs: number; requestMs: number; silenceMs: number; checkMs: number };
+};
+
+/**
+ * How long the head of a request and all of it may take to arrive, how long a connection may be silent in the middle of
+ * a reply, and how often that is looked at. A reply may take as long as it likes.
+ */
+const usualTimes = { headMs: 20_000, requestMs: 120_000, silenceMs: 1_800_000, checkMs: 5_000 };
+
 /** Takes the port first, so that the app can be built knowing its own address. */
-export async function listen(
-  place: { host: string; port: number },
-  fetch: Fetch,
-): Promise<HttpServer> {
-  const http = createServer(
-    getRequestListener(
-      (request, bindings) => fetch(request, peerOnly(bindings)) ?? refuse(starting()),
-      { errorHandler: () => refuse(malformed()) },
-    ),
+export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise<HttpServer> {
+  const times = place.times ?? usualTimes;
+  const handle = getRequestListener(
+    (request, bindings) => fetch(request, peerOnly(bindings)) ?? refuse(starting()),
+    { errorHandler: () => refuse(malformed()) },
   );
-  http.on("clientError", refuseOnSocket);
+  const http = createServer(
+    {
+      headersTimeout: times.headMs,
+      requestTimeout: times.requestMs,
+      connectionsCheckingInterval: times.checkMs,
+    },
+    (incoming, outgoing) => {
+      if (!guard?.refuses(incoming, outgoing)) void handle(incoming, outgoing);
+    },
+  );
+  http.timeout = times.silenceMs;
+  const refuseOnSocket = createSocketRefuser();
+  http.on("clientError", (error, socket) => refuseBroken(error, socket, refuseOnSocket));
+  if (guard) {
+    http.maxConnections = guard.mostSockets;
+    http.on("connection", guard.connect);
+  }
   await new Promise<void>((resolve, reject) => {
     http.once("error", (error) => reject(explain(error, place)));
     http.listen(place.port, place.host, resolve);
@@ -58,22 +84,21 @@ function explain(error: Error, { host, port }: { host: string; port: number }): 
   return error;
 }
 
-/** What no request object can be made of: a broken head, or one longer than Node reads. */
-async function refuseOnSocket(error: Error, socket: Duplex): Promise<void> {
-  const code = "code" in error ? error.code : "";
+/** What no request object can be made of: a broken head, one longer than Node reads, or one that does not arrive. */
+function refuseBroken(error: Error, socket: Duplex, refuseOnSocket: RefuseOnSocket): void {
+  const code = "code" in error ? String(error.code) : "";
+  // Its refusal is on its way.
+  if (socket.writableEnded && !socket.destroyed) return;
   // Behind bytes of an earlier response, a second one would corrupt it.
   const untouched = "bytesWritten" in socket && socket.bytesWritten === 0;
-  if (!socket.writable || !untouched || code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const response = refuse(code === "HPE_HEADER_OVERFLOW" ? tooLong() : malformed());
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const body = await response.text();
-  socket.end(
-    `HTTP/1.1 ${response.status} Refused\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  if (!socket.writable || !untouched || code === "ECONNRESET") socket.destroy();
+  else refuseOnSocket(socket, brokenRequests[code]?.() ?? malformed());
 }
+
+const brokenRequests: Record<string, () => AppError> = {
+  HPE_HEADER_OVERFLOW: tooLong,
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+};
 
 function refuse(error: AppError): Response {
   return refusal(error, newId("req"));
@@ -85,6 +110,10 @@ function malformed(): AppError {
 
 function tooLong(): AppError {
   return new AppError("too_large", "The address and headers of the request are too long.");
+}
+
+function tooSlow(): AppError {
+  return new AppError("invalid_request", "The request took too long to arrive. Please try again.");
 }
 
 function starting(): AppError {

@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { newId } from "../../lib/ids.ts";
+import { refusalParts } from "../error-response.ts";
+import { createSocketRefuser } from "../refuse-on-socket.ts";
+import { createBuckets } from "./buckets.ts";
+import { clientAddress, type ProxyList } from "./client.ts";
+import { corsHeaders } from "./cors.ts";
+import { networkOf } from "./network-of.ts";
+import {
+  type Connection,
+  type ConnectionLimits,
+  createOpenConnections,
+} from "./open-connections.ts";
+import { tooManyRequests } from "./rate-limit.ts";
+
+/** What is decided about connections and requests before anything is built for them. */
+export type Guard = {
+  /** Connections that are taken from the system at all, those to be refused among them. */
+  mostSockets: number;
+  /** Takes a new connection in, or refuses it. */
+  connect(socket: Socket): void;
+  /** True: the request was refused, and its reply is on its way. */
+  refuses(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+};
+
+export type Refused = "connection" | "request" | "host";
+
+export type GuardOptions = {
+  connections: ConnectionLimits;
+  /** Of one network, to any address. */
+  requestsPerMinute: number;
+  proxies: ProxyList;
+  clock: Clock;
+  /** Whether requests may be for this host. */
+  isOwnHost(host: string): boolean;
+  onRefused?(what: Refused): void;
+};
+
+/** Hardly any program sends a request before it has the reply to the one before, and none sends this many. */
+const mostAhead = 16;
+/** Who goes on past its limit waits this long for each refusal, and sends less meanwhile. */
+const holdMs = 1_000;
+
+export function createGuard(options: GuardOptions): Guard {
+  const { proxies, requestsPerMinute, onRefused } = options;
+  const connections = createOpenConnections(options.connections, proxies);
+  const requests = createBuckets(requestsPerMinute, options.clock, {
+    deepestDebt: requestsPerMinute,
+  });
+  const { most } = options.connections;
+  const refuseOnSocket = createSocketRefuser(most / 4);
+  const isFarOver = (left: number) => left < -requestsPerMinute / 2;
+
+  /** The connections of one that is far over its limit are not even read from. */
+  const countRequest = ({ network, peer }: Connection, incoming: IncomingMessage): number => {
+    const forwarded = incoming.headers["x-forwarded-for"];
+    const from = network ?? networkOf(clientAddress(peer, String(forwarded ?? ""), proxies));
+    const left = requests.take(probes.has(incoming.url ?? "") ? `probe ${from}` : from);
+    if (network !== undefined && isFarOver(left)) connections.endIdle(network);
+    return left;
+  };
+
+  return {
+    mostSockets: Math.ceil(most * 1.5),
+    connect(socket) {
+      const connection = connections.add(socket);
+      if (!connection) {
+        onRefused?.("connection");
+        return refuseOnSocket(socket, tooManyConnections());
+      }
+      const { network } = connection;
+      if (network !== undefined && isFarOver(requests.take(network, 0))) socket.destroy();
+    },
+    refuses(incoming, outgoing) {
+      const connection = connections.of(incoming.socket);
+      if (!connection) return true;
+      connection.open += 1;
+      outgoing.once("close", () => {
+        connection.open -= 1;
+      });
+      const left = countRequest(connection, incoming);
+      if (connection.isEnding || connection.open > mostAhead) {
+        connection.socket.destroy();
+        return true;
+      }
+      if (left < 1) {
+        onRefused?.("request");
+        const waitMs = ((1 - left) / requestsPerMinute) * 60_000;
+        refuseSlowly(connection, outgoing, tooManyRequests(Math.ceil(waitMs / 1_000)));
+        return true;
+      }
+      if (hostsOf(incoming).every(options.isOwnHost)) return false;
+      onRefused?.("host");
+      refuse(outgoing, foreignHost());
+      return true;
+    },
+  };
+}
+
+/** Counted apart, so that whoever watches over the server hears from it while others are over their limit. */
+const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Behind a proxy of ours there are others on the same connection: they neither wait nor lose it. */
+function refuseSlowly(connection: Connection, outgoing: ServerResponse, error: AppError): void {
+  if (connection.network === undefined) {
+    refuse(outgoing, error);
+    return;
+  }
+  connection.isEnding = true;
+  outgoing.shouldKeepAlive = false;
+  setTimeout(() => refuse(outgoing, error), holdMs).unref();
+}
+
+function refuse(outgoing: ServerResponse, error: AppError): void {
+  const { status, headers, body } = refusalParts(error, newId("req"));
+  const length = String(Buffer.byteLength(body));
+  outgoing.writeHead(status, { ...headers, ...corsHeaders, "content-length": length });
+  outgoing.end(body);
+}
+
+/** A request may name a host in its first line as well. */
+function hostsOf({ url = "", headers }: IncomingMessage): string[] {
+  const named = /^https?:/i.test(url) && URL.canParse(url) ? [new URL(url).host] : [];
+  return headers.host === undefined ? named : [...named, headers.host];
+}
+
+function tooManyConnections(): AppError {
+  const message = "Too many connections are open. Please close some, or try again in a moment.";
+  return new AppError("unavailable", message, { retryAfterSeconds: 5 });
+}
+
+function foreignHost(): AppError {
+  return new AppError(
+    "invalid_request",
+    "This server does not answer under that host name. Its operator can name it in DOCENT_PUBLIC_URL or DOCENT_ALLOWED_HOSTS.",
+  );
+}

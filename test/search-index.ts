@@ -54,6 +54,7 @@ export function testIndex(pages: TestPage[]): ProjectIndex {
     editions: readEditions(visible),
     pageKinds: visible.map(kindOfPage),
     languages: [...new Set(pages.map((page) => page.language ?? "en"))],
+    leftOut: 0,
     keyword: keywords.finish(),
     ...passages.finish(),
   };

@@ -79,5 +79,12 @@ export type SearchResult = {
 /** What the indexes in memory take, by estimate, and how many there are. */
 export type IndexSizes = {
   bytes: number;
-  indexes: { projectId: string; revisionId: string; passages: number; bytes: number }[];
+  indexes: {
+    projectId: string;
+    revisionId: string;
+    passages: number;
+    /** Pages that cannot be found, because there was no memory for them. */
+    leftOut: number;
+    bytes: number;
+  }[];
 };

@@ -22,12 +22,14 @@ type Deps = {
   onEmbedderFailure?: () => void;
 };
 
+const mostWarned = 1_000;
 const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
 /** Search on a thread of its own, started by the first question, so that ranking never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
   const { log, store, memoryBytes, embedding } = deps;
   let sizes = nothing;
+  const warned = new Set<string>();
   const thread = createThreadCalls<ThreadRequest, ThreadReply>({
     program: new URL("./search-thread.ts", import.meta.url),
     workerData: { store, memoryBytes, embedding } satisfies ThreadSettings,
@@ -46,9 +48,23 @@ export function createSearch(deps: Deps): Search {
     async search(revisionId, query) {
       const reply = await thread.call({ revisionId, query });
       sizes = reply.sizes;
+      warnOfShortage(log, sizes, warned);
       return reply.result;
     },
     sizes: () => sizes,
     close: () => thread.close(),
   };
+}
+
+/** Says once of each revision that not all of it can be found. */
+function warnOfShortage(log: Log, { indexes }: IndexSizes, warned: Set<string>): void {
+  for (const { projectId, revisionId, leftOut } of indexes) {
+    if (leftOut === 0 || warned.has(revisionId)) continue;
+    if (warned.size >= mostWarned) warned.clear();
+    warned.add(revisionId);
+    log.warn(
+      { projectId, revisionId, pages: leftOut },
+      "some pages cannot be found: there is no memory for them in the search index. Raise DOCENT_SEARCH_MEMORY_MB",
+    );
+  }
 }

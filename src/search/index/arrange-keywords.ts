@@ -1,7 +1,14 @@
 import type { Language } from "../../text/language.ts";
 import { termOf } from "../../text/terms.ts";
 import { words } from "../../text/tokenise.ts";
-import { type KeywordIndex, largestFrequency, normsOf, ownWordBit } from "../rank/keyword.ts";
+import {
+  type KeywordIndex,
+  keywordBytes,
+  largestFrequency,
+  normsOf,
+  ownWordBit,
+  vocabularyBytes,
+} from "../rank/keyword.ts";
 
 export type KeywordEntry = {
   title: string;
@@ -26,8 +33,13 @@ export function arrangeKeywords(from: KeywordIndex) {
   const moved = new Uint32Array(from.size).fill(dropped);
   const lengths: number[] = [];
   const added = createPostingList();
+  const bytesPerKept = (keywordBytes(from) - vocabularyBytes(termIds)) / Math.max(1, from.size);
+  let kept = 0;
   return {
+    /** The memory that it takes, by estimate. */
+    bytes: () => added.bytes() + kept * bytesPerKept + vocabularyBytes(termIds),
     keep(slot: number) {
+      kept += 1;
       moved[slot] = lengths.length;
       lengths.push(from.lengths[slot] ?? 0);
     },
@@ -143,46 +155,56 @@ function countKept(from: KeywordIndex, moved: Uint32Array): number {
 
 /** Entries come passage by passage; sorted by term they stay in the order of their slots. */
 function byTerm(added: PostingList, termCount: number) {
-  const values = added.values();
-  const count = values.length / 3;
   const offsets = new Uint32Array(termCount + 1);
-  for (let at = 0; at < values.length; at += 3) {
-    const term = values[at] ?? 0;
-    offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+  for (const values of added.chunks()) {
+    for (let at = 0; at < values.length; at += 3) {
+      const term = values[at] ?? 0;
+      offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+    }
   }
   for (let term = 1; term <= termCount; term += 1)
     offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
   const next = offsets.slice();
+  const count = offsets[termCount] ?? 0;
   const slots = new Uint32Array(count);
   const frequencies = new Uint16Array(count);
-  for (let from = 0; from < values.length; from += 3) {
-    const term = values[from] ?? 0;
-    const at = next[term] ?? 0;
-    next[term] = at + 1;
-    slots[at] = values[from + 1] ?? 0;
-    frequencies[at] = values[from + 2] ?? 0;
+  for (const values of added.chunks()) {
+    for (let from = 0; from < values.length; from += 3) {
+      const term = values[from] ?? 0;
+      const at = next[term] ?? 0;
+      next[term] = at + 1;
+      slots[at] = values[from + 1] ?? 0;
+      frequencies[at] = values[from + 2] ?? 0;
+    }
   }
   return { offsets, slots, frequencies };
 }
 
 type PostingList = ReturnType<typeof createPostingList>;
 
+const firstChunk = 3 * 1_024;
+const largestChunk = 3 * 512 * 1_024;
+
 /** Postings added one by one, three numbers each, without the memory a plain array of them takes. */
 function createPostingList() {
-  let values = new Uint32Array(3 * 1024);
+  const full: Uint32Array[] = [];
+  let values = new Uint32Array(firstChunk);
   let length = 0;
+  let bytes = values.byteLength;
   return {
     push(term: number, slot: number, frequency: number): void {
       if (length === values.length) {
-        const larger = new Uint32Array(values.length * 2);
-        larger.set(values);
-        values = larger;
+        full.push(values);
+        values = new Uint32Array(Math.min(values.length * 2, largestChunk));
+        bytes += values.byteLength;
+        length = 0;
       }
       values[length] = term;
       values[length + 1] = slot;
       values[length + 2] = frequency;
       length += 3;
     },
-    values: () => values.subarray(0, length),
+    chunks: () => [...full, values.subarray(0, length)],
+    bytes: () => bytes,
   };
 }

@@ -1,6 +1,6 @@
 import type { PassageEntry } from "../../store/docs/passages.ts";
 import { createVectorIndex, newRow } from "../rank/vector.ts";
-import type { ProjectIndex, ProvidedVectors } from "./project-index.ts";
+import { bytesPerPassage, type ProjectIndex, type ProvidedVectors } from "./project-index.ts";
 
 /** The part of an index that goes slot by slot, from passages of another index and new ones. */
 export function arrangePassages(
@@ -20,6 +20,8 @@ export function arrangePassages(
     order.push(oldSlot);
   };
   return {
+    /** The memory that it takes, by estimate. */
+    bytes: () => order.length * (bytesPerPassage * (keepHashes ? 2 : 1) + dimensions),
     startPage: () => void firstSlots.push(order.length),
     /** Takes over the passage of a slot of the index it began with. */
     keep: (slot: number) => put(from?.passageIds[slot] ?? "", from?.textHashes[slot] ?? "", slot),

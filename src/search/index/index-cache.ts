@@ -42,17 +42,11 @@ export type IndexCache = {
 export function createIndexCache(deps: Deps): IndexCache {
   const entries = new Map<string, Entry>();
   const inTurn = createTurns();
-  const projects = new Map<string, string>();
+  const projectOf = projectNames(deps.db);
+  /** What the indexes take that are being made. */
+  const growing = new Map<string, number>();
   const now = deps.now ?? Date.now;
   let uses = 0;
-
-  async function projectOf(revisionId: string): Promise<string> {
-    const known = projects.get(revisionId) ?? (await projectOfRevision(deps.db, revisionId));
-    if (known === undefined) throw new Error(`revision ${revisionId} is not in the store`);
-    if (projects.size >= keptProjectNames) projects.clear();
-    projects.set(revisionId, known);
-    return known;
-  }
 
   async function bring(projectId: string, revisionId: string): Promise<Entry> {
     const known = entries.get(projectId);
@@ -61,14 +55,20 @@ export function createIndexCache(deps: Deps): IndexCache {
       known.usedAt = uses;
       return known;
     }
-    const { db, dimensions, embedder } = deps;
+    const { db, dimensions, embedder, memoryBytes } = deps;
     const index = await loadIndex(db, {
       projectId,
       revisionId,
       dimensions,
       keepHashes: embedder !== undefined,
-      from: known?.index,
-    });
+      // One with pages missing begins anew: there may be room for them now.
+      from: known?.index.leftOut === 0 ? known.index : undefined,
+      memoryBytes,
+      onGrow(bytes) {
+        growing.set(projectId, bytes);
+        makeRoom(projectId);
+      },
+    }).finally(() => growing.delete(projectId));
     if (embedder !== undefined) await addAllProvided(db, index, embedder);
     const entry = { index, bytes: indexBytes(index), usedAt: uses, lookedAt: now(), nextSlot: 0 };
     entries.set(projectId, entry);
@@ -89,7 +89,7 @@ export function createIndexCache(deps: Deps): IndexCache {
 
   function makeRoom(current: string): void {
     const oldest = [...entries].sort((left, right) => left[1].usedAt - right[1].usedAt);
-    let bytes = totalBytes();
+    let bytes = totalBytes() + [...growing.values()].reduce((sum, one) => sum + one, 0);
     for (const [projectId, entry] of oldest) {
       if (bytes <= deps.memoryBytes) return;
       if (projectId === current) continue;
@@ -115,9 +115,21 @@ export function createIndexCache(deps: Deps): IndexCache {
         projectId: index.projectId,
         revisionId: index.revisionId,
         passages: index.keyword.size,
+        leftOut: index.leftOut,
         bytes,
       })),
     }),
+  };
+}
+
+function projectNames(db: Database) {
+  const projects = new Map<string, string>();
+  return async (revisionId: string): Promise<string> => {
+    const known = projects.get(revisionId) ?? (await projectOfRevision(db, revisionId));
+    if (known === undefined) throw new Error(`revision ${revisionId} is not in the store`);
+    if (projects.size >= keptProjectNames) projects.clear();
+    projects.set(revisionId, known);
+    return known;
   };
 }
 

@@ -3,12 +3,13 @@ import type { Database } from "../../store/database.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts";
 import { type Language, languageOfTag } from "../../text/language.ts";
+import { mainEditions } from "../rank/choose-editions.ts";
 import { emptyKeywordIndex } from "../rank/keyword.ts";
 import { groupByKey } from "../rank/lifted-paths.ts";
 import { kindOfPage } from "../rank/page-kind.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
-import type { ProjectIndex } from "./project-index.ts";
+import { type ProjectIndex, pagesBytes } from "./project-index.ts";
 import { readEditions } from "./read-editions.ts";
 
 export type LoadInput = {
@@ -19,23 +20,51 @@ export type LoadInput = {
   keepHashes: boolean;
   /** An index of the same project: what did not change is taken from it. */
   from?: ProjectIndex | undefined;
+  /** What the index may take; pages for which there is no memory are not found. */
+  memoryBytes: number;
+  /** Told what it takes while it is made. */
+  onGrow?(bytes: number): void;
 };
 
-const pagesAtOnce = 100;
+const pagesAtOnce = 40;
 
-/** Brings the revision's passages into memory. What it gives does not depend on the index it started from. */
+/**
+ * Brings the revision's passages into memory. What it gives does not depend on the index it started from. Where they
+ * are too many, those of older versions and of translations stay out first.
+ */
 export async function loadIndex(db: Database, input: LoadInput): Promise<ProjectIndex> {
+  const pages = await visiblePages(db, input.revisionId);
+  const whole = await fillIndex(db, input, pages);
+  if (whole.leftOut === 0) return whole;
+  // The words of pages that are gone count as well: without them there may be room enough.
+  const fresh = { ...input, from: undefined };
+  const again = input.from ? await fillIndex(db, fresh, pages) : whole;
+  const main = new Set(mainEditions(pages));
+  if (again.leftOut === 0 || main.size === pages.length) return again;
+  return fillIndex(db, fresh, pages, (page) => main.has(page));
+}
+
+async function fillIndex(
+  db: Database,
+  input: LoadInput,
+  pages: VisiblePage[],
+  isWanted: (page: VisiblePage) => boolean = () => true,
+): Promise<ProjectIndex> {
   const { projectId, revisionId, from } = input;
-  const pages = await visiblePages(db, revisionId);
   const kept = keptPages(from, pages);
   const keywords = arrangeKeywords(from?.keyword ?? emptyKeywordIndex());
   const passages = arrangePassages(from, input);
+  const ownBytes = pagesBytes(pages);
+  let [leftOut, isFull] = [0, false];
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
     const some = pages.slice(start, start + pagesAtOnce);
-    const changed = some.filter((page) => !kept.has(page.path));
+    const taken = new Set(some.filter((page) => !isFull && isWanted(page)));
+    leftOut += some.length - taken.size;
+    const changed = [...taken].filter((page) => !kept.has(page.path));
     const fresh = await freshPassages(db, projectId, changed);
     for (const page of some) {
       passages.startPage();
+      if (!taken.has(page)) continue;
       for (const slot of kept.get(page.path) ?? []) {
         keywords.keep(slot);
         passages.keep(slot);
@@ -46,6 +75,9 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
         passages.add(passage);
       }
     }
+    const bytes = ownBytes + keywords.bytes() + passages.bytes();
+    input.onGrow?.(bytes);
+    isFull ||= bytes > input.memoryBytes;
     // The store may answer within this turn of the event loop; searches in other indexes wait for the next one.
     if (fresh.size > 0) await setImmediate();
   }
@@ -57,6 +89,7 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
     editions: readEditions(pages),
     pageKinds: pages.map(kindOfPage),
     languages: languagesOf(pages),
+    leftOut,
     keyword: keywords.finish(),
     ...passages.finish(),
   };

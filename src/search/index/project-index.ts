@@ -30,6 +30,8 @@ export type ProjectIndex = {
   textHashes: string[];
   /** Languages the pages are written in, the most common first. */
   languages: Language[];
+  /** How many pages cannot be found, because there was no memory for their passages. */
+  leftOut: number;
 };
 
 export type ProvidedVectors = {
@@ -38,18 +40,21 @@ export type ProvidedVectors = {
   isThere: Uint8Array;
 };
 
-const bytesPerPassage = 80;
+export const bytesPerPassage = 80;
 const bytesPerPage = 700;
 
 export function indexBytes(index: ProjectIndex): number {
   const { keyword, vectors, provided, pages, passageIds, textHashes } = index;
-  const pageTexts = pages.reduce((sum, page) => sum + page.path.length + page.title.length, 0);
   return (
     keywordBytes(keyword) +
     vectors.bytes +
     (provided?.index.bytes ?? 0) +
     (textHashes.length + passageIds.length) * bytesPerPassage +
-    pages.length * bytesPerPage +
-    2 * pageTexts
+    pagesBytes(pages)
   );
+}
+
+export function pagesBytes(pages: VisiblePage[]): number {
+  const texts = pages.reduce((sum, page) => sum + page.path.length + page.title.length, 0);
+  return pages.length * bytesPerPage + 2 * texts;
 }

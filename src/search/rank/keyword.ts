@@ -114,7 +114,10 @@ function postingsOf(index: KeywordIndex, term: string): { start: number; end: nu
 /** An estimate: the arrays exactly, the vocabulary by an average. */
 export function keywordBytes(index: KeywordIndex): number {
   const arrays = [index.offsets, index.slots, index.frequencies, index.lengths, index.norms];
-  return (
-    arrays.reduce((sum, array) => sum + array.byteLength, 0) + index.termIds.size * bytesPerTerm
-  );
+  const bytes = arrays.reduce((sum, array) => sum + array.byteLength, 0);
+  return bytes + vocabularyBytes(index.termIds);
+}
+
+export function vocabularyBytes(termIds: ReadonlyMap<string, number>): number {
+  return termIds.size * bytesPerTerm;
 }

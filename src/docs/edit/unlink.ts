@@ -1,3 +1,4 @@
+import { blankedEnds } from "../page/line-ends.ts";
 import { readTag } from "../page/markup/read-tag.ts";
 import { type Effort, effortFor } from "../page/markup/script-scan.ts";
 import type { Page } from "../page/page.ts";
@@ -9,7 +10,7 @@ import type { TextEdit } from "./text-edit.ts";
 /** Takes links out of a page and leaves their text; says why where that cannot be done. */
 export function unlinker(page: Page): (target: PageLink) => TextEdit[] | string {
   // As the links were read: places are the same, line ends of Windows are blanks.
-  const text = page.source.replace(/[\r\uFEFF]/g, " ");
+  const text = blankedEnds(page.source);
   const reading: Reading = { text, effort: effortFor(text) };
   return (target) => {
     if (target.form === "inline") return inlineEdits(target);

@@ -17,9 +17,10 @@ export type FencedBlock = Range & Fence & { body: Range; isClosed: boolean };
 /** The fenced code block this line opens, also inside quotes and list items. */
 export function openFence(line: string): Fence | undefined {
   if (!line.includes("```") && !line.includes("~~~")) return undefined;
-  const match = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+){0,20})(`{3,}|~{3,})(.*)$/.exec(line);
+  const match = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+){0,20})(`{3,}|~{3,})/.exec(line);
   if (match === null) return undefined;
-  const [, before = "", run = "", info = ""] = match;
+  const [opening, before = "", run = ""] = match;
+  const info = line.slice(opening.length);
   const marker = run.charAt(0);
   if (marker === "`" && info.includes("`")) return undefined;
   const isQuoted = before.trimStart().startsWith(">");

@@ -91,7 +91,7 @@ function lineEnd(source: string, from: number): number {
 }
 
 function unixLines(text: string): string {
-  return text.replace(/\r(?=\n|$)/g, "").replaceAll("\r", " ");
+  return text.replace(/\r(?=\n|$)/g, "").replace(/[\r\u2028\u2029]/g, " ");
 }
 
 function unclosed(source: string, textStart: number, mark: "---" | "+++"): FrontMatter {

@@ -46,12 +46,14 @@ export type Container = {
 
 /** A line, or the whole of a block that is no text. `text` stands as far in as its containers do; `end` is where the next begins. */
 export type Line = { end: number; text: string } & (
-  | { kind: "blank" | "statements" | "code" | "text" | "option" | "directive-end" }
+  | { kind: "blank" | "statements" | "code" | "text" | "long" | "option" | "directive-end" }
   | { kind: "fence" | "directive"; fence: FencedBlock; isSilent: boolean }
   | { kind: "highlight"; language: string; body: { start: number; end: number } }
 );
 
 const maxOpen = 100;
+/** A longer line outside code is a text without any markup: nobody wrote it by hand. */
+const longestLine = 100_000;
 
 export function walkLines(text: string, format: PageFormat, at = 0): LineWalk {
   return {
@@ -79,6 +81,10 @@ export function readLine(walk: LineWalk): Line {
   }
   if (walk.isMdx && !walk.isAfterText && startsStatement(walk.text, walk.at)) {
     return { kind: "statements", text: "", end: statementsEnd(walk.text, walk.at, walk.effort) };
+  }
+  if (written.length > longestLine) {
+    walk.isAfterText = true;
+    return { kind: "long", text: written, end };
   }
   leaveContainers(walk, written);
   const text = dedent(walk, written);

@@ -1,4 +1,5 @@
 import { isHidden, readFrontMatter } from "./front-matter.ts";
+import { unixLines } from "./line-ends.ts";
 import { stripMarkup } from "./markup/strip-markup.ts";
 import type { PageFormat } from "./page-format.ts";
 import type { Block, ParsedPage } from "./parsed-page.ts";
@@ -8,11 +9,7 @@ const longestTitle = 1000;
 
 /** Reads a page of documentation. Never throws and runs nothing: whatever is wrong with the page is in `problems`. */
 export function parsePage(source: string, format: PageFormat): ParsedPage {
-  const lines = source
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\r\n", "\n")
-    .replaceAll("\r", " ")
-    .split("\n");
+  const lines = unixLines(source).split("\n");
   const frontMatter = readFrontMatter(source);
   lines.fill("", 0, frontMatter.lineCount);
   const stripped = stripMarkup(lines.join("\n"), format);

@@ -1,3 +1,4 @@
+import { unixLines } from "./line-ends.ts";
 import { stripMarkup } from "./markup/strip-markup.ts";
 import { readBlocks } from "./read-blocks.ts";
 import type { Range } from "./region.ts";
@@ -14,10 +15,6 @@ export function plainText(markdown: string): string {
 /** The same Markdown without links, images and tags: their text stays, code and every line break too. */
 export function withoutLinks(markdown: string): string {
   return reduceLinks(stripMarkup(unixLines(markdown), "md").text);
-}
-
-function unixLines(text: string): string {
-  return text.replaceAll("\r\n", "\n");
 }
 
 /** Markdown with each link and image replaced by its text; code is left alone, and every line break stays. */

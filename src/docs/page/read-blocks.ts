@@ -99,7 +99,7 @@ function blockOf(tokens: Token[], kind: Block["kind"], reader: Reader): Block | 
 }
 
 function withoutId(heading: string): string {
-  return heading.replace(/\s*\{#[^{}\s]{1,200}\}$/, "");
+  return heading.replace(/\{#[^{}\s]{1,200}\}$/, "").trimEnd();
 }
 
 function* listItems(tokens: Token[]): Generator<Token[]> {

@@ -1,3 +1,4 @@
+import { blankedEnds } from "./line-ends.ts";
 import type { BracketPair, Range, Region } from "./region.ts";
 import type { ScannedPage } from "./scan-page.ts";
 
@@ -9,7 +10,7 @@ export type References = { uses: Map<string, Use[]>; definitions: Map<string, nu
 
 /** What a page says by reference. Brackets are paired as CommonMark does it: a link holds no other link. */
 export function readReferences(source: string, { regions, pairs }: ScannedPage): References {
-  const text = source.replace(/[\r\uFEFF]/g, " ");
+  const text = blankedEnds(source);
   const found: References = { uses: new Map(), definitions: new Map() };
   const ranges = definitionsIn(text, regions, found);
   const isDefinition = isWithin(ranges);

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { frontMatterEnd } from "./front-matter.ts";
+import { unixLines } from "./line-ends.ts";
 import { stripMarkup } from "./markup/strip-markup.ts";
 import type { PageFormat } from "./page-format.ts";
 import { createSlugger } from "./slug.ts";
@@ -12,8 +13,8 @@ export type RenderOptions = {
 
 /** A page as HTML: tags and components become their text, images their description, and no script can come through. */
 export function renderHtml(source: string, options: RenderOptions): string {
-  const written = source.slice(frontMatterEnd(source)).replace(/^\uFEFF/, "");
-  const body = stripMarkup(written.replaceAll("\r\n", "\n"), options.format).text;
+  const written = unixLines(source.slice(frontMatterEnd(source)));
+  const body = stripMarkup(written, options.format).text;
   const parser = new MarkdownIt({ html: false, linkify: false });
   if (options.format === "mdx") parser.disable("code");
   const slug = createSlugger();
@@ -34,9 +35,9 @@ function nameHeading(
   slug: (heading: string) => string,
 ): void {
   const text = (inline?.children ?? []).map((child) => child.content).join("");
-  const explicit = / *\{#([^{}\s]{1,200})\}$/.exec(text);
+  const explicit = /\{#([^{}\s]{1,200})\}$/.exec(text);
   const last = inline?.children?.at(-1);
-  if (explicit && last) last.content = last.content.replace(/ *\{#[^{}\s]{1,200}\}$/, "");
+  if (explicit && last) last.content = last.content.replace(/\{#[^{}\s]{1,200}\}$/, "").trimEnd();
   open.attrSet("id", explicit?.[1] ?? slug(text));
 }
 

@@ -1,5 +1,6 @@
 import type { FencedBlock } from "./fence.ts";
 import { frontMatterEnd } from "./front-matter.ts";
+import { blankedEnds } from "./line-ends.ts";
 import { lineAt, readLine, walkLines } from "./lines.ts";
 import type { PageFormat } from "./page-format.ts";
 import { readDefinition } from "./read-target.ts";
@@ -19,7 +20,7 @@ export function scanPage(
   format: PageFormat,
   start = frontMatterEnd(source),
 ): ScannedPage {
-  const text = source.replace(/[\r\uFEFF]/g, " ");
+  const text = blankedEnds(source);
   const walk = walkLines(text, format, start);
   const scan: Scan = {
     ...walk,
@@ -48,6 +49,9 @@ function scanLine(scan: Scan): void {
     case "text":
       scan.indent = line.text.length - line.text.trimStart().length;
       scanText(scan);
+      return;
+    case "long":
+      scan.at = line.end;
       return;
     case "code":
     case "fence":

@@ -1,3 +1,4 @@
+import { unixLines } from "../../docs/page/line-ends.ts";
 import type { FileText, PageText } from "./format.ts";
 
 /** A file whose Markdown has exactly one line for each of its own, so that lines cited are lines of the file. */
@@ -14,9 +15,8 @@ const mostTabs = 100;
 
 /** `to` of a range is the line after its last one; lines count from 0. */
 export function openLines(text: string): LinePage {
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
+  const lines = unixLines(text)
+    .split("\n")
     .map((line) =>
       line
         .replace(/^[\t ]*\t/, spaces)

@@ -75,3 +75,14 @@ test("a list of few but huge items is cut between items", () => {
     expect(content).toMatch(/end$/);
   }
 });
+
+test("a header of a table that is as long as the table is said once", () => {
+  const cells = Array.from({ length: 2_000 }, (_, index) => `column${index}`).join(" | ");
+  const rows = Array.from({ length: 200 }, (_, index) => `| row ${index} has words of its own |`);
+  const source = `| ${cells} |\n|${"-|".repeat(2_000)}\n${rows.join("\n")}\n`;
+  const found = passages(source);
+  expect(found.length).toBeGreaterThan(3);
+  expect(
+    found.filter(({ text }) => text.includes("row") && text.includes("column7\t")).length,
+  ).toBeLessThan(3);
+});

@@ -12,6 +12,7 @@ const wordsOfPart = 220;
 /** Text without spaces has few words, so characters count too. */
 const charactersOfWord = 12;
 const longestHeading = 500;
+const longestHeader = 2_000;
 
 /** Cuts a block that no passage can hold: between rows, items, lines, and sentences where a line alone is too long. */
 export function splitBlock(block: Block, lines: string[]): Piece[] {
@@ -20,7 +21,7 @@ export function splitBlock(block: Block, lines: string[]): Piece[] {
   if (block.kind === "heading") return [shortened(block)];
   const cuts = cutsOf(block, lines);
   if (cuts.length === 1) return splitLine(block, most);
-  const header = block.kind === "table" ? block.text.split("\n", 1)[0] : undefined;
+  const header = block.kind === "table" ? headerOf(block.text) : undefined;
   return cuts.flatMap((startLine, index) => {
     const endLine = (cuts[index + 1] ?? block.endLine + 1) - 1;
     const text = textOfLines(block, lines.slice(startLine - 1, endLine));
@@ -28,6 +29,12 @@ export function splitBlock(block: Block, lines: string[]): Piece[] {
     const full = header === undefined || index === 0 ? text : `${header}\n${text}`;
     return splitLine({ ...block, text: full, words: weightOf(full), startLine, endLine }, most);
   });
+}
+
+/** What stands above every part of a table; a very long one would make more of the table than it is. */
+function headerOf(text: string): string | undefined {
+  const header = text.split("\n", 1)[0] ?? "";
+  return header.length > longestHeader ? undefined : header;
 }
 
 function weightOf(text: string): number {

@@ -15,7 +15,7 @@ export function bracesEnd(text: string, start: number, effort: Effort): number |
     if (character === "{") depth += 1;
     if (character === "}") depth -= 1;
     if (depth === 0) return index + 1;
-    index = nextInScript(text, index);
+    index = nextInScript(text, index, effort);
   }
   effort.left -= text.length - start;
   return undefined;
@@ -34,7 +34,7 @@ export function statementsEnd(text: string, start: number, effort: Effort): numb
     if ("([{".includes(character)) depth += 1;
     if (")]}".includes(character)) depth -= 1;
     if (character === "\n" && depth <= 0 && !continues(text, start, index)) return index + 1;
-    index = nextInScript(text, index);
+    index = nextInScript(text, index, effort);
   }
   if (depth <= 0) return text.length;
   effort.left -= text.length - start;
@@ -60,10 +60,10 @@ function continues(text: string, start: number, lineEnd: number): boolean {
 }
 
 /** The next place to look at: after a string, template or comment that begins here, else one further. */
-function nextInScript(text: string, index: number): number {
+function nextInScript(text: string, index: number, effort: Effort): number {
   const character = text[index];
-  if (character === '"' || character === "'") return stringEnd(text, index, character, true);
-  if (character === "`") return stringEnd(text, index, character, false);
+  if (character === '"' || character === "'" || character === "`")
+    return stringEnd(text, index, effort);
   if (character !== "/") return index + 1;
   if (text[index + 1] === "*") return endOf(text, "*/", index + 2);
   if (text[index + 1] === "/" && text[index - 1] !== ":") return endOfLine(text, index);
@@ -71,13 +71,16 @@ function nextInScript(text: string, index: number): number {
 }
 
 /** Markup between tags may hold a lone apostrophe, so a quote that its line does not close is no string. */
-function stringEnd(text: string, start: number, quote: string, isOneLine: boolean): number {
-  for (let index = start + 1; index < text.length; index += 1) {
+function stringEnd(text: string, start: number, effort: Effort): number {
+  const quote = text[start];
+  let index = start + 1;
+  for (; effort.left > 0 && index < text.length; index += 1) {
     const character = text[index];
     if (character === "\\") index += 1;
     else if (character === quote) return index + 1;
-    else if (character === "\n" && isOneLine) return start + 1;
+    else if (character === "\n" && quote !== "`") break;
   }
+  effort.left -= index - start;
   return start + 1;
 }
 

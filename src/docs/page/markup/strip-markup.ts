@@ -1,4 +1,5 @@
 import { lineCounter } from "../../values/line-counter.ts";
+import { blankedEnds } from "../line-ends.ts";
 import { dedent, type Line, lineAt, readLine } from "../lines.ts";
 import type { PageFormat } from "../page-format.ts";
 import type { PageProblem } from "../parsed-page.ts";
@@ -14,7 +15,7 @@ export function stripMarkup(
   source: string,
   format: PageFormat,
 ): { text: string; problems: PageProblem[] } {
-  const pass = passOver(source, format);
+  const pass = passOver(blankedEnds(source), format);
   while (pass.at < source.length) stripLine(pass);
   for (const fence of pass.fences) {
     const what = pass.directives.includes(fence) ? "directive" : "code block";
@@ -40,7 +41,7 @@ function stripLine(pass: Pass): void {
   else if (line.kind === "directive") {
     emitLine(pass, directiveTitle(line.fence.info));
     pass.isAfterText = pass.lastLineHasText;
-  } else if (line.kind === "code") emitLine(pass, line.text);
+  } else if (line.kind === "code" || line.kind === "long") emitLine(pass, line.text);
   else {
     emitNewlines(pass, pass.at, line.end);
     pass.at = line.end;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
+import { processorMs } from "../../test/processor-ms.ts";
 import {
   addTestProject,
   countEveryTable,
@@ -9,7 +10,11 @@ import {
   threadMessages,
 } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
+import { insertAnswer } from "../store/answers/answers.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
+import { deleteOldAnswers } from "../store/answers/retention.ts";
+import { insertThread } from "../store/answers/threads.ts";
+import type { Database } from "../store/database.ts";
 import { dropOldAnswers, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;
@@ -157,3 +162,52 @@ test("a store that is out of reach does not end the process, nor the stop", asyn
   await db.destroy();
   await sweepAnswers({ db, clock, log }, 30).stop();
 });
+
+test("deleting from a long thread takes as much longer as it is longer, and no more", async () => {
+  const db = await openTestStore("sqlite");
+  const projectId = await addTestProject(db);
+  const costOf = async (threadId: string, questions: number) => {
+    await fillThread(db, { projectId, threadId, questions });
+    const batches: number[] = [];
+    for (let batch = 1; batch <= 3; batch += 1) {
+      const spent = processorMs();
+      await deleteOldAnswers(db, { projectId, before: justKept, limit: 20 });
+      batches.push(spent());
+    }
+    await db.deleteFrom("threads").execute();
+    return Math.min(...batches);
+  };
+  await costOf("thr_warm", 100);
+  const short = await costOf("thr_short", 500);
+  expect(await costOf("thr_long", 2_000)).toBeLessThan(10 * short);
+});
+
+/** Half of the answers are old, and all of the messages. */
+async function fillThread(
+  db: Database,
+  { projectId, threadId, questions }: { projectId: string; threadId: string; questions: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertThread(trx, { id: threadId, projectId, fp: "anonymous" }, tooOld);
+    for (let n = 1; n <= questions; n += 1) {
+      const id = `ans_${threadId}_${n}`;
+      const question = `Question ${n}?`;
+      const message = { threadId, clientId: "", supersededAt: null, createdAt: tooOld };
+      const asked = { id: `${id}_q`, ordinal: 2 * n, role: "user", text: question } as const;
+      const reply = { id: `${id}_a`, ordinal: 2 * n + 1, role: "assistant", text: "Yes." } as const;
+      await trx
+        .insertInto("messages")
+        .values([
+          { ...message, ...asked, answerId: null },
+          { ...message, ...reply, answerId: id },
+        ])
+        .execute();
+      await insertAnswer(trx, {
+        ...{ id, projectId, threadId, messageId: `${id}_a`, chatId: "", fp: "anonymous", question },
+        ...{ revisionId: null, leaseExpiresAt: noon },
+        createdAt: n % 2 === 0 ? tooOld : justKept,
+      });
+    }
+    await trx.updateTable("answers").set({ state: "answered" }).execute();
+  });
+}

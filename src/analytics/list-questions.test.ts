@@ -129,6 +129,22 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await read(203)).toHaveLength(203);
   });
 
+  test("a page of huge answers is shorter, and none is missed", async () => {
+    const { db, projectId, list, add } = await setUp(kind);
+    const text = "x".repeat(3_000_000);
+    for (let count = 1; count <= 5; count += 1) await add(noon, `Why ${count}?`, { text });
+    for (const q of [undefined, "why"]) {
+      const first = await list({ q });
+      const second = await list({ q, cursor: first.nextCursor ?? "" });
+      const third = await list({ q, cursor: second.nextCursor ?? "" });
+      expect([first, second, third].map(({ questions }) => questions.length)).toEqual([2, 2, 1]);
+      expect(third.nextCursor).toBeNull();
+      const query = { format: "csv", q } as const;
+      const all = await Array.fromAsync(everyQuestion({ db }, operator, { projectId, query }));
+      expect(new Set(all.map(({ question }) => question)).size).toBe(5);
+    }
+  });
+
   test("another project's questions are not among them", async () => {
     const { db, asked } = await setUp(kind);
     await makeUpAnswer(db, { projectId: await addTestProject(db, "other"), at: noon, record: {} });

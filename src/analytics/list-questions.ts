@@ -7,6 +7,7 @@ import {
   type QuestionFilter,
   type QuestionPlace,
   type QuestionRow,
+  type Questions,
   questionRows,
 } from "../store/answers/analytics.ts";
 import type { Database } from "../store/database.ts";
@@ -26,13 +27,12 @@ export async function listQuestions(
 ): Promise<QuestionList> {
   permit(actor, "admin", projectId);
   const limit = query.limit ?? usualPage;
-  const page = { after: readCursor(query.cursor), limit: limit + 1 };
-  const rows = await findQuestions(deps.db, filterOf(projectId, query), page);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const page = { after: readCursor(query.cursor), limit };
+  const { rows, hasMore } = await findQuestions(deps.db, filterOf(projectId, query), page);
+  const last = rows.at(-1);
   return {
-    questions: shown.map(toAskedQuestion),
-    nextCursor: last && rows.length > limit ? writeCursor(last) : null,
+    questions: rows.map(toAskedQuestion),
+    nextCursor: last && hasMore ? writeCursor(last) : null,
   };
 }
 
@@ -58,9 +58,9 @@ async function* readBatches(
   let place = after;
   for (let left = most; left > 0; ) {
     const limit = Math.min(left, batchSize);
-    const rows = await findQuestions(db, filter, { after: place, limit });
+    const { rows, hasMore } = await findQuestions(db, filter, { after: place, limit });
     for (const row of rows) yield toAskedQuestion(row);
-    if (rows.length < limit) return;
+    if (!hasMore) return;
     place = rows.at(-1);
     left -= rows.length;
   }
@@ -77,24 +77,29 @@ function filterOf(projectId: string, query: QuestionQuery): QuestionFilter {
   };
 }
 
-const searchedAtOnce = 5_000;
+const searchedAtOnce = 1_000;
+const mostBytes = 8 * 1_048_576;
 
-/** One page of questions. The embedded store holds up the whole process while it reads, so a search for text goes in steps. */
+/** One page of questions, with fewer where they are long. The embedded store holds up the whole process while it reads, so a search for text goes in steps. */
 async function findQuestions(
   db: Database,
   filter: QuestionFilter,
   page: { after: QuestionPlace | undefined; limit: number },
-): Promise<QuestionRow[]> {
+): Promise<Pick<Questions, "rows" | "hasMore">> {
   const found: QuestionRow[] = [];
   let { after } = page;
+  let left = mostBytes;
   for (;;) {
     const until = filter.text
       ? await placeBehind(db, filter, { after, size: searchedAtOnce })
       : undefined;
     const limit = page.limit - found.length;
-    found.push(...(await questionRows(db, filter, { after, until, limit })));
+    const some = await questionRows(db, filter, { after, until, limit, mostBytes: left });
+    found.push(...some.rows);
+    left -= some.bytes;
     await setImmediate();
-    if (found.length >= page.limit || until === undefined) return found;
+    if (some.hasMore || until === undefined) return { rows: found, hasMore: some.hasMore };
+    if (left <= 0) return { rows: found, hasMore: true };
     after = until;
   }
 }

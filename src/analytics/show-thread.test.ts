@@ -33,6 +33,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     ]);
     expect(thread.messages[1]?.answer?.answerId).toBe(first.answerId);
   });
+
+  test("of a thread with huge messages the newest are shown, and no more is read", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const wish = { projectId, at: noon, question: "x".repeat(1_000_000), record: {} };
+    const { threadId } = await makeUpAnswer(db, wish);
+    for (let count = 2; count <= 6; count += 1) await makeUpAnswer(db, { ...wish, threadId });
+    const { messages, isWhole } = await showThread({ db }, operator, { projectId, threadId });
+    expect(isWhole).toBe(false);
+    expect(messages.map(({ role }) => role)).toEqual(Array(4).fill(["user", "assistant"]).flat());
+    expect(messages.at(-1)?.answer?.question).toHaveLength(1_000_000);
+  });
 });
 
 test("a thread of another project is not there", async () => {

@@ -1,12 +1,12 @@
 import type { ThreadDetail } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { threadQuestions } from "../store/answers/analytics.ts";
+import { questionsOfAnswers } from "../store/answers/analytics.ts";
 import { findThread, newestMessages } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
 
-const mostMessages = 2_000;
+const most = { limit: 2_000, mostBytes: 8 * 1_048_576 };
 
 /** A whole conversation, oldest first, with what was replaced in it. */
 export async function showThread(
@@ -19,9 +19,10 @@ export async function showThread(
   if (thread?.projectId !== place.projectId)
     throw new AppError("not_found", "There is no such thread in this project.");
   const { fp, createdAt, updatedAt } = thread;
-  const found = await newestMessages(deps.db, place.threadId, mostMessages + 1);
-  const messages = found.slice(-mostMessages);
-  const answers = await threadQuestions(deps.db, place, mostMessages);
+  const { messages, isWhole } = await newestMessages(deps.db, place.threadId, most);
+  const answerIds = messages.flatMap(({ answerId }) => answerId ?? []);
+  const questions = await questionsOfAnswers(deps.db, place.projectId, answerIds);
+  const answers = new Map(questions.map((question) => [question.messageId, question]));
   return {
     threadId: place.threadId,
     ...{ fp, createdAt, updatedAt },
@@ -36,6 +37,6 @@ export async function showThread(
         answer: answer ? toAskedQuestion(answer) : null,
       };
     }),
-    isWhole: found.length <= mostMessages,
+    isWhole,
   };
 }

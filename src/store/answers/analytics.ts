@@ -1,7 +1,9 @@
-import { type InferResult, sql } from "kysely";
+import { sql } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/feedback.ts";
+import { fitting } from "../../text/bounded.ts";
 import type { Database } from "../database.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { AnswerState, Row } from "../tables.ts";
 import { spanOf, type TokenSums, usageOfAnswers } from "./usage.ts";
 
@@ -20,7 +22,27 @@ export type QuestionFilter = {
 /** Where a page of questions ended. */
 export type QuestionPlace = { createdAt: string; id: string };
 
-export type QuestionRow = Row<"answers"> & {
+const columns = [
+  "answers.id",
+  "answers.threadId",
+  "answers.messageId",
+  "answers.fp",
+  "answers.question",
+  "answers.text",
+  "answers.state",
+  "answers.answerOutcome",
+  "answers.model",
+  "answers.revisionId",
+  "answers.citations",
+  "answers.error",
+  "answers.createdAt",
+  "answers.finishedAt",
+  "answers.timings",
+] as const;
+
+type ColumnName<Column> = Column extends `answers.${infer Name}` ? Name : never;
+
+export type QuestionRow = Pick<Row<"answers">, ColumnName<(typeof columns)[number]>> & {
   feedback: { rating: Rating; comment: string; at: string } | null;
   usage: TokenSums | undefined;
 };
@@ -31,23 +53,44 @@ export type QuestionPage = {
   /** The last question that is looked at. */
   until?: QuestionPlace | undefined;
   limit: number;
+  /** How much they may be together; one is there however long it is. */
+  mostBytes: number;
 };
+
+export type Questions = {
+  rows: QuestionRow[];
+  bytes: number;
+  /** More of them match, up to the last one that is looked at. */
+  hasMore: boolean;
+};
+
+// Neither store reads a text to say how long it is.
+const bytesOfAnswer = sql<number>`octet_length(answers.question) + octet_length(answers.text) + octet_length(answers.citations)`;
 
 /** Newest first, behind the place where one is given: rows that arrive meanwhile move no page. */
 export async function questionRows(
   db: Database,
   filter: QuestionFilter,
   page: QuestionPage,
-): Promise<QuestionRow[]> {
-  const { after, until } = page;
-  const rows = await selectQuestions(db, filter)
+): Promise<Questions> {
+  const { after, until, limit, mostBytes } = page;
+  const found = await matchingAnswers(db, filter)
+    .select(["answers.id", bytesOfAnswer.as("bytes")])
     .$if(after !== undefined, (query) => query.where(isBehind(after)))
     .$if(until !== undefined, (query) => query.where(sql<boolean>`not ${isBehind(until)}`))
     .orderBy("answers.createdAt", "desc")
     .orderBy("answers.id", "desc")
-    .limit(page.limit)
+    .limit(limit + 1)
     .execute();
-  return withUsage(db, filter.projectId, rows);
+  const wanted = found.slice(0, limit);
+  const fit = fitting(wanted, mostBytes, ({ bytes }) => bytes);
+  const kept = fit.length > 0 ? fit : wanted.slice(0, 1);
+  const ids = kept.map(({ id }) => id);
+  return {
+    rows: await questionsOfAnswers(db, filter.projectId, ids),
+    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+    hasMore: kept.length < found.length,
+  };
 }
 
 /** The place that many questions further back, whatever they say; undefined where there are not so many. */
@@ -76,28 +119,34 @@ function isBehind({ createdAt, id }: QuestionPlace = { createdAt: "", id: "" }) 
   return sql<boolean>`(answers.created_at < ${createdAt} or (answers.created_at = ${createdAt} and answers.id < ${id}))`;
 }
 
-/** The answers of one thread, by their message. */
-export async function threadQuestions(
+/** Newest first. */
+export async function questionsOfAnswers(
   db: Database,
-  place: { projectId: string; threadId: string },
-  limit: number,
-): Promise<Map<string, QuestionRow>> {
-  const rows = await selectQuestions(db, { projectId: place.projectId })
-    .where("answers.threadId", "=", place.threadId)
-    .orderBy("answers.createdAt", "desc")
-    .limit(limit)
-    .execute();
-  const questions = await withUsage(db, place.projectId, rows);
-  return new Map(questions.map((question) => [question.messageId, question]));
+  projectId: string,
+  answerIds: string[],
+): Promise<QuestionRow[]> {
+  const rows = await rowsInChunks(answerIds, (ids) =>
+    matchingAnswers(db, { projectId })
+      .select(columns)
+      .select(["feedback.rating", "feedback.comment", "feedback.createdAt as ratedAt"])
+      .where("answers.id", "in", ids)
+      .orderBy("answers.createdAt", "desc")
+      .orderBy("answers.id", "desc")
+      .execute(),
+  );
+  const sums = await usageOfAnswers(db, spanOf(projectId, rows));
+  return rows.map(({ rating, comment, ratedAt, ...row }) => ({
+    ...row,
+    feedback: rating === null ? null : { rating, comment: comment ?? "", at: ratedAt ?? "" },
+    usage: sums.get(row.id),
+  }));
 }
 
-function selectQuestions(db: Database, filter: QuestionFilter) {
+function matchingAnswers(db: Database, filter: QuestionFilter) {
   const { projectId, from = "", to = "", state, outcome, rating, text = "" } = filter;
   return db
     .selectFrom("answers")
     .leftJoin("feedback", "feedback.answerId", "answers.id")
-    .selectAll("answers")
-    .select(["feedback.rating", "feedback.comment", "feedback.createdAt as ratedAt"])
     .where("answers.projectId", "=", projectId)
     .$if(from !== "", (query) => query.where("answers.createdAt", ">=", from))
     .$if(to !== "", (query) => query.where("answers.createdAt", "<=", to))
@@ -114,19 +163,4 @@ function selectQuestions(db: Database, filter: QuestionFilter) {
 function containsText(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<boolean>`(lower(answers.question) like lower(${pattern}) escape '\\' or lower(answers.text) like lower(${pattern}) escape '\\')`;
-}
-
-type Selected = InferResult<ReturnType<typeof selectQuestions>>[number];
-
-async function withUsage(
-  db: Database,
-  projectId: string,
-  rows: Selected[],
-): Promise<QuestionRow[]> {
-  const sums = await usageOfAnswers(db, spanOf(projectId, rows));
-  return rows.map(({ rating, comment, ratedAt, ...row }) => ({
-    ...row,
-    feedback: rating === null ? null : { rating, comment: comment ?? "", at: ratedAt ?? "" },
-    usage: sums.get(row.id),
-  }));
 }

@@ -1,9 +1,16 @@
+import { sql } from "kysely";
+import { fitting } from "../../text/bounded.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
 
 export type Thread = Pick<Row<"threads">, "id" | "projectId" | "fp">;
 
 const messageColumns = ["id", "ordinal", "role", "clientId", "text", "answerId"] as const;
+
+// Neither store reads a text to say how long it is.
+const bytesOfMessage = sql<number>`octet_length(messages.text)
+  + coalesce(octet_length(answers.question) + octet_length(answers.text) + octet_length(answers.citations), 0)`;
 
 export type ThreadMessage = Pick<Row<"messages">, (typeof messageColumns)[number]>;
 
@@ -82,20 +89,28 @@ export async function rememberChat(trx: DatabaseTransaction, chat: Row<"chats">)
     .execute();
 }
 
-/** The last messages of a thread, oldest first, those that were replaced among them. */
+/**
+ * The last messages of a thread, oldest first, those that were replaced among them: as many as are together no longer
+ * than `mostBytes`, with what the records of their answers say.
+ */
 export async function newestMessages(
   db: Database,
   threadId: string,
-  limit: number,
-): Promise<Row<"messages">[]> {
-  const rows = await db
+  { limit, mostBytes }: { limit: number; mostBytes: number },
+): Promise<{ messages: Row<"messages">[]; isWhole: boolean }> {
+  const found = await db
     .selectFrom("messages")
-    .selectAll()
-    .where("threadId", "=", threadId)
-    .orderBy("ordinal", "desc")
-    .limit(limit)
+    .leftJoin("answers", "answers.id", "messages.answerId")
+    .select(["messages.id", bytesOfMessage.as("bytes")])
+    .where("messages.threadId", "=", threadId)
+    .orderBy("messages.ordinal", "desc")
+    .limit(limit + 1)
     .execute();
-  return rows.reverse();
+  const kept = fitting(found.slice(0, limit), mostBytes, ({ bytes }) => bytes);
+  const messages = await rowsInChunks(kept.map(({ id }) => id).reverse(), (ids) =>
+    db.selectFrom("messages").selectAll().where("id", "in", ids).orderBy("ordinal").execute(),
+  );
+  return { messages, isWhole: kept.length === found.length };
 }
 
 export async function appendMessage(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
-import { createLogInLimit } from "./log-in-limit.ts";
+import { createLogInLimit, type LogInCaller, type LogInLimit } from "./log-in-limit.ts";
+import { networkOf } from "./network-of.ts";
 
 const minute = 60_000;
 
@@ -12,7 +13,7 @@ function openLimit() {
     now += ms;
   };
   const attempt = (address = "192.0.2.1", work = async () => "in") =>
-    limit.attempt(address, work).catch((error) => error);
+    limit.attempt({ network: networkOf(address) }, work).catch((error) => error);
   const wrong = (address: string) =>
     attempt(address, () => Promise.reject(new AppError("unauthenticated", "wrong")));
   return { limit, pauses, passTime, attempt, wrong };
@@ -78,21 +79,87 @@ test("right passwords and faults of the server slow nobody down", async () => {
   expect(pauses).toEqual([]);
 });
 
-test("one attempt runs at a time, and a crowd is sent away", async () => {
+const wrongPassword = () => Promise.reject(new AppError("unauthenticated", "wrong"));
+
+/** Attempts that all wait for the first one to end; gives the order in which they came in. */
+async function inOrder(limit: LogInLimit, callers: LogInCaller[]): Promise<string[]> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const first = limit.attempt({ network: "first" }, () => opened);
+  const order: string[] = [];
+  const waiting = Promise.allSettled(
+    callers.map((caller) =>
+      limit.attempt(caller, async () => void order.push(caller.mark ?? caller.network)),
+    ),
+  );
+  open();
+  await first;
+  await waiting;
+  return order;
+}
+
+test("one attempt runs at a time, and of a crowd that is too large the last are sent away", async () => {
   const { limit } = openLimit();
   let running = 0;
   let most = 0;
   const work = async () => {
     running += 1;
     most = Math.max(most, running);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
   };
-  const all = Array.from({ length: 15 }, (_, index) => limit.attempt(`192.0.2.${index}`, work));
+  const all = Array.from({ length: 106 }, (_, index) =>
+    limit.attempt({ network: `network ${index}` }, work),
+  );
   const results = await Promise.allSettled(all);
   const refused = results.flatMap((one) => (one.status === "rejected" ? one.reason : []));
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({ code: "rate_limited", retryAfterSeconds: 10 });
   expect(most).toBe(1);
-  await limit.attempt("192.0.2.99", work);
+  await limit.attempt({ network: "later" }, work);
+});
+
+test("sixty networks that guess do not keep out somebody who comes anew", async () => {
+  const { limit } = openLimit();
+  const guessers = Array.from({ length: 60 }, (_, index) => ({ network: `guesser ${index}` }));
+  for (const guesser of guessers)
+    await limit.attempt(guesser, wrongPassword).catch(() => undefined);
+  const order = await inOrder(limit, [...guessers, ...guessers, { network: "owner" }]);
+  expect(order.indexOf("owner")).toBe(0);
+  expect(order).toHaveLength(100);
+});
+
+test("a browser, a network or a session that was let in before goes first, and is not slowed down", async () => {
+  const { limit, pauses, wrong } = openLimit();
+  await limit.attempt({ network: "home" }, async () => "in");
+  for (let count = 0; count < 20; count += 1) await wrong(`192.0.2.${count}`);
+  const slowed = pauses.length;
+  const strangers = Array.from({ length: 5 }, (_, index) => ({ network: `stranger ${index}` }));
+  const known = [
+    { network: "home" },
+    { network: "x", mark: "mark" },
+    { network: "y", isOwner: true },
+  ];
+  const order = await inOrder(limit, [...strangers, ...known]);
+  expect(order.slice(0, 3)).toEqual(["home", "mark", "y"]);
+  // The first one and the strangers.
+  expect(pauses.length - slowed).toBe(6);
+});
+
+test("a browser that was let in before has attempts of its own, whatever its network has used up", async () => {
+  const { limit, wrong, attempt } = openLimit();
+  for (let count = 0; count < 5; count += 1) await wrong("192.0.2.1");
+  expect(await attempt("192.0.2.1")).toMatchObject({ code: "rate_limited" });
+  const caller = { network: "192.0.2.1", mark: "mark" };
+  for (let count = 0; count < 5; count += 1)
+    await expect(limit.attempt(caller, wrongPassword)).rejects.toThrow("wrong");
+  await expect(limit.attempt(caller, wrongPassword)).rejects.toThrow("Too many attempts");
+});
+
+test("whoever has left does not get its turn", async () => {
+  const { limit } = openLimit();
+  const order = await inOrder(limit, [
+    { network: "gone", signal: AbortSignal.abort() },
+    { network: "here" },
+  ]);
+  expect(order).toEqual(["here"]);
 });

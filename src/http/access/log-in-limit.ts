@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { networkOf } from "./network-of.ts";
+
+export type LogInCaller = {
+  network: string;
+  /** What a browser shows that has logged in before; verified. */
+  mark?: string | undefined;
+  /** Has a session already. */
+  isOwner?: boolean;
+  /** Whoever has left does not get its turn. */
+  signal?: AbortSignal;
+};
 
 export type LogInLimit = {
   /** Runs one attempt to log in when its turn comes, or throws because there are too many. */
-  attempt<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+  attempt<Result>(caller: LogInCaller, work: () => Promise<Result>): Promise<Result>;
 };
 
 type Pause = (ms: number) => Promise<unknown>;
@@ -20,39 +29,79 @@ const freeFailures = 10;
 const failureWindowMs = 10 * minuteMs;
 const slowStepMs = 200;
 const slowestMs = 2_000;
-const longestQueue = 10;
 
-/** One attempt at a time: guessing from many addresses at once gains nothing, and checking a password takes 64 MiB. */
+/**
+ * One attempt at a time: guessing from many addresses at once gains nothing, and checking a password takes 64 MiB. Who
+ * has logged in before goes first and is not slowed down; then whoever has tried least in the last hour.
+ */
 export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit {
   const take = createAttemptWindow(windows, clock);
+  const line = createLine();
+  const known = new Set<string>();
   let failures: number[] = [];
-  let queued = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
-  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const slowDown = async () => {
     const since = clock.now().getTime() - failureWindowMs;
     failures = failures.filter((at) => at > since);
     const slow = Math.max(0, failures.length - freeFailures) * slowStepMs;
     if (slow > 0) await pause(Math.min(slow, slowestMs));
-    return work().catch((error) => {
-      if (error instanceof AppError && error.code === "unauthenticated")
-        failures.push(clock.now().getTime());
-      throw error;
-    });
   };
 
   return {
-    async attempt(address, work) {
-      if (queued >= longestQueue) throw tooMany();
-      take(networkOf(address));
-      queued += 1;
-      const turn = last
-        .then(() => run(work))
-        .finally(() => {
-          queued -= 1;
-        });
-      last = turn.catch(() => undefined);
-      return turn;
+    async attempt({ network, mark, isOwner, signal }, work) {
+      const earlier = take(mark === undefined ? network : `browser ${mark}`);
+      const isKnown = isOwner || mark !== undefined || known.has(network);
+      await line.turn(isKnown ? -1 : earlier);
+      try {
+        signal?.throwIfAborted();
+        if (!isKnown) await slowDown();
+        const result = await work();
+        addKnown(known, network);
+        return result;
+      } catch (error) {
+        if (error instanceof AppError && error.code === "unauthenticated")
+          failures.push(clock.now().getTime());
+        throw error;
+      } finally {
+        line.next();
+      }
+    },
+  };
+}
+
+const mostKnown = 1_000;
+
+function addKnown(known: Set<string>, network: string): void {
+  known.delete(network);
+  known.add(network);
+  const oldest = known.values().next().value;
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+}
+
+type Waiting = { rank: number; go(): void; refuse(error: AppError): void };
+
+const longestLine = 100;
+
+/** People who wait, by rank and then in the order they came. When there are too many, the last one has to leave. */
+function createLine() {
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+  return {
+    async turn(rank: number): Promise<void> {
+      if (!isBusy) {
+        isBusy = true;
+        return;
+      }
+      await new Promise<void>((go, refuse) => {
+        const behind = waiting.findIndex((one) => one.rank > rank);
+        waiting.splice(behind === -1 ? waiting.length : behind, 0, { rank, go, refuse });
+        if (waiting.length > longestLine) waiting.pop()?.refuse(tooMany());
+      });
+    },
+    next(): void {
+      const first = waiting.shift();
+      if (first) first.go();
+      else isBusy = false;
     },
   };
 }
@@ -66,8 +115,11 @@ type Window = { attempts: number; ms: number };
 
 const mostCallers = 10_000;
 
-/** Counts exactly, unlike a bucket that refills: no more attempts than said within any stretch of that length. */
-function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) => void {
+/**
+ * Counts exactly, unlike a bucket that refills: no more attempts than said within any stretch of that length. Gives the
+ * number of earlier ones.
+ */
+function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) => number {
   const callers = new Map<string, number[]>();
   const longestMs = Math.max(...windows.map((window) => window.ms));
   return (caller) => {
@@ -84,6 +136,7 @@ function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) 
     callers.set(caller, [...times, now]);
     const longestSilent = callers.keys().next().value;
     if (callers.size > mostCallers && longestSilent !== undefined) callers.delete(longestSilent);
+    return times.length;
   };
 }
 

@@ -13,8 +13,7 @@ export type SessionCookie = {
  * sister domain nor a plain-text page can plant one.
  */
 export function sessionCookie(secure: boolean): SessionCookie {
-  const name = secure ? "__Host-docent_session" : "docent_session";
-  const rules = `Path=/; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  const { name, rules } = cookie("docent_session", secure);
   return {
     read: (header) => tokenIn(header ?? "", name),
     write({ token, expiresAt }, now) {
@@ -23,6 +22,22 @@ export function sessionCookie(secure: boolean): SessionCookie {
     },
     clear: () => `${name}=; ${rules}; Max-Age=0`,
   };
+}
+
+const markSeconds = 365 * 24 * 60 * 60;
+
+/** The cookie of a browser that has logged in before; it outlives sessions. */
+export function markCookie(secure: boolean) {
+  const { name, rules } = cookie("docent_browser", secure);
+  return {
+    read: (header: string | null) => tokenIn(header ?? "", name),
+    write: (mark: string) => `${name}=${mark}; ${rules}; Max-Age=${markSeconds}`,
+  };
+}
+
+function cookie(name: string, secure: boolean): { name: string; rules: string } {
+  const rules = `Path=/; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  return { name: secure ? `__Host-${name}` : name, rules };
 }
 
 function tokenIn(header: string, name: string): string | undefined {

@@ -60,7 +60,7 @@ test("a person sets the password, is logged in, logs out and in again", async ()
   expect(await session()).toEqual({ loggedIn: false, needsSetup: true, version: "0.1.0" });
   const set = await post("/auth/setup", { token: await issue(), password });
   expect(set.status).toBe(204);
-  expect(set.headers.get("set-cookie")).toMatch(
+  expect(set.headers.getSetCookie()[0]).toMatch(
     /^docent_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
   );
   const first = dashboardHeaders(tokenIn(set));
@@ -96,6 +96,30 @@ test("a wrong password is refused, six a minute are too many, and the right one 
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused.headers.get("set-cookie")).toBeNull();
+});
+
+test("a browser that has logged in before is not kept out by what others at its address do", async () => {
+  const { issue, post } = await openDashboard();
+  const set = await post("/auth/setup", { token: await issue(), password });
+  const [, mark = ""] = set.headers.getSetCookie();
+  expect(mark).toMatch(
+    /^docent_browser=[\w-]{65}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+  );
+  for (let count = 0; count < 4; count += 1) await post("/auth/login", { password: "wrong" });
+  expect((await post("/auth/login", { password })).status).toBe(429);
+  const shown = mark.split(";")[0] ?? "";
+  const made = `${shown.slice(0, -1)}${shown.endsWith("A") ? "B" : "A"}`;
+  expect((await post("/auth/login", { password }, { cookie: made })).status).toBe(429);
+  expect((await post("/auth/login", { password }, { cookie: shown })).status).toBe(204);
+});
+
+test("a new password makes strangers of all browsers", async () => {
+  const { issue, post } = await openDashboard();
+  const set = await post("/auth/setup", { token: await issue(), password });
+  const cookie = set.headers.getSetCookie()[1]?.split(";")[0] ?? "";
+  await post("/auth/setup", { token: await issue(true), password });
+  for (let count = 0; count < 3; count += 1) await post("/auth/login", { password: "wrong" });
+  expect((await post("/auth/login", { password }, { cookie })).status).toBe(429);
 });
 
 test("logging out everywhere takes a session, and ends them all", async () => {

@@ -7,15 +7,18 @@ import {
 } from "../../contract/dashboard.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { isBrowserMark, makeBrowserMark } from "../../owner/browser-mark.ts";
 import { logIn } from "../../owner/log-in.ts";
 import { logOut, logOutEverywhere } from "../../owner/log-out.ts";
+import type { SessionToken } from "../../owner/open-session.ts";
 import { needsSetup, setPassword } from "../../owner/set-password.ts";
 import type { Database } from "../../store/database.ts";
-import type { LogInLimit } from "../access/log-in-limit.ts";
-import { sessionCookie } from "../access/session-cookie.ts";
+import type { LogInCaller, LogInLimit } from "../access/log-in-limit.ts";
+import { markCookie, sessionCookie } from "../access/session-cookie.ts";
 import {
   dashboardRoute,
   jsonReply,
+  type OwnerCaller,
   type Route,
   type RouteDocs,
   type RouteRequest,
@@ -43,27 +46,55 @@ export function authRoutes(deps: AuthRouteDeps): Route[] {
       body: setupRequest,
       docs: docs("Set the owner's password", "Takes the token of a one-time link, and logs in."),
       async handle(request) {
-        const session = await deps.logInLimit.attempt(request.client.address, () =>
+        const caller = await callerOf(deps, request, undefined);
+        const session = await deps.logInLimit.attempt(caller, () =>
           setPassword(deps, request.body),
         );
-        return noContent(cookieOf(request).write(session, deps.clock.now()));
+        return loggedIn(deps, request, session);
       },
     }),
     dashboardRoute({
       method: "post",
       path: "/auth/login",
       body: loginRequest,
-      docs: docs("Log in", "At most 5 attempts a minute and 30 an hour from one address."),
+      docs: docs(
+        "Log in",
+        "At most 5 attempts a minute and 30 an hour from one address, or from one browser that has logged in before.",
+      ),
       async handle(request, owner) {
         const { password } = request.body;
-        const session = await deps.logInLimit.attempt(request.client.address, () =>
+        const caller = await callerOf(deps, request, owner);
+        const session = await deps.logInLimit.attempt(caller, () =>
           logIn(deps, { password, replaces: owner?.sessionId }),
         );
-        return noContent(cookieOf(request).write(session, deps.clock.now()));
+        return loggedIn(deps, request, session);
       },
     }),
     ...logOutRoutes(deps),
   ];
+}
+
+/** A browser or a network that has logged in before does not wait behind strangers. */
+async function callerOf(
+  { db }: AuthRouteDeps,
+  { request, client }: RouteRequest<unknown>,
+  owner: OwnerCaller | undefined,
+): Promise<LogInCaller> {
+  const shown = markCookie(client.secure).read(request.headers.get("cookie"));
+  const mark = shown !== undefined && (await isBrowserMark(db, shown)) ? shown : undefined;
+  const { network } = client;
+  return { network, mark, isOwner: owner !== undefined, signal: request.signal };
+}
+
+async function loggedIn(
+  { db, clock }: AuthRouteDeps,
+  request: RouteRequest<unknown>,
+  session: SessionToken,
+): Promise<Response> {
+  const mark = await makeBrowserMark(db);
+  const response = noContent(cookieOf(request).write(session, clock.now()));
+  if (mark) response.headers.append("set-cookie", markCookie(request.client.secure).write(mark));
+  return response;
 }
 
 function logOutRoutes(deps: AuthRouteDeps): Route[] {

@@ -17,6 +17,7 @@ export function localDocs({ overlay, ...context }: ToolContext): JobDocs {
     },
     check: context.check,
     describe: elsewhere,
+    planEdit: elsewhere,
     lines: elsewhere,
     present: elsewhere,
   };

@@ -1,6 +1,8 @@
 import type { CheckReport } from "../../docs/check/finding.ts";
 import type { OverlayChange, OverlayChanges } from "../../git/overlay/overlay.ts";
 import type { AppError } from "../../lib/app-error.ts";
+import type { EditInput } from "../../models/embedded/editor/edit-input.ts";
+import type { EditStep, PastStep } from "../../models/embedded/editor/steps/create-editor.ts";
 import type { Guidance } from "../guidance/read-guidance.ts";
 import type { TitleConvention } from "../guidance/title-convention.ts";
 import type { ToolResult } from "../tools/tool.ts";
@@ -38,6 +40,8 @@ export type CheckoutCalls = {
   check: { asks: Record<never, never>; gives: CheckReport };
   /** `agreed`: the commit whose guidance counts. Without `forPrompt` a model reads neither layout nor guidance. */
   describe: { asks: { agreed: string; forPrompt: boolean }; gives: Description };
+  /** The next step of the embedded model. */
+  edit: { asks: { input: EditInput; steps: PastStep[] }; gives: EditStep };
   /** Lines of the change as it will be. */
   lines: { asks: { sources: { path: string; line: number }[] }; gives: (string | undefined)[] };
   /** Those of the paths that are there. */

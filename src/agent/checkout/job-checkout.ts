@@ -2,6 +2,7 @@ import { describeLayout } from "../../docs/describe/describe-layout.ts";
 import type { OverlayChange } from "../../git/overlay/overlay.ts";
 import { recentSubjects } from "../../git/read/recent-subjects.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { createEditor } from "../../models/embedded/editor/steps/create-editor.ts";
 import { firstOf } from "../../text/bounded.ts";
 import { readGuidance } from "../guidance/read-guidance.ts";
 import { titleConvention } from "../guidance/title-convention.ts";
@@ -38,11 +39,13 @@ export async function openJobCheckout(
   const check = createCheck({ files, place, change, refused, signal });
   const { docsFolder, otherFolders } = place;
   const context = { overlay, docsFolder, otherFolders, check, searchDocs: notHere };
+  const editor = createEditor();
   const answer: JobCheckout["answer"] = async (call) => {
     leftOut.clear();
     if (call.kind === "tool") return told(await runTool(tools, context, call), leftOut);
     if (call.kind === "check") return check();
     if (call.kind === "describe") return describe(files, place, { ...call, signal });
+    if (call.kind === "edit") return editor(call.input, call.steps);
     if (call.kind === "lines") return linesOf((await change()).after, call.sources);
     const here = new Set(overlay.list().map(({ path }) => path));
     return call.paths.filter((path) => here.has(path));

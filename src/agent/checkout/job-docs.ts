@@ -3,6 +3,8 @@ import type { CheckReport } from "../../docs/check/finding.ts";
 import type { OverlayChanges } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { shownPath } from "../../lib/repository-path.ts";
+import type { EditInput } from "../../models/embedded/editor/edit-input.ts";
+import type { EditStep, PastStep } from "../../models/embedded/editor/steps/create-editor.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type {
   CheckoutCall,
@@ -32,6 +34,8 @@ export type JobDocs = {
   /** Checks what the job has changed so far. */
   check(): Promise<CheckReport>;
   describe(asked: CheckoutCalls["describe"]["asks"]): Promise<Description>;
+  /** The next step of the embedded model, which reads instructions and pages itself. */
+  planEdit(input: EditInput, steps: PastStep[]): Promise<EditStep>;
   /** Lines of the change as it will be; undefined where there is none. */
   lines(sources: { path: string; line: number }[]): Promise<(string | undefined)[]>;
   /** Those of the paths that are there. */
@@ -81,6 +85,7 @@ export function openJobDocs({ thread, place, state: first, signal }: Opening): J
     runTool: (name, input) => ask("tool", { name, input }),
     check: () => ask("check", {}),
     describe: (asked) => ask("describe", asked),
+    planEdit: (input, steps) => ask("edit", { input, steps }),
     lines: (sources) => ask("lines", { sources }),
     present: (paths) => ask("present", { paths }),
   };

@@ -3,6 +3,7 @@ import type { EditedRepository } from "../../forge/edited-repository.ts";
 import { branchCommit } from "../../git/read/resolve-commit.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
+import { embeddedModel, type PlanEdit } from "../../models/embedded/embedded-model.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { uncheckedReport } from "../checkout/check-folders.ts";
 import type { Description } from "../checkout/checkout-request.ts";
@@ -37,15 +38,27 @@ export async function openCheckout(
     state: { changes, notWritten: turn.notWritten, tooCostly: turn.tooCostly },
   });
   const docs = { ...opened, check: onceFor(opened, () => checked(deps.log, opened)) };
-  const model = deps.modelOf(project, job.model);
+  const chosen = deps.modelOf(project, job.model);
   const agreed = await branchCommit(repository.path, job.base, signal);
   // The embedded model follows rules of its own, and reads no prompt.
-  const forPrompt = model.id !== embeddedModelId;
+  const forPrompt = chosen.id !== embeddedModelId;
+  const model = forPrompt ? chosen : { ...chosen, model: embeddedModel(() => 0, planner(docs)) };
   const { convention, ...told } = await described(docs, { agreed, forPrompt });
   const material = { ...told, docsFolder, titleConvention: convention, branch: job.branch };
   const instructions = forPrompt ? systemPrompt(material) : "";
   const searchDocs = docsSearch(deps, project.id, { docsFolder, present: docs.present });
   return { repository, thread, docs, searchDocs, model, instructions, convention };
+}
+
+const tooHard =
+  "I changed nothing, because the instruction is too costly to read: say less at once.";
+
+function planner(docs: JobDocs): PlanEdit {
+  return (input, steps) =>
+    docs.planEdit(input, steps).catch((error) => {
+      if (!isTooCostly(error)) throw error;
+      return { text: tooHard, calls: [] };
+    });
 }
 
 /** A model that is told nothing of a repository can still look for itself. */

@@ -10,15 +10,21 @@ import type {
 import type { Agreement } from "../vectors/static/embedder.ts";
 import { embeddedInput } from "./answer/answer-input.ts";
 import { composeAnswer } from "./answer/compose-answer.ts";
-import { editInput } from "./editor/edit-input.ts";
-import { createEditor, type Editor } from "./editor/steps/create-editor.ts";
+import { type EditInput, editInput } from "./editor/edit-input.ts";
+import { createEditor, type EditStep, type PastStep } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
 import { embeddedModelId } from "./embedded-model-id.ts";
 import { wordCount } from "./quotable/word-count.ts";
 
+/** Where an edit is planned: here, or on another thread. */
+export type PlanEdit = (input: EditInput, steps: PastStep[]) => EditStep | Promise<EditStep>;
+
 /** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
-export function embeddedModel(agreement: Agreement): LanguageModelV4 {
-  const means: Means = { agreement, editor: createEditor() };
+export function embeddedModel(
+  agreement: Agreement,
+  planEdit: PlanEdit = createEditor(),
+): LanguageModelV4 {
+  const means: Means = { agreement, planEdit };
   return {
     specificationVersion: "v4",
     provider: "docent",
@@ -26,7 +32,7 @@ export function embeddedModel(agreement: Agreement): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const said = reply(options, means);
+      const said = await reply(options, means);
       return {
         content: contentOf(said),
         finishReason: finishReason(said),
@@ -36,29 +42,32 @@ export function embeddedModel(agreement: Agreement): LanguageModelV4 {
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      return { stream: streamOf(parts(reply(options, means)), options.abortSignal) };
+      return { stream: streamOf(parts(await reply(options, means)), options.abortSignal) };
     },
   };
 }
 
-type Means = { agreement: Agreement; editor: Editor };
+type Means = { agreement: Agreement; planEdit: PlanEdit };
 type Reply = { text: string; calls: LanguageModelV4ToolCall[]; usage: LanguageModelV4Usage };
 
 const withoutAssistant =
   "I am Docent's embedded model: I only quote documentation that the assistant finds for a question, so please ask through the assistant.";
 
-function reply(options: LanguageModelV4CallOptions, { agreement, editor }: Means): Reply {
+async function reply(
+  options: LanguageModelV4CallOptions,
+  { agreement, planEdit }: Means,
+): Promise<Reply> {
   const given = options.providerOptions?.docent;
   if (given === undefined) return replyOf(withoutAssistant, []);
-  if (given.task === "edit") return edit(options, editor);
+  if (given.task === "edit") return edit(options, planEdit);
   const input = embeddedInput.parse(given);
   const read = [input.question, ...input.passages.map((passage) => passage.content)];
   return replyOf(composeAnswer(input, agreement), read);
 }
 
-function edit(options: LanguageModelV4CallOptions, editor: Means["editor"]): Reply {
+async function edit(options: LanguageModelV4CallOptions, planEdit: PlanEdit): Promise<Reply> {
   const input = editInput.parse(options.providerOptions?.docent);
-  const step = editor(input, pastSteps(options.prompt));
+  const step = await planEdit(input, pastSteps(options.prompt));
   const calls = step.calls.map(
     (call): LanguageModelV4ToolCall => ({
       type: "tool-call",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { editInMemory } from "../../../../../test/edit-in-memory.ts";
-import { createEditor } from "./create-editor.ts";
+import { processorMs } from "../../../../../test/processor-ms.ts";
+import { createEditor, type PastStep } from "./create-editor.ts";
 
 const docs = { "docs/a.md": "A word. [x](/b#gone)\n", "docs/b.md": "# B\n\nword\n" };
 const instruction = 'Replace "word" with "term". Fix broken links.';
@@ -33,4 +34,21 @@ test("steps asked for out of order, twice, or of several jobs are right too", as
       createEditor()(input, own.slice(0, length)),
     );
   }
+});
+
+test("an instruction that is hard to read is not read anew for each step of another model", () => {
+  const input = { task: "edit", instruction: "and ".repeat(900) } as const;
+  const foreign = (count: number): PastStep[] =>
+    Array.from({ length: count }, (_, index) => ({
+      text: "",
+      calls: [{ id: `${index}`, name: "edit_file", input: {}, output: {} }],
+    }));
+  const cost = (count: number) => {
+    const taken = processorMs();
+    const editor = createEditor();
+    for (let times = 0; times < 5; times += 1) editor(input, foreign(count));
+    return taken();
+  };
+  cost(1);
+  expect(cost(60)).toBeLessThan(10 * cost(1) + 50);
 });

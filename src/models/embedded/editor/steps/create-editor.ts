@@ -12,11 +12,11 @@ export type PastCall = {
 };
 export type PastStep = { text: string; calls: PastCall[] };
 
-/** The next step of a job: the same one whenever it is asked with the same steps behind it. No calls: the job is over. */
-export type Editor = (
-  input: EditInput,
-  steps: PastStep[],
-) => { text: string; calls: { id: string; name: string; input: unknown }[] };
+/** No calls: the job is over. */
+export type EditStep = { text: string; calls: { id: string; name: string; input: unknown }[] };
+
+/** The next step of a job: the same one whenever it is asked with the same steps behind it. */
+export type Editor = (input: EditInput, steps: PastStep[]) => EditStep;
 
 /** A job in the middle: `next` is what comes after `steps`. */
 type OpenJob = { input: EditInput; steps: PastStep[]; work: EditSteps<void>; next: PlannedStep };
@@ -49,17 +49,21 @@ function precedes(job: OpenJob, input: EditInput, steps: PastStep[]): boolean {
 
 /** Runs the job up to its next step. Steps that it would not have led to (another model's, or before a new message) are passed over. */
 function replay(input: EditInput, steps: PastStep[]): OpenJob {
-  for (let passed = 0; ; passed += 1) {
-    const work = carryOutInstruction(input);
-    let job: OpenJob | undefined = {
-      input,
-      steps: steps.slice(0, passed),
-      work,
-      next: plannedOf(work.next()),
-    };
+  let begun = begin(input);
+  for (const [passed, first] of steps.entries()) {
+    if (!isSame(begun.next, first)) continue;
+    let job: OpenJob | undefined = { ...begun, steps: steps.slice(0, passed) };
     for (const step of steps.slice(passed)) job = job && advance(job, step);
     if (job !== undefined) return job;
+    begun = begin(input);
   }
+  return { ...begun, steps };
+}
+
+/** Reading an instruction takes a while: it is done again only where a step could be the first. */
+function begin(input: EditInput): OpenJob {
+  const work = carryOutInstruction(input);
+  return { input, steps: [], work, next: plannedOf(work.next()) };
 }
 
 /** Goes on by one step; undefined when it is not the step the job was waiting for. */

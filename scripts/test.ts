@@ -40,6 +40,7 @@ function steps(filters: string[]): Step[] {
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
     check("sizes of files and folders", ["scripts/check-sizes.ts"]),
     check("plain names", ["scripts/check-names.ts"]),
+    check("regular expressions are linear", ["scripts/check-expressions.ts"]),
     ...(existsSync(join(ROOT, GENERATE)) ? [generated] : []),
     { title: "tests", run: () => runVitest(vitestRun) },
   ];

@@ -48,7 +48,7 @@ test("quotes, commas and line ends are quoted, all other text is left alone", as
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＠x"])(
   "%j does not become a formula",
   async (text) => {
-    const guarded = `'${text}`;
+    const guarded = `'${text.replace(/^\s/, "$&'")}`;
     const cell = /[\r\n]/.test(text) ? `"${guarded}"` : guarded;
     const feedback = { rating: "up", comment: text, givenAt: "" } as const;
     const csv = await written({ question: text, answer: text, fp: text, feedback });
@@ -60,6 +60,19 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＠x
 
 test("a formula behind a comma inside a quoted cell stays text of that cell", async () => {
   expect(await written({ question: 'x",=1+1,"' })).toContain(',"x"",=1+1,""",');
+});
+
+test.each([
+  ["a;=1+1", "a;'=1+1"],
+  ["a; -1", "a; '-1"],
+  ["a;@x;+1", "a;'@x;'+1"],
+  ["a\t=1", "a\t'=1"],
+  ["a\n=1\r\n- b", `"a\n'=1\r\n'- b"`],
+  ['a;"=1"', `"a;""'=1"""`],
+  [' "=1', `"' ""=1"`],
+  ["a; b-c = d", "a; b-c = d"],
+])("%j holds no formula where cells are parted at semicolons", async (text, cell) => {
+  expect(await written({ question: text })).toContain(`Z,${cell},Because.`);
 });
 
 test("sources are named by page and lines, with what was found about them", async () => {

@@ -45,9 +45,13 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets run a cell that begins like a formula; readers' words must not become one. */
+/**
+ * Spreadsheets run a cell that begins like a formula; readers' words must not become one. Where commas are decimal
+ * signs they part cells at semicolons instead, see no quotes in the middle of one, and end it with the line.
+ */
 function guarded(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const inner = text.replace(/([;\t\r\n][" ]*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  return /^[" ]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(inner) ? `'${inner}` : inner;
 }
 
 function sourceText({ path, startLine, endLine, supported }: Source): string {

@@ -109,7 +109,7 @@ const fileEndings =
 const domains = `com|net|org|edu|gov|biz|info|pro|web|xxx|aero|asia|coop|museum|name|shop|xn--[a-z0-9-]{1,59}|(?!(?:${fileEndings})(?![a-z]))[a-z]{2}`;
 const trigger = new RegExp(
   [
-    String.raw`(?<address>(?<![a-z])(?:https?|ftp):\/\/|\/\/(?=[^\s/])|(?<![\p{L}\p{N}])www\.)`,
+    String.raw`(?<address>(?<![a-z])(?:https?|ftp):\/\/|\/\/(?=[^\s/])|www\.)`,
     "(?<entity>&#?[a-z0-9]{1,32};)",
     String.raw`(?<domain>(?<=[\p{L}\p{N}])\.(?=(?:${domains})(?![\p{L}\p{N}])))`,
     String.raw`[<@\\!(:]`,
@@ -119,7 +119,7 @@ const trigger = new RegExp(
 /** The end of a text that could become a trigger. */
 const unfinished = new RegExp(
   [
-    String.raw`(?<![a-z])(?:h(?:t(?:t(?:ps?(?::\/?)?)?)?)?|f(?:t(?:p(?::\/?)?)?)?|w{1,3})`,
+    String.raw`(?<![a-z])(?:h(?:t(?:t(?:ps?(?::\/?)?)?)?)?|f(?:t(?:p(?::\/?)?)?)?)|w{1,3}`,
     "&#?[a-z0-9]{0,32}",
     String.raw`(?<=[\p{L}\p{N}])\.(?:[a-z]{0,6}|xn?-{0,2}|xn--[a-z0-9-]{0,59})`,
     String.raw`\/{1,3}|[@<\\!]`,

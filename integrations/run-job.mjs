@@ -23,7 +23,7 @@ function readSettings(env) {
     if (value === "") throw new Misuse(`Set ${name}.`);
     return value;
   };
-  const url = required("DOCENT_URL").replace(/\/+$/, "");
+  const url = required("DOCENT_URL").replace(/(?<!\/)\/+$/, "");
   if (!/^https?:\/\/[^\s/]+/.test(url))
     throw new Misuse("DOCENT_URL must be an address with http.");
   const key = required("DOCENT_ADMIN_KEY");

@@ -6,6 +6,7 @@ export const guarded: Guarded[] = [
   {
     file: "src/docs/site/hugo/hugo.ts",
     expression: "new RegExp",
-    reason: "a site's own patterns: of one repetition each, on the first thousand characters of a path",
+    reason:
+      "a site's own patterns: of one repetition each, on the first thousand characters of a path",
   },
 ];

@@ -114,6 +114,9 @@ function findCommand(argv: string[]): Command {
 function sentence(error: unknown): string {
   if (error instanceof AppError) return `docent: ${error.message}`;
   const [reason] = String(error).split("\n", 1);
-  const place = error instanceof Error ? /\/src\/\S+:\d+:\d+/.exec(error.stack ?? "")?.[0] : "";
+  const place =
+    error instanceof Error
+      ? /\/src\/[^\s:]{1,300}:\d{1,9}:\d{1,9}/.exec(error.stack ?? "")?.[0]
+      : "";
   return `docent: unexpected error: ${reason}${place ? ` (at ${place})` : ""}`;
 }

@@ -18,7 +18,7 @@ export function hostAddress(url: string): HostAddress | undefined {
   if (!/^(?:https?|ssh):\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
   const { protocol, hostname, host, pathname } = new URL(whole);
   const names = pathname
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .replace(/\.git$/i, "")
     .split("/")
     .filter((name) => name !== "");

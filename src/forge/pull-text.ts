@@ -57,7 +57,7 @@ function ownBlock({ body, sessionUrl, isDraftInWords }: OwnText, most: number): 
 
 function cutBytes(text: string, most: number): string {
   const bytes = Buffer.from(text).subarray(0, most);
-  return bytes.toString("utf8").replace(/\ufffd+$/, "");
+  return bytes.toString("utf8").replace(/(?<!\ufffd)\ufffd+$/, "");
 }
 
 /** What stands before and after our block. Where somebody has taken it out, it goes below what they wrote. */

@@ -23,7 +23,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 export const unfitHash: string = hashText(cost, Buffer.alloc(saltBytes), Buffer.alloc(tagBytes));
 
 function hashText({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
-  const parts = [salt, tag].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+  const parts = [salt, tag].map((bytes) => bytes.toString("base64").replace(/={1,2}$/, ""));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${parts.join("$")}`;
 }
 

@@ -9,7 +9,7 @@ export function pageUrl(
   page: Pick<Passage, "path" | "address" | "baseUrl"> & { anchor?: string },
 ): string {
   const base = page.baseUrl || project.baseUrl;
-  const root = (base || `${publicUrl}/docs/${project.domain}`).replace(/\/+$/, "");
+  const root = (base || `${publicUrl}/docs/${project.domain}`).replace(/(?<!\/)\/+$/, "");
   const place = base === "" ? plainAddress(page.path) : addressOf(page);
   const encoded = place.split("/").map(encodeURIComponent).join("/");
   const address = place === "" ? root : `${root}/${encoded}`;

@@ -74,7 +74,7 @@ export function headingQuestion(heading: string): string | undefined {
   const text = heading
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[.:!]+$/, "");
+    .replace(/(?<![.:!])[.:!]+$/, "");
   if (text.length < 4 || text.length > longestHeading || !/^[\p{Script=Latin}\d`]/u.test(text))
     return undefined;
   if (text.endsWith("?")) return text;

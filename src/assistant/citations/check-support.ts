@@ -211,14 +211,14 @@ function lacking(facts: Facts, known: Facts, text: string): { numbers: number; n
 }
 
 function addName(names: Set<string>, token: string): void {
-  const bare = token.toLowerCase().replace(/^[.:/\\*]+|[.:/\\*…]+$/g, "");
+  const bare = token.toLowerCase().replace(/^[.:/\\*]+|(?<![.:/\\*…])[.:/\\*…]+$/g, "");
   if (/[a-z]/.test(bare)) names.add(bare);
 }
 
 function numbersOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [digits] of text.matchAll(number)) {
-    found.add(digits.replace(/[.,]+$/, "").replace(/,(?=\d{3})/g, ""));
+    found.add(digits.replace(/(?<![.,])[.,]+$/, "").replace(/,(?=\d{3})/g, ""));
   }
   for (const [word] of text.toLowerCase().matchAll(numberWord))
     found.add(numerals.get(word) ?? word);
@@ -244,7 +244,7 @@ function readStatement(text: string): Statement {
   const last = blocks.at(-1) ?? "";
   if (fence.test(last.split("\n").at(-1) ?? ""))
     return { sentences: [], code: codeOf(read), isBlock: true };
-  const isBlock = /\n[ \t]*\n\s*$/.test(text) || /^\s*\|/.test(last);
+  const isBlock = /\n[ \t]*\n/.test(text.slice(text.trimEnd().length)) || /^\s*\|/.test(last);
   const found = last
     .split("\n")
     .filter((line) => !/^[\s|:-]*$/.test(line))

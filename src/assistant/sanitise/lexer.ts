@@ -237,7 +237,7 @@ function readSpan({ text, isFinal, output, add }: Reading, ticks: number): Step 
     add({ kind: "raw", text: "\\`".repeat(ticks) });
     return { length: ticks };
   }
-  const inner = reach.slice(0, close).replace(/[ \t]*\n[ \t]*/g, " ");
+  const inner = reach.slice(0, close).replace(/(?<![ \t])[ \t]*\n[ \t]*/g, " ");
   const fence = "`".repeat(ticks);
   add({ kind: "code", text: `${fence}${inPlace(inner, output)}${fence}` });
   return { length: ticks * 2 + close };

@@ -62,7 +62,7 @@ export function createLinkPolicy(input: LinkPolicyInput): AllowedUrl {
 function rootsOf({ publicUrl, project, pages }: LinkPolicyInput): string[] {
   const sites = new Set(pages.map((page) => page.baseUrl).filter((base) => base !== ""));
   const all = [`${publicUrl}/docs/${project.domain}`, project.baseUrl, ...sites];
-  return all.filter((root) => root !== "").map((root) => root.replace(/\/+$/, ""));
+  return all.filter((root) => root !== "").map((root) => root.replace(/(?<!\/)\/+$/, ""));
 }
 
 /** The part of a link that names a page: all of a relative one, what follows the site's address of a full one. */

@@ -119,7 +119,7 @@ function deepLine(state: State, rest: string): LineReading {
 }
 
 function readLeaf(state: State, rest: string): LineReading | undefined {
-  const run = /^(`{3,}|~{3,})(.*)$/.exec(rest);
+  const run = /^(`{3,}|~{3,})([^\n]*)/.exec(rest);
   const marker = run?.[1]?.charAt(0);
   // Some renderers take an opening line with a pipe in it for the head of a table.
   if (run && marker && !/[`|]/.test(run[2] ?? "")) {

@@ -56,7 +56,7 @@ async function checked(subject: string, check: () => Promise<Finding[]>): Promis
 
 async function checkGit(): Promise<Finding[]> {
   const { stdout } = await runGit(["version"]).catch(() => ({ stdout: Buffer.from("") }));
-  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(stdout.toString()) ?? [];
+  const [, major = "0", minor = "0"] = /(\d{1,9})\.(\d{1,9})/.exec(stdout.toString()) ?? [];
   const good = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30);
   const advice = "git 2.30 or newer is needed: install it, for example with apt-get install git";
   return [found("git", good ? stdout.toString().trim() : advice, good)];

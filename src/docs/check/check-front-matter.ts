@@ -42,7 +42,10 @@ function faultText(message: string, mark: string): string {
   if (message.includes("list of keys")) {
     return "the front matter is no list of keys; write it as lines of key: value";
   }
-  const reason = message.replace(/^Front matter:\s*/, "").replace(/[.:]?\s*$/, "");
+  const reason = message
+    .replace(/^Front matter:\s*/, "")
+    .trimEnd()
+    .replace(/[.:]$/, "");
   const kind = mark === "---" ? "YAML" : "TOML";
   const hint = mark === "---" ? "put texts with : or # in quotes" : "write key = value";
   return `the front matter is not valid ${kind} (${shown(reason)}); ${hint}`;

@@ -112,7 +112,7 @@ function noteHeading(seen: Seen, line: string): void {
 function isTitleCase(heading: string): boolean | undefined {
   const words = heading
     .slice(0, 300)
-    .replace(/`[^`]*`|\{[^}]*\}/g, " ")
+    .replace(/`[^`]{0,300}`|\{[^}]{0,300}\}/g, " ")
     .split(/\s+/)
     .slice(1)
     .filter((word) => /^[A-Za-z][a-z]{3,}$/.test(word));
@@ -124,7 +124,7 @@ const mostParts = 500;
 const longestExample = 120;
 const component = /<([A-Z][\w.]{0,60})(?=[\s/>]|$)[^>]{0,110}>?/g;
 const callouts: { pattern: RegExp; written: (name: string) => string }[] = [
-  { pattern: /^\s*:{3,}\s*\{?\s*([\w-]{1,40})(?![\w.-])/, written: (name) => `:::${name}` },
+  { pattern: /^\s*:{3,}\s*(?:\{\s*)?([\w-]{1,40})(?![\w.-])/, written: (name) => `:::${name}` },
   { pattern: /^\s*:{3}\s+\w+\.\w/, written: () => "::: name.of.code" },
   { pattern: /^\s*(?:!{3}|\?{3}\+?)\s+([\w-]{1,40})/, written: (name) => `!!! ${name}` },
   { pattern: /^\s*>\s*\[!(\w{1,20})\]/, written: (name) => `> [!${name}]` },
@@ -167,7 +167,7 @@ function partsIn(line: string): { name: string; example: string }[] {
 
 function noteImport(habits: Habits, line: string): void {
   if (!line.startsWith("import ") || line.length > 300 || habits.imports.size >= mostParts) return;
-  const names = /^import\s+([\w\s{},*]{1,200}?)\s+from\s/.exec(line)?.[1];
+  const names = /^import\s+([\w\s{},*]{1,200}?)\sfrom\s/.exec(line)?.[1];
   for (const name of names?.match(/\b[A-Z]\w*/g) ?? []) {
     if (!habits.imports.has(name))
       habits.imports.set(name, visibleLine(line).slice(0, longestExample));

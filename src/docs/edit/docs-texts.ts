@@ -56,7 +56,7 @@ export function docsTexts(tree: DocsTree, scope: TextScope): DocsTexts {
 }
 
 function trimmed(path: string): string {
-  return path.replace(/^\.?\//, "").replace(/\/+$/, "");
+  return path.replace(/^\.?\//, "").replace(/(?<!\/)\/+$/, "");
 }
 
 /** Pages, and the pieces in folders of the docs that pages take in; not what a repository says about itself. */

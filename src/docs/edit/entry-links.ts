@@ -20,14 +20,14 @@ export function linkValue(
   const named = linkOf(before, entry);
   if (named === undefined) return undefined;
   const whole = rewriteLink(after, { from: "", written: fromTop(base, value), named, to });
-  const start = `${fromTop(folder === undefined ? base : movedBase(base, folder), "").replace(/\/+$/, "")}/`;
+  const start = `${fromTop(folder === undefined ? base : movedBase(base, folder), "").replace(/(?<!\/)\/+$/, "")}/`;
   if (whole === undefined || !whole.startsWith(start)) return undefined;
   return (value.startsWith("/") ? "/" : "") + whole.slice(start.length);
 }
 
 /** A base that names the folder that moves is corrected itself, so what stands behind it may stay. */
 function movedBase(base: string, { from, to }: { from: string; to: string }): string {
-  const bare = base.replace(/^\/+|\/+$/g, "");
+  const bare = base.replace(/^\/+|(?<!\/)\/+$/g, "");
   const top = from.slice(0, from.length - bare.length);
   const isIt = bare !== "" && from === top + bare && /^$|\/$/.test(top);
   return isIt && to.startsWith(top) ? to.slice(top.length) : base;

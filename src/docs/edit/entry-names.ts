@@ -94,7 +94,7 @@ function pageValue(
 
 function nameIn(value: string): string {
   const end = value.search(/[#?]/);
-  return (end === -1 ? value : value.slice(0, end)).replace(/^(?:\.?\/)+|\/+$/g, "");
+  return (end === -1 ? value : value.slice(0, end)).replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, "");
 }
 
 /** A sidebar is written once for all languages, whose pages stand in folders of their own. */

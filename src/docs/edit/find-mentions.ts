@@ -91,7 +91,8 @@ function isNamed(text: string, { old, now }: Name, docsFolder: string): boolean 
   for (let at = line.indexOf(old); at !== -1; at = line.indexOf(old, at + 1)) {
     const after = line.slice(at + old.length, at + old.length + 10);
     const isWhole = old.endsWith("/") || !/^(?:[\w-]|\/\w|\.(?!mdx?\b|html?\b)\w)/.test(after);
-    const before = /[^\s"'`()<>[\]{}|,;=]*$/.exec(line.slice(Math.max(0, at - 200), at))?.[0] ?? "";
+    const before =
+      /[^\s"'`()<>[\]{}|,;=]{0,200}$/.exec(line.slice(Math.max(0, at - 200), at))?.[0] ?? "";
     if (isWhole && isStart(before, docsFolder)) return true;
   }
   return false;

@@ -99,7 +99,8 @@ function isNamed({ text }: Block, name: string): boolean {
   const plain = (own: string) =>
     own
       .replace(/^\s*#{1,6}\s/, "")
-      .replace(/\s*\{[^{}]*\}\s*$/, "")
+      .trimEnd()
+      .replace(/\{[^{}]*\}$/, "")
       .replace(/[`*_\s]+/g, " ")
       .trim()
       .toLowerCase();

@@ -87,7 +87,7 @@ function planMove(overlay: EditableFiles, input: MoveInput): Plan {
 }
 
 function trimmed(path: string): string {
-  return path.replace(/^\.\//, "").replace(/\/+$/, "");
+  return path.replace(/^\.\//, "").replace(/(?<!\/)\/+$/, "");
 }
 
 function requireOther(from: string, to: string): string {

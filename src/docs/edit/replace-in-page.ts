@@ -111,7 +111,9 @@ function note(result: Replacement, source: string, { match, part, isOpen }: Note
   }
   if (kind === "word" || kind === "name") result.left[isOpen ? "name" : part] += 1;
   if (!isOpen || kind === "word" || kind === "name" || result.forms.size >= maxForms) return;
-  const before = /[\p{L}\p{M}\p{N}_]*$/u.exec(source.slice(Math.max(0, start - 40), start))?.[0];
+  const before = /[\p{L}\p{M}\p{N}_]{0,40}$/u.exec(
+    source.slice(Math.max(0, start - 40), start),
+  )?.[0];
   const after = /^[\p{L}\p{M}\p{N}_]*/u.exec(source.slice(end, end + 40))?.[0];
   result.forms.add(`${before}${source.slice(start, end).replace(/\s+/g, " ")}${after}`);
 }

@@ -63,7 +63,7 @@ type Written = Pick<TermMatch, "end" | "to">;
 /** Where the term stood on two lines, so does what replaces it; one word ends the first of them. */
 function keepBreak({ text, start, end, to }: { text: string; start: number } & Written): Written {
   const found = text.slice(start, end);
-  const gap = /[ \t]*\r?\n[ \t]*/.exec(found);
+  const gap = /(?<![ \t])[ \t]*\r?\n[ \t]*/.exec(found);
   if (gap === null) return { end, to };
   const words = to.split(" ");
   const at = Math.min(found.slice(0, gap.index).split(/\s+/).length, words.length - 1);
@@ -119,7 +119,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
     start,
   );
   const after = /^[^\n]{0,300}/.exec(text.slice(end, end + 300))?.[0] ?? "";
-  return /^[\s#>*_`]*$/.test(before) && /^[\s#*_`]*(?:\{[^{}]*\})?\s*$/.test(after);
+  return /^[\s#>*_`]*$/.test(before) && /^[\s#*_`]*(?:\{[^{}]*\}\s*)?$/.test(after);
 }
 
 const longestToken = 200;

@@ -27,8 +27,8 @@ function targetIn(text: string, open: number): Target | undefined {
 /** `[label]: address` on a line of its own. */
 export function readDefinition(text: string, at: number, line: string): TargetRegion | undefined {
   if (line.length > longestTarget) return undefined;
-  const match = /^ {0,3}\[([^[\]^][^[\]]{0,200})\]:[ \t]*<?([^\s<>]+)>?(?:[ \t]+["'(].*)?\s*$/.exec(
-    line,
+  const match = /^ {0,3}\[([^[\]^][^[\]]{0,200})\]:[ \t]*<?([^\s<>]+)>?(?:[ \t]+["'(].*)?$/.exec(
+    line.trimEnd(),
   );
   const target = match?.[2];
   if (match === null || target === undefined) return undefined;

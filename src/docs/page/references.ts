@@ -70,7 +70,7 @@ function labelOf(text: string, { open, close, end }: BracketPair): string | unde
 
 /** What stands there before a colon is a definition of a kind that is not read here. */
 function isLineStart(text: string, at: number): boolean {
-  return /(?:^|\n)[\s>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?$/.test(
+  return /(?:^|\n)[\s>]{0,40}(?:[-*+][ \t]{1,40}|\d{1,9}[.)][ \t]{1,40})?$/.test(
     text.slice(Math.max(0, at - 40), at),
   );
 }

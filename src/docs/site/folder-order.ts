@@ -137,6 +137,6 @@ function orderOf(entry: FolderEntry, own: OrderOf): number | undefined {
 
 /** The folder that a written path means, below `root`; undefined when there is none. */
 export function findFolder(tree: FolderTree, root: string, written: string): string | undefined {
-  const folder = joined(root, written.replace(/^(?:\.?\/)+|\/+$/g, "").replace(/^\.$/, ""));
+  const folder = joined(root, written.replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, "").replace(/^\.$/, ""));
   return tree.has(folder) ? folder : undefined;
 }

@@ -87,5 +87,5 @@ function layoutOf({ folder, docsFolder }: SiteInput, facts: Facts["layout"]): Si
 
 /** The path in a base that may be written as a whole address. */
 function pathIn(base: string): string {
-  return base.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/^\/+|\/+$/g, "");
+  return base.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/^\/+|(?<!\/)\/+$/g, "");
 }

@@ -48,7 +48,7 @@ export function scriptEntries(
 ): NavigationEntries {
   if (text.length > maxLength) return { problem: "it is too long" };
   const { tokens } = readScriptTokens(text);
-  const isSidebarsFile = /sidebars?[\w.-]*\.[cm]?[jt]s$/.test(path);
+  const isSidebarsFile = /sidebars?[\w.-]{0,100}\.[cm]?[jt]s$/.test(path);
   const walk: Walk = { text, tokens, dialect: { items, isSidebarsFile }, frames: [], entries: [] };
   for (const [index, token] of tokens.entries()) step(walk, token, index);
   const entries = walk.entries.map(({ entry, holder }) =>

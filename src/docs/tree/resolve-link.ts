@@ -274,7 +274,7 @@ function fileAt({ tree, isImport }: Link, place: string): string | undefined {
 
 /** Joins a folder and a path in it; undefined when that leads out. */
 function pathAt(folder: string, path: string): string | undefined {
-  const whole = posix.join(folder === "" ? "." : folder, `./${path}`).replace(/\/+$/, "");
+  const whole = posix.join(folder === "" ? "." : folder, `./${path}`).replace(/(?<!\/)\/+$/, "");
   if (whole === ".." || whole.startsWith("../")) return undefined;
   return whole === "." ? "" : whole;
 }

@@ -33,7 +33,7 @@ function wordBefore(text: string, equals: number): string {
 
 /** Behind a quote or a slash another attribute begins; a name in brackets may hold both. */
 function nameOf(word: string): string {
-  const computed = /(?:^|["'/])((?:v-[\w-]*:?|[:@#.])\[.*)$/.exec(word)?.[1];
+  const computed = /(?:^|["'/])((?:v-[\w-]*:?|[:@#.])\[[\s\S]*)$/.exec(word)?.[1];
   return (
     computed ?? word.slice(Math.max(...['"', "'", "/"].map((mark) => word.lastIndexOf(mark))) + 1)
   );

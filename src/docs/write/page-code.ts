@@ -172,7 +172,7 @@ function* templateCode(text: string): Generator<PageCode> {
     at = text.indexOf("{{", close + 2);
   }
   for (const { name, value, start } of attributesIn(text, (one) => directive.test(one))) {
-    const computed = /\[(.*)$/.exec(name)?.[1]?.replace(/\][^\]]*$/, "") ?? "";
+    const computed = /\[([\s\S]*)$/.exec(name)?.[1]?.replace(/\][^\]]*$/, "") ?? "";
     const piece = computed === "" ? value : `${name}=${value}`;
     yield { text: piece, start, runs: valueRuns(value) || valueRuns(computed) };
   }

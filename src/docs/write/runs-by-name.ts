@@ -20,7 +20,7 @@ agents.md claude.md gemini.md copilot-instructions.md`.split(/\s+/),
 const patterns = [
   /^(?:ts|js)config[\w.-]*\.json$/,
   /^(?:requirements|constraints)[\w.-]*\.txt$/,
-  /playbook[\w.-]*\.yml$/,
+  /playbook[\w.-]{0,255}\.yml$/,
   /^(?:docker-)?compose[\w.-]*\.yml$/,
   /^taskfile[\w.-]*\.yml$/,
   /\.config\.[\w]+$/,
@@ -31,7 +31,7 @@ const patterns = [
 export function runsByName(path: string): boolean {
   const seen = foldPath(nameOf(path).normalize("NFKC"))
     .replace(/[\p{Cf}\p{Zs}]/gu, "")
-    .replace(/\.+$/, "")
+    .replace(/(?<!\.)\.+$/, "")
     .replace(/\.yaml$/, ".yml");
   return names.has(seen) || patterns.some((pattern) => pattern.test(seen));
 }

@@ -110,7 +110,7 @@ export function busyError(cause: unknown): AppError {
 
 // The words of git itself, and of servers whose branch was moved between their answer and our push.
 const moved =
-  /\[rejected\][^\n]*\((?:stale info|fetch first|non-fast-forward|already exists|needs force)\)|\[remote rejected\][^\n]*\((?:failed to update ref|cannot lock ref|incorrect old value|reference already exists|fetch first)/;
+  /\[rejected\][^\n]{0,2000}\((?:stale info|fetch first|non-fast-forward|already exists|needs force)\)|\[remote rejected\][^\n]{0,2000}\((?:failed to update ref|cannot lock ref|incorrect old value|reference already exists|fetch first)/;
 const inTheWay = /directory\/file conflict|there are still refs under|exists; cannot create/;
 const declined = /\[remote rejected\]|protected branch|hook declined/i;
 // The host got half of what was sent: it says so in the place where it would also decline.

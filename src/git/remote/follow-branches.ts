@@ -60,7 +60,7 @@ async function remoteBranches(
     const [id = "", ref = ""] = line.split("\t", 2);
     if (ref.startsWith(heads) && !id.startsWith("ref: ")) addTip(tips, id, ref);
   }
-  const named = /^ref: refs\/heads\/([^\t\n]+)\tHEAD$/m.exec(told)?.[1];
+  const named = /^ref: refs\/heads\/(\S{1,1000})\tHEAD$/m.exec(told)?.[1];
   return { head: named !== undefined && tips.has(named) ? named : undefined, tips };
 }
 

@@ -100,7 +100,7 @@ export function mirrorAgeMs(folder: string): Promise<number> {
 // What a process killed while it fetched, or a full disk, leaves behind. A mirror is a copy: it is made anew, and a
 // job repeats the commit it has not pushed.
 const damage =
-  /bad object|missing object|corrupt|unable to read|object file .* is empty|did not send all necessary objects|not a git repository/;
+  /bad object|missing object|corrupt|unable to read|object file .{0,1000} is empty|did not send all necessary objects|not a git repository/;
 
 export type RemoteTipOptions = RepositoryAccess & {
   branch?: string;

@@ -103,7 +103,7 @@ function outputsOf(outputs: JsonNode | undefined, lineOf: LineOf): Piece[] {
     const piece = pieceOf(node, lineOf);
     const length = piece?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
     const isShort = (piece?.lines.length ?? 0) <= mostOutputLines && length <= mostOutputCharacters;
-    return piece === undefined || !isShort || /^<[\w.]+[^>]*>$/.test(piece.lines[0]?.text ?? "")
+    return piece === undefined || !isShort || /^<[\w.][^>]*>$/.test(piece.lines[0]?.text ?? "")
       ? []
       : [{ ...piece, code: "text" }];
   });

@@ -132,7 +132,7 @@ export function snippetBlock({
 export function codeInclude({ text, at, path }: Place): IncludeRequest | undefined {
   const line = lineAt(text, at);
   const match =
-    /^<<<[ \t]*([^\s#{}[\]]{1,300})(?:#([\w.-]{1,100}))?(?:\{([^{}]{0,100})\})?[ \t]*(?:\[[^\]]*\])?[ \t]*$/.exec(
+    /^<<<[ \t]*([^\s#{}[\]]{1,300})(?:#([\w.-]{1,100}))?(?:\{([^{}]{0,100})\})?[ \t]*(?:\[[^\]]*\][ \t]*)?$/.exec(
       line,
     );
   if (match === null) return undefined;

@@ -42,7 +42,7 @@ export function scanIncludes(
 }
 
 const importLine =
-  /^ {0,3}import[ \t]+([A-Za-z_$][\w$]{0,80})[ \t]+from[ \t]+(?:"([^"\n]{1,300}\.mdx?)"|'([^'\n]{1,300}\.mdx?)')[ \t]*;?[ \t]*$/gim;
+  /^ {0,3}import[ \t]+([A-Za-z_$][\w$]{0,80})[ \t]+from[ \t]+(?:"([^"\n]{1,300}\.mdx?)"|'([^'\n]{1,300}\.mdx?)')[ \t]*(?:;[ \t]*)?$/gim;
 
 /** Takes the imports of text files out of the lines, which stay as empty lines. */
 function takeImports({ source, regions }: Page): { imports: Imports; rest: string } {
@@ -65,7 +65,7 @@ function finder(regions: readonly Region[]): (at: number) => Region | undefined 
   };
 }
 
-const mark = /<<<|-{1,9}8<|:{3,}\{(?:literal)?include\}|<!--|<[A-Z]|\{[{%]/g;
+const mark = /<<<|-{1,9}8<|(?<!:):{3,}\{(?:literal)?include\}|<!--|<[A-Z]|\{[{%]/g;
 
 /** In order; of two that overlap the first counts. */
 function requestsIn(page: Page, path: string, imports: Imports): IncludeRequest[] {

@@ -85,7 +85,7 @@ const codeFolders =
   /^(?:tests?|__tests__|testdata|fixtures?|src|lib|bin|data|datasets?|vendor|third[-_]?party|static|public|assets|images?|img|build|dist|out|target|locales?|scripts?|tools|benchmarks?|snapshots?|__snapshots__)$/i;
 /** Legal texts, lists for tools, and what robots and language models are told; lists of other names hold no sentences. */
 const toolTexts =
-  /^(?:.*requirements.*|cmakelists|licen[cs]es?.*|copying.*|notices?|third[-_ ]?party.*|patents|robots|llms.*)$/i;
+  /requirements|^(?:cmakelists$|licen[cs]e|copying|notices?$|third[-_ ]?party|patents$|robots$|llms)/i;
 const topTexts = /^(?:humans|security|ads|app-ads)$/i;
 
 /** Plain text of docs: not in folders of code, and not under names that tools read. */

@@ -79,7 +79,7 @@ function withoutSwitches(text: string): string {
 }
 
 function isSwitch(words: string): boolean {
-  return /^\s*(?:skip[\s_-]*[\w-]+|[\w-]+[\s_-]*skip|no[\s_-]*(?:ci|actions|checks))\s*$/i.test(
-    words,
+  return /^(?:skip[\s_-]{0,50}[\w-]{1,50}|[\w-]{1,50}[\s_-]{0,50}skip|no[\s_-]{0,50}(?:ci|actions|checks))$/i.test(
+    words.trim(),
   );
 }

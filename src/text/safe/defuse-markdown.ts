@@ -46,7 +46,7 @@ export function defuseCode(text: string): string {
 }
 
 function fenceOf(line: string): string | undefined {
-  const match = /^(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(line);
+  const match = /^(?:(`{3,})[^`]*$|(~{3,}))/.exec(line);
   return match?.[1] ?? match?.[2];
 }
 

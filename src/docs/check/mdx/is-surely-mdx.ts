@@ -80,7 +80,7 @@ function stepFence(walk: Walk, fence: FencedBlock, line: string): boolean {
 }
 
 const plainImport =
-  /^import\s+(?:([\w$]+)|\{([\w$,\s]+)\}|\*\s+as\s+([\w$]+))\s+from\s+(?:"[^"\\\n]+"|'[^'\\\n]+')\s*;?[ \t]*$/;
+  /^import\s+(?:([\w$]+)|\{([\w$,\s]+)\}|\*\s+as\s+([\w$]+))\s+from\s+(?:"[^"\\\n]+"|'[^'\\\n]+')\s*(?:;[ \t]*)?$/;
 
 function stepImport(walk: Walk, line: string, end: number): boolean {
   const found = walk.before === "text" || walk.before === "flow" ? null : plainImport.exec(line);

@@ -128,7 +128,8 @@ function readFault(error: unknown): Fault {
 
 function causeText({ message }: Error): string {
   return message
-    .replace(/\s*\(\d+:\d+\)$/, "")
+    .replace(/\(\d{1,9}:\d{1,9}\)$/, "")
+    .trimEnd()
     .replace(/\s+/g, " ")
     .slice(0, 100);
 }

@@ -119,7 +119,7 @@ function stripAttributeList(pass: Pass): boolean {
     /^(?:[.#][A-Za-z_][\w:.-]*|-|[A-Za-z][\w:-]*=[^\s"'=]+)$/.test(part),
   );
   const isContents =
-    list[1] === ":" && /^\s*\/?(?:toc|comment|nomarkdown)?\s*$/.test(list[2] ?? "");
+    list[1] === ":" && /^\/?(?:toc|comment|nomarkdown)?$/.test((list[2] ?? "").trim());
   if (!isContents && (!isList || !mayFollow(pass, list[1] === ":", parts))) return false;
   const id = parts.find((part) => part.startsWith("#"));
   if (id !== undefined && isHeadingLine(pass)) emit(pass, `{${id}}`);

@@ -83,10 +83,9 @@ function isBareMark(content: string): boolean {
 }
 
 function titleOf(line: string): string {
-  const directive = /^:+[ \t]*(?:(\{[\w:-]+\})|[\w-]*)[ \t]*(.*)$/.exec(line.trimEnd());
-  const name = directive?.[1] ?? "";
+  const [head = "", name = ""] = /^:+[ \t]*(?:(\{[\w:-]+\})|[\w-]*)[ \t]*/.exec(line) ?? [];
   if (directiveOf(name) === "silent" || /^\{figure\}$/i.test(name)) return "";
-  const rest = directive?.[2] ?? "";
+  const rest = head === "" ? "" : line.slice(head.length).trimEnd();
   if (rest.startsWith("[")) {
     const attributes = rest.indexOf("]{");
     const close = attributes === -1 ? rest.lastIndexOf("]") : attributes;

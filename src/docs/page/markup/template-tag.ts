@@ -39,7 +39,7 @@ export function readTemplateTag(
 }
 
 function readParts(source: string): Omit<TemplateTag, "end"> {
-  const inner = source.replace(/^[-~\s]+|[-~\s/]+$/g, "");
+  const inner = source.replace(/^[-~\s]+|(?<![-~\s/])[-~\s/]+$/g, "");
   const head = /^(\/?)\s{0,9}([\w.:-]{0,80})/.exec(inner);
   const rest = inner.slice(head?.[0].length ?? 0).trim();
   const named = new Map<string, string>();

@@ -129,7 +129,7 @@ function readNavigation(navigation: NavigationList, text: string, module: string
 /** `module:page.adoc`; a page of another component is not ours. */
 function keyOf(target: string, module: string): string | undefined {
   const parts = target
-    .replace(/#.*$/, "")
+    .replace(/#[\s\S]*$/, "")
     .replace(/^page\$/, "")
     .split(":");
   if (parts.length > 2) return undefined;

@@ -90,7 +90,7 @@ function collectionOf(
 
 /** The newest version has the plain address, the folder being worked on the address `next`. */
 function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
-  const route = plugin.routeBasePath.replace(/^\/+|\/+$/g, "");
+  const route = plugin.routeBasePath.replace(/^\/+|(?<!\/)\/+$/g, "");
   const { options, path, sidebarPath } = plugin;
   const current = { folder: path, sidebars: sidebarPath, translated: "current" };
   const sole = { ...current, base: route, hidden: false, names: [], isOther: false };
@@ -107,7 +107,7 @@ function versionsOf(input: Input, plugin: ContentPlugin): Version[] {
     const own = setting("path") ?? (version === last ? "" : usual);
     const names = [version, setting("label") ?? usual, own].filter((one) => one !== "");
     return {
-      base: joined(route, own.replace(/^\/+|\/+$/g, "")),
+      base: joined(route, own.replace(/^\/+|(?<!\/)\/+$/g, "")),
       hidden: isOneOfMany && !isBuilt(version),
       names: isOneOfMany ? [...new Set(names)] : [],
       isOther: version !== last,

@@ -33,7 +33,7 @@ const dialect: JsonDialect = {
   isListing: () => true,
 };
 const companion =
-  /^(?:_category_\.(?:json|ya?ml)|(?:[\w-]+_)?versions\.json|[\w.-]*sidebars?[\w.-]*\.(?:[cm]?[jt]s|json))$/;
+  /^(?:_category_\.(?:json|ya?ml)|(?:[\w-]+_)?versions\.json|[\w.-]{0,100}sidebars?[\w.-]{0,100}\.(?:[cm]?[jt]s|json))$/;
 
 const isConfig = (path: string) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path);
 const isCompanion = (path: string) => companion.test(nameOf(path));

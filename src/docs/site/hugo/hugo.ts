@@ -22,7 +22,7 @@ import { publicationOf } from "./hugo-publication.ts";
 const configName =
   /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|config\.(?:toml|ya?ml)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml|json))$/;
 /** Templates by which a site follows links in its own way. */
-const linkTemplate = /(?:^|\/)layouts\/(?:.*\/)?_markup\/render-link[\w.-]*\.html$/;
+const linkTemplate = /(?:^|\/)layouts\/(?:.{0,300}\/)?_markup\/render-link[\w.-]{0,100}\.html$/;
 
 const mostFolders = 200;
 

@@ -76,7 +76,7 @@ function readMdbook(input: SiteInput): Site {
 }
 
 function keyOf(written: string): string {
-  return cleanAddress(decodedPart(written.replace(/[?#].*$/, "")));
+  return cleanAddress(decodedPart(written.replace(/[?#][\s\S]*$/, "")));
 }
 
 /** A README is the index of its folder. */

@@ -68,7 +68,7 @@ function append(text: string, list: Pages, value: string): string {
   const last = list.items.at(-1);
   if (last === undefined) return `${text.slice(0, list.start)}[${value}]${text.slice(list.end)}`;
   const before = text.slice(0, last.start);
-  const gap = /(?:\r?\n)?[ \t]*$/.exec(before)?.[0] ?? "";
+  const gap = /\r?\n[ \t]*$|(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? "";
   const separator = gap.includes("\n") ? `,${gap}` : ", ";
   return text.slice(0, last.end) + separator + value + text.slice(last.end);
 }
@@ -81,7 +81,7 @@ function newGroup(text: string, siblings: Pages, entry: NewEntry): string {
   if (last === undefined || !sample.includes("\n"))
     return `{ "group": ${group}, "pages": [${page}] }`;
   const eol = sample.includes("\r\n") ? "\r\n" : "\n";
-  const outer = /[ \t]*$/.exec(text.slice(0, last.start))?.[0] ?? "";
+  const outer = /(?<![ \t])[ \t]*$/.exec(text.slice(0, last.start))?.[0] ?? "";
   const inner = /\n([ \t]*)\S/.exec(sample)?.[1] ?? `${outer}  `;
   const lines = ["{", `${inner}"group": ${group},`, `${inner}"pages": [${page}]`, `${outer}}`];
   return lines.join(eol);

@@ -52,7 +52,7 @@ function divided(key: string, held: StaticValue, above: Above): [StaticValue, Ab
 }
 
 function note(pages: Map<string, Found>, written: string, { version, language }: Above): void {
-  const key = withoutEnding(written.replace(/^(?:\.?\/)+|\/+$/g, ""));
+  const key = withoutEnding(written.replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, ""));
   const known = pages.get(key) ?? { versions: new Set(), isRelease: false, language };
   for (const name of version?.names ?? []) known.versions.add(name);
   pages.set(key, { ...known, isRelease: known.isRelease || version?.isMain !== false });

@@ -147,7 +147,7 @@ function readMintlify(input: SiteInput): Site {
     edition: (path) => editionOf()(keyOf(path)),
     entries: (known) =>
       navigation.named.map(({ at }) => {
-        const wanted = joined(input.folder, at.value.replace(/^(?:\.?\/)+|\/+$/g, ""));
+        const wanted = joined(input.folder, at.value.replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, ""));
         return { ...at, written: at.value, exists: isThere(known, wanted), wanted };
       }),
     nameInNavigation: ({ path }, like) =>
@@ -233,6 +233,6 @@ const notPage = /^$|\s\/|^[a-z][a-z0-9+.-]*:|^\/\//i;
 
 function listEntry(navigation: NavigationList, at: Text, above: Above, title?: string): void {
   if (notPage.test(at.value)) return;
-  const key = withoutEnding(at.value.replace(/^(?:\.?\/)+|\/+$/g, ""));
+  const key = withoutEnding(at.value.replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, ""));
   listPage(navigation, key, { ...above, title, at });
 }

@@ -76,7 +76,7 @@ function blogOf(options: StaticValue): Blog {
         memberOf(options, "draft_if_future_date") === true && Date.parse(dateOf(metadata)) > now
       );
     },
-    lists: [folder, ...lists.map((list) => joined(folder, list.replace(/\{.*$/, "*")))],
+    lists: [folder, ...lists.map((list) => joined(folder, list.replace(/\{[\s\S]*$/, "*")))],
   };
 }
 

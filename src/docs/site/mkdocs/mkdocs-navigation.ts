@@ -50,7 +50,7 @@ function addToMkdocsNavigation(text: string, entry: NewEntry): string | undefine
 /** The folder of the pages, as mkdocs.yml names it. */
 function mkdocsFolder(text: string): string {
   const named = /^docs_dir:[ \t]*["']?([^"'#\r\n]{1,200})/m.exec(text)?.[1]?.trim();
-  return (named ?? "docs").replace(/^\.\/|\/+$/g, "");
+  return (named ?? "docs").replace(/^\.\/|(?<!\/)\/+$/g, "");
 }
 
 /** A list of the navigation: its title, and the key that it is the value of. */

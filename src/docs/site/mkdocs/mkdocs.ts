@@ -97,7 +97,7 @@ function readMkdocs(input: SiteInput): Site {
     entries: ({ isFile, isFolder }) =>
       navigation.named.flatMap(({ at, key }) => {
         if (makesPages || /[*?]/.test(at.value)) return [];
-        const wanted = joined(folder, languages.mainFolder, key.replace(/\/+$/, ""));
+        const wanted = joined(folder, languages.mainFolder, key.replace(/(?<!\/)\/+$/, ""));
         return [{ ...at, written: at.value, exists: isFile(wanted) || isFolder(wanted), wanted }];
       }),
     nameInNavigation: ({ path }) => below(folder, path) ?? path,
@@ -196,7 +196,7 @@ function namedPages(nav: StaticValue): string[] {
 }
 
 function keyOfEntry({ value }: Text): string {
-  return value.replace(/^(?:\.?\/)+/, "").replace(/[#?].*$/, "");
+  return value.replace(/^(?:\.?\/)+/, "").replace(/[#?][\s\S]*$/, "");
 }
 
 function linesOf(config: StaticValue, key: string): string {

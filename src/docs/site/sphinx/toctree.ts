@@ -42,7 +42,7 @@ function indentOf(line: string): number {
 }
 
 function addEntry(tree: Toctree, entry: string, line: number): void {
-  const [, option, value = ""] = /^:([\w-]{1,40}):[ \t]*(.{0,300})$/.exec(entry) ?? [];
+  const [, option, value = ""] = /^:([\w-]{1,40}):([^\n]{0,300})$/.exec(entry) ?? [];
   if (option === "caption") tree.caption = value.trim();
   if (option === "glob") tree.isGlob = true;
   if (option !== undefined) return;

@@ -197,7 +197,7 @@ function walk(value: StaticValue, at: Walk): void {
 
 function listSlug(slug: Text, { navigation, prefix, section }: Walk, title: string): void {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slug.value)) return;
-  const bare = cleanAddress(slug.value.replace(/[?#].*$/, "")).replace(/\/$/, "");
+  const bare = cleanAddress(slug.value.replace(/[?#][\s\S]*$/, "")).replace(/\/$/, "");
   const key = bare === "index" ? "" : bare;
   listPage(navigation, joined(prefix, key), { section, title });
   navigation.named.push({ key, at: slug });

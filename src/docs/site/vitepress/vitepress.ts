@@ -28,7 +28,7 @@ import { scriptEntries } from "../script-entries.ts";
 import type { Generator, Site, SiteInput, SiteProblem } from "../site.ts";
 import { readRewrites } from "./rewrites.ts";
 
-const settings = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]+\.(?:m?[jt]s|json)$/;
+const settings = /(?:^|\/)\.vitepress\/(?!theme\/|cache\/|dist\/)[\w./-]{1,300}\.(?:m?[jt]s|json)$/;
 const maxSettings = 40;
 
 export const vitepress: Generator = {
@@ -74,7 +74,7 @@ function readVitepress(input: SiteInput): Site {
   const ending = memberOf(config, "cleanUrls") === true ? "" : ".html";
   const parts = [config, ...localeParts(config)];
   const links = parts.flatMap((part) => navLinks(memberOf(part, "themeConfig", "nav")));
-  const bar = new Set(links.map((link) => plainAddress(link.replace(/[?#].*$/, ""))));
+  const bar = new Set(links.map((link) => plainAddress(link.replace(/[?#][\s\S]*$/, ""))));
   const locales = once(() => localesOf(config, paths.filter(isPage).map(keyOf)));
   return makeSite(input, {
     pageCode: "template",
@@ -195,7 +195,7 @@ function navLinks(nav: StaticValue): string[] {
 function linkKey(base: string, link: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(link)) return undefined;
   const path = `${base}/${link}`
-    .replace(/[?#].*$/, "")
+    .replace(/[?#][\s\S]*$/, "")
     .replace(/\/{2,}/g, "/")
     .replace(/^(?:\.?\/)+/, "");
   if (path === "" || path.endsWith("/")) return `${path}index`;

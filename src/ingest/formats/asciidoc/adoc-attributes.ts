@@ -31,7 +31,7 @@ export function readAttributes(page: AdocPage): void {
     }
     if (hidden > 0) lines[at] = "";
     else if (code !== "") code = line === code ? "" : code;
-    else if (verbatim.test(line)) code = line.replace(/^(`+).*$/, "$1");
+    else if (verbatim.test(line)) code = /^`*/.exec(line)?.[0] || line;
     else at = readEntry(page, at);
   }
 }

@@ -117,7 +117,7 @@ function blockMacro(page: AdocPage, line: string): string | undefined {
 
 function writeDelimited(page: AdocPage, span: AdocSpan, at: number, about: BlockAbout): number {
   const line = page.lines[at] ?? "";
-  const close = line.startsWith("`") ? line.replace(/[^`].*$/, "") : line;
+  const close = line.startsWith("`") ? line.replace(/[^`][\s\S]*$/, "") : line;
   let end = at + 1;
   while (end < span.to && page.lines[end] !== close) end += 1;
   const inner = { ...span, from: at + 1, to: end, depth: span.depth + 1 };

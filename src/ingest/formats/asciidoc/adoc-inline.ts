@@ -107,7 +107,9 @@ function readCode(scan: Scan, at: number): void {
     return;
   const inner = text.slice(from, end);
   const isLiteral = inner.length > 2 && inner.startsWith("+") && inner.endsWith("+");
-  const bare = isLiteral ? inner.replace(/^\++|\++$/g, "") : inner.replace(/\\(?=[{<=*_#`-])/g, "");
+  const bare = isLiteral
+    ? inner.replace(/^\++|(?<!\+)\++$/g, "")
+    : inner.replace(/\\(?=[{<=*_#`-])/g, "");
   put(scan, at, end + close.length, codeSpan(plainMacros(bare)));
 }
 
@@ -190,7 +192,12 @@ function readMacro(scan: Scan, name: string, at: number, after: number): void {
   if (text.charAt(open) !== "[") {
     scan.effort -= target.length;
     if (isAddress)
-      put(scan, at, at + target.replace(/[.,;:!?)]+$/, "").length, bareAddress(target));
+      put(
+        scan,
+        at,
+        at + target.replace(/(?<![.,;:!?)])[.,;:!?)]+$/, "").length,
+        bareAddress(target),
+      );
     return;
   }
   const end = bracketEnd(scan, open);
@@ -200,7 +207,7 @@ function readMacro(scan: Scan, name: string, at: number, after: number): void {
 }
 
 function bareAddress(target: string): string {
-  const bare = target.replace(/[.,;:!?)]+$/, "");
+  const bare = target.replace(/(?<![.,;:!?)])[.,;:!?)]+$/, "");
   return `<${bare.replace(/[<>]/g, "")}>`;
 }
 

@@ -51,7 +51,7 @@ function nextItem(page: AdocPage, span: AdocSpan, at: number): number | undefine
 }
 
 const simple = /^\s{0,40}(\*{1,6}|-|\.{1,6}|\d{1,4}\.|[a-z]\.|<(?:\d{1,3}|\.)>) {1,9}(\S.*)$/;
-const described = /^\s{0,40}(\S.{0,300}?)(:{2,4}|;;)(?: {1,9}(\S.*))?$/;
+const described = /^\s{0,40}(\S.{0,300}?)(:{2,4}|;;)(?: {1,9}(\S[\s\S]*))?$/;
 
 function readItem(line: string): Item | undefined {
   const [, mark, text = ""] = simple.exec(line) ?? [];
@@ -127,12 +127,12 @@ function paragraphEnd(page: AdocPage, span: AdocSpan, from: number): number {
   for (; at < span.to; at += 1) {
     const line = page.lines[at] ?? "";
     if (isBlank(line) || line === "+" || readItem(line) !== undefined) break;
-    if (/^(?:\[.{1,300}\]|-{4,}|\.{4,}|={4,}|\|={3,}|\*{4,}|`{3,}.{0,40})$/.test(line)) break;
+    if (/^(?:\[.{1,300}\]|-{4,}|\.{4,}|={4,}|\|={3,}|\*{4,}|`{3,}[^`]{0,40})$/.test(line)) break;
   }
   return at;
 }
 
-const fence = /^(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|--|[|,:!]={3,}|`{3,}.{0,40})$/;
+const fence = /^(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|--|[|,:!]={3,}|`{3,}[^`]{0,40})$/;
 
 /** A block tied to an item goes up to the next `+`, the next item or a blank line; what is fenced, to its fence. */
 function attachedEnd(page: AdocPage, span: AdocSpan, from: number): number {
@@ -140,7 +140,7 @@ function attachedEnd(page: AdocPage, span: AdocSpan, from: number): number {
   for (; at < span.to; at += 1) {
     const line = page.lines[at] ?? "";
     if (fence.test(line)) {
-      const close = line.startsWith("`") ? line.replace(/[^`].*$/, "") : line;
+      const close = line.startsWith("`") ? line.replace(/[^`][\s\S]*$/, "") : line;
       at += 1;
       while (at < span.to && page.lines[at] !== close) at += 1;
       continue;

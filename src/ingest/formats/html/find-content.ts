@@ -143,10 +143,10 @@ function titleOf(
 ): string {
   if (title === "" || title === siteName) return heading || title;
   if (heading !== "" && title.toLowerCase().includes(heading.toLowerCase())) return heading;
-  const parts = title.split(/\s+(?:[|—–·•»]|::|-)\s+/);
+  const parts = title.split(/(?<!\s)\s+(?:[|—–·•»]|::|-)\s+/);
   if (parts.length < 2) return title;
   const last = parts.at(-1) ?? "";
-  return title.slice(0, title.length - last.length).replace(/\s+(?:[|—–·•»]|::|-)\s+$/, "");
+  return title.slice(0, title.length - last.length).replace(/(?<!\s)\s+(?:[|—–·•»]|::|-)\s+$/, "");
 }
 
 function languageOf(html: Element): string {

@@ -159,7 +159,7 @@ function writeHeading(heading: Element, context: Context): string[] {
 }
 
 function headingLine(level: number, text: string, id: string): string {
-  const line = `${"#".repeat(Math.min(level, 6))} ${text.replace(/#(?=#*$)/, "\\#")}`;
+  const line = `${"#".repeat(Math.min(level, 6))} ${text.replace(/(?<!#)#+$/, "\\$&")}`;
   return /^[\p{L}\p{N}_.:-]{1,200}$/u.test(id) ? `${line} {#${id}}` : line;
 }
 

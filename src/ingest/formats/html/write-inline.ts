@@ -67,7 +67,7 @@ function writeNodes(nodes: Node[], style: Style): string {
 function apart(before: string, piece: string): string {
   if (before.endsWith("`") && piece.startsWith("`")) return ` ${piece}`;
   if (!before.endsWith("*") || !piece.startsWith("*")) return piece;
-  return piece.replace(/^\*+|\*+$/g, "");
+  return piece.replace(/^\*+|(?<!\*)\*+$/g, "");
 }
 
 function writeNode(node: Node, style: Style): string {
@@ -139,7 +139,7 @@ const lineNumbers =
 /** A `<pre>` as fenced code; undefined when nothing is in it. */
 export function writeCode(pre: Element): string | undefined {
   if (hasClass(pre, ...lineNumbers)) return undefined;
-  const code = codeOf(pre).replace(/^\n+/, "").replace(/\s+$/, "");
+  const code = codeOf(pre).replace(/^\n+/, "").trimEnd();
   return code.trim() === "" ? undefined : fenceAround(code, languageOf(pre));
 }
 

@@ -30,7 +30,7 @@ export function descriptionBlock(text: string, level: number): string {
 export function descriptionLine(text: string): string {
   const head = withoutOpenTags(text.slice(0, longestLine).trim());
   if (!/\n/.test(head)) return oneLine(head);
-  const isPlain = !/^\s*(?:[-*+>#|`~:]|\d{1,9}[.)])/m.test(head) && !/\n\s*\n/.test(head);
+  const isPlain = !/^[ \t]*(?:[-*+>#|`~:]|\d{1,9}[.)])/m.test(head) && !/\n\s*\n/.test(head);
   return isPlain ? oneLine(head) : escapeLine(plainText(head));
 }
 

@@ -141,7 +141,7 @@ function titleText(argument: string, page: RstPage): string {
 
 function writeVersion(page: RstPage, span: Span, directive: Directive, label: string): void {
   const { argument, at, body } = directive;
-  const [, version = "", rest = ""] = /^(\S{0,40}) {0,9}(.*)$/.exec(argument) ?? [];
+  const [, version = "", rest = ""] = /^(\S{0,40}) {0,9}([\s\S]*)$/.exec(argument) ?? [];
   const hasText = rest !== "" || body.to > at + 1;
   const lead = `**${label} ${escapeMarkdown(version)}${hasText ? ":" : "."}** `;
   writeBody(page, span, { at, end: body.to, rest, lead });
@@ -226,5 +226,5 @@ function objectId(name: string, argument: string): string {
     /^(?:function|class|method|attribute|exception|data|decorator|\w+method|property)$/.test(last);
   if (isCode) return first.replace(/[^\w.]/g, "");
   const kind = last === "option" ? "cmdoption" : last;
-  return `${kind}-${first}`.replace(/[^\w.]+/g, "-").replace(/-+$/, "");
+  return `${kind}-${first}`.replace(/[^\w.]+/g, "-").replace(/(?<!-)-+$/, "");
 }

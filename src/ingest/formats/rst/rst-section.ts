@@ -18,5 +18,5 @@ function slugOf(title: string): string {
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[-0-9]+|-+$/g, "");
+    .replace(/^[-0-9]+|(?<!-)-+$/g, "");
 }

@@ -26,7 +26,7 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
     .trim()
     .slice(0, 300)
     .replace(/^\.?\//, "");
-  const bare = name.replace(/\/+$/, "");
+  const bare = name.replace(/(?<!\/)\/+$/, "");
   if (bare === "" || name.split("/").includes(".."))
     return { fault: `${quoted(place.name, 80)} is no path here`, candidates: [] };
   const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
@@ -118,10 +118,11 @@ function isTitle(title: string, name: string): boolean {
 }
 
 function titleIn(line: string): string {
-  const title = /^\s*(?:title:|#\s)\s*(.{1,300})$/.exec(line.slice(0, 400))?.[1] ?? "";
+  const title = /^\s*(?:title:|#\s)(.{1,300})$/.exec(line.slice(0, 400))?.[1] ?? "";
   return title
     .trim()
-    .replace(/\s*\{[^{}]*\}$/, "")
+    .replace(/\{[^{}]*\}$/, "")
+    .trimEnd()
     .replace(/^["']|["']$/g, "")
     .toLowerCase();
 }

@@ -73,7 +73,7 @@ function isBackground(piece: string, isJoined: boolean): boolean {
   if (isJoined || piece.includes("\uE000")) return false;
   if (!(subject.test(piece) && finite.test(piece)) && !reason.test(piece)) return false;
   const rest = piece
-    .replace(/[\w.@-]*\/[\w./@-]+|[\w@-]+\.mdx?\b/g, " ")
+    .replace(/(?<![\w.@-])[\w.@-]*\/[\w./@-]+|(?<![\w@-])[\w@-]+\.mdx?\b/g, " ")
     .replace(harmless, " ")
     .replace(/^(?:the|this|that) (?:page|file|section)\b/i, "");
   return (reason.test(piece) || piece.split(" ").length > 2) && !bearing.test(rest);
@@ -82,6 +82,9 @@ function isBackground(piece: string, isJoined: boolean): boolean {
 /** What it names, where that is what it is about: "it" is about the request's own. */
 function placesIn(piece: string): Place[] {
   if (/\b(?:it|this|that|them)\b/i.test(piece)) return [];
-  const names = piece.match(/[\w.@~+-]*\/[\w.@~+/[\]-]+|[\w@-][\w.@-]*\.mdx?\b/g) ?? [];
+  const names =
+    piece.match(
+      /(?<![\w.@~+-])[\w.@~+-]*\/[\w.@~+/[\]-]+|(?<![\w.@-])[\w@-][\w.@-]{0,200}\.mdx?\b/g,
+    ) ?? [];
   return names.map((name) => ({ name: name.replace(/\.$/, ""), kind: "any" }));
 }

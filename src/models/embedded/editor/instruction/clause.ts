@@ -73,7 +73,7 @@ function takeNamed(clause: Clause): Place | undefined {
 function takePath(clause: Clause): Place | undefined {
   return attempt(clause, () => {
     const name = take(clause, "Q")?.[0]?.quote?.text ?? "";
-    return /^[\w.@~+/[\]-]*(?:\/[\w.@~+/[\]-]*|\.(?:mdx?|markdown|json|ya?ml|toml|[cm]?[jt]s))$/.test(
+    return /^[\w.@~+[\]-]*(?:\/[\w.@~+/[\]-]*|\.(?:mdx?|markdown|json|ya?ml|toml|[cm]?[jt]s))$/.test(
       name,
     )
       ? { name, kind: "any" as const }

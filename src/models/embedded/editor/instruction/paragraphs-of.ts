@@ -37,7 +37,7 @@ function withBody(text: string, quotes: Quote[]): string {
   const blank = whole ? -1 : text.slice(start).search(/\n\s*\n|\n\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/);
   const end = blank === -1 ? text.length : start + blank;
   const body = dedented(unmask(text.slice(start, end), quotes)).replace(
-    /\n\s*\n(?:many )?(?:thanks|thank you|cheers)[!. ]*$/i,
+    /(?<!\s)[^\S\n]*\n(?:[^\S\n]*\n)+(?:many )?(?:thanks|thank you|cheers)[!. ]*$/i,
     "",
   );
   if (body === "" || (whole && /^\s*\uE000\d+\uE001[\s.]*$/.test(text.slice(start)))) return text;

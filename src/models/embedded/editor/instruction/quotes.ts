@@ -105,6 +105,6 @@ function quoteOf(raw: string): Quote {
   if (ticks >= 3) return { raw, text: raw, isCode: true };
   const width = Math.max(1, ticks);
   const inner = raw.slice(width, -width);
-  const isPadded = ticks > 0 && /^ .*`.* $/s.test(inner);
+  const isPadded = ticks > 0 && /^ .* $/s.test(inner) && inner.includes("`");
   return { raw, text: isPadded ? inner.slice(1, -1) : inner, isCode: ticks > 0 };
 }

@@ -74,7 +74,7 @@ function tokenAt(text: string, at: number, quotes: Quote[]): Found {
   const marked = find(quote, text, at);
   const own = marked && quotes[Number(marked[1])];
   if (marked && own) return { length: marked[0].length, token: { is: "Q", quote: own } };
-  const named = find(path, text, at)?.[0].replace(/\.+$/, "");
+  const named = find(path, text, at)?.[0].replace(/(?<!\.)\.+$/, "");
   if (named !== undefined) return placed(named.length, named, "any");
   const sign = find(mark, text, at)?.[0];
   if (sign !== undefined && !sign.startsWith("->"))
@@ -125,7 +125,7 @@ function turnAt(text: string, at: number): Found | undefined {
 }
 
 function unknown(text: string, at: number): Found {
-  const own = find(word, text, at)?.[0].replace(/[.!?]+$/, "") ?? "";
+  const own = find(word, text, at)?.[0].replace(/(?<![.!?])[.!?]+$/, "") ?? "";
   return { length: Math.max(1, own.length), token: { is: "other" } };
 }
 

@@ -194,7 +194,7 @@ function moved({ title, call, isMove }: Moving, result: ToolResult): Outcome {
   if (output === undefined) return nothing(`${title}: ${faultOf(undefined)}`);
   const path = String(isMove ? call.input.to : call.input.path);
   const open = [...output.notRepaired, ...(output.stillNamed ?? [])].map((line) =>
-    line.replace(/[\s,]+$/, ""),
+    line.replace(/(?<![\s,])[\s,]+$/, ""),
   );
   const naming = output.repaired.filter((file) => file.path !== path);
   const repairs = naming.length + (output.moreRepaired ?? 0);

@@ -171,7 +171,7 @@ function withFolder(path: string): string {
 }
 
 function isFolder({ files, folders }: EditState, { name }: Place): boolean {
-  const path = name.replace(/^\.?\//, "").replace(/\/+$/, "");
+  const path = name.replace(/^\.?\//, "").replace(/(?<!\/)\/+$/, "");
   return folders.has(path) && !files.has(path);
 }
 
@@ -202,7 +202,7 @@ function* moveCall(state: EditState, { from, to, isInto }: MoveTask): EditSteps<
       : isTop(to)
         ? to
         : joined(start, to);
-  const wanted = inside.replace(/\/+$/, "");
+  const wanted = inside.replace(/(?<!\/)\/+$/, "");
   const isLost = isInto && !to.includes("/") && !state.folders.has(wanted);
   const folder = isLost ? yield* findPlace(state, { name: to, kind: "folder" }) : { path: wanted };
   if ("fault" in folder) return folder;
@@ -227,7 +227,7 @@ function* addPageCall(state: EditState, task: AddPageTask, docsFolder: string): 
   const { title, text, group } = task;
   const folder = task.folder && (yield* findPlace(state, task.folder));
   if (folder !== undefined && "fault" in folder) return folder;
-  const slug = createSlugger()(title).replace(/^-+|-+$/g, "");
+  const slug = createSlugger()(title).replace(/^-+|(?<!-)-+$/g, "");
   const pages = [...state.files].filter(isPageFile);
   const usual =
     pages.filter((path) => path.endsWith(".mdx")).length * 2 > pages.length ? ".mdx" : ".md";

@@ -27,6 +27,7 @@ import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { addProject } from "../src/projects/change-projects.ts";
 import type { HostOf } from "../src/projects/connections/host-of.ts";
 import { createEngine } from "../src/search/engine.ts";
+import type { Search } from "../src/search/search.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import type { Project } from "../src/store/docs/projects.ts";
 import type { StoredSource } from "../src/store/docs/sources.ts";
@@ -96,6 +97,7 @@ export type TestNodeOptions = {
   log?: Log;
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
+  search?: Search;
   /** In place of those that all nodes of a run share. */
   checkoutThreads?: CheckoutThreads;
 };
@@ -142,7 +144,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       embedder,
       ...(options.hostOf && { hostOf: options.hostOf }),
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
-      search: createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
+      search: options.search ?? createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
       checkoutThreads: options.checkoutThreads ?? checkoutThreads,
     },
     "http://docent.test",

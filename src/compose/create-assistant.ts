@@ -7,6 +7,7 @@ import {
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import type { Assistant } from "../cli/services.ts";
+import { searchAs } from "../search/fair-search.ts";
 import type { AnswerRecord } from "../store/answers/answers.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import type { Shared } from "./parts.ts";
@@ -20,6 +21,7 @@ export function createAssistant(
   onEnd: (record: AnswerRecord) => void,
 ): RunningAssistant {
   const { config, db, clock, log, models, wake, search, embedder } = shared;
+  const { limits } = config;
   const answerLog = createAnswerLog({ db, wake, clock, log });
   const usage = usageDeps(shared);
   const ceilings = ceilingCheck(shared);
@@ -34,20 +36,32 @@ export function createAssistant(
     publicUrl,
     recordUsage: (used) => recordUsage(usage, used),
   };
-  const story: Story = (input, signal) => answer(answering, input, signal);
+  const story: Story = (input, signal) => {
+    const caller = { network: input.network ?? "", key: input.turn.keyId };
+    return answer({ ...answering, search: searchAs(search, caller) }, input, signal);
+  };
   const runner = createAnswerRunner({
     answerLog,
     log,
     story,
     modelId: models.embedded.id,
     unreadGraceMs: config.answerGraceMs,
-    limits: config.limits,
+    limits,
     onEnd,
   });
   const checkCeiling: Assistant["ask"]["checkCeiling"] = (project, asker) =>
     ceilings(project, { modelId: models.answers(project).id, ...asker });
   return {
-    ask: { db, clock, wake, runner, checkCeiling, historyTokens: config.limits.historyTokens },
+    ask: {
+      db,
+      clock,
+      wake,
+      runner,
+      checkCeiling,
+      limits,
+      search,
+      historyTokens: limits.historyTokens,
+    },
     story,
     async close() {
       await answerLog.close();

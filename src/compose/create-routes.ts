@@ -65,9 +65,9 @@ export function createRoutes(parts: RouteParts): Route[] {
 }
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
-function docsRoutes({ db, search }: Shared, publicUrl: string): Route[] {
+function docsRoutes({ db, search, config: { limits } }: Shared, publicUrl: string): Route[] {
   const lists = createPageLists({ db, publicUrl });
-  const docs = { db, search, publicUrl, lists, views: createPageViews() };
+  const docs = { db, search, publicUrl, limits, lists, views: createPageViews() };
   return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
 }
 

@@ -7,6 +7,7 @@ import { createWake, type Wake } from "../lib/wake.ts";
 import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
+import { type FairSearch, fairSearch } from "../search/fair-search.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
 import { hostOfSource } from "./host-of-source.ts";
@@ -30,7 +31,7 @@ export type Parts = {
 };
 
 /** What answers and jobs have in common. */
-export type Shared = Parts & { wake: Wake; search: Search; hostOf: HostOf };
+export type Shared = Parts & { wake: Wake; search: FairSearch; hostOf: HostOf };
 
 export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
   const { config, db, log } = parts;
@@ -39,7 +40,7 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   return {
     ...parts,
     wake: createWake(),
-    search: parts.search ?? createSearch(thread),
+    search: fairSearch(parts.search ?? createSearch(thread), config.limits),
     hostOf: hostOfSource(parts),
   };
 }

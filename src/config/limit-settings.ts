@@ -18,6 +18,14 @@ export const limitSettings = {
     rule: wholeNumber(100, 1_000_000).default(20_000),
     help: "Longest piece of code or selected text that is sent along with a question.",
   },
+  DOCENT_MAX_SEARCHES: {
+    rule: wholeNumber(10, 100_000).default(1_000),
+    help: "Searches that are under way or wait for their turn, of all callers together.",
+  },
+  DOCENT_MAX_SEARCHES_PER_ADDRESS: {
+    rule: wholeNumber(2, 100_000).default(400),
+    help: "Searches of one client address (IPv6: one /64) among these; one key may have half of them there.",
+  },
   DOCENT_MAX_HISTORY_TOKENS: {
     rule: wholeNumber(0, 1_000_000).default(8_000),
     help: "Tokens of a conversation that are remembered for the next question; the oldest are left out. 0: none.",
@@ -52,6 +60,8 @@ export function toLimits(read: Values<typeof limitSettings>) {
     connectionsPerAddress: read.DOCENT_MAX_CONNECTIONS_PER_ADDRESS,
     questionCharacters: read.DOCENT_MAX_QUESTION_CHARACTERS,
     contextCharacters: read.DOCENT_MAX_CONTEXT_CHARACTERS,
+    searches: read.DOCENT_MAX_SEARCHES,
+    searchesPerNetwork: read.DOCENT_MAX_SEARCHES_PER_ADDRESS,
     historyTokens: read.DOCENT_MAX_HISTORY_TOKENS,
     answersPerReader: read.DOCENT_ANSWERS_PER_READER,
     answersPerKey: read.DOCENT_ANSWERS_PER_KEY,

@@ -11,21 +11,45 @@ const message = z.looseObject({
 });
 export type ClientMessage = z.infer<typeof message>;
 
+/** Of what is limited by a setting, no setting allows more. */
+export const longestSetting = 1_000_000;
+
 export const contextItem = z.object({
   type: z.enum(["code", "textSelection"]),
-  value: z.string().max(100_000).describe("The code snippet or the selected text."),
+  value: z
+    .string()
+    .max(longestSetting)
+    .describe(
+      "The code snippet or the selected text; 20,000 characters unless the server is set otherwise.",
+    ),
   path: z.string().max(2_000).nullish().describe("Path of the page or file it was taken from."),
   elementId: z.string().max(500).nullish(),
 });
 export type ContextItem = z.infer<typeof contextItem>;
 
 const filterScalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
+const mostFilterKeys = 20;
+const mostFilterValues = 100;
+
+const filter = z
+  .record(z.string().max(200), z.union([filterScalar, z.array(filterScalar).max(mostFilterValues)]))
+  .refine(
+    (given) => Object.keys(given).length <= mostFilterKeys,
+    `A filter has at most ${mostFilterKeys} keys.`,
+  )
+  .refine(
+    (given) => Object.values(given).flat().length <= mostFilterValues,
+    `A filter has at most ${mostFilterValues} values, of all its keys together.`,
+  )
+  .meta({ maxProperties: mostFilterKeys });
 
 export const assistantRequest = z.object({
   messages: z
     .array(message)
     .min(1)
-    .describe("The conversation; the last user message is the question."),
+    .describe(
+      "The conversation; the last user message is the question, of 8,000 characters unless the server is set otherwise.",
+    ),
   fp: z
     .string()
     .min(1)
@@ -55,12 +79,11 @@ export const assistantRequest = z.object({
     .nullish()
     .transform((size) => Math.min(size ?? 5, 50))
     .describe("Search results used for the answer; 5 is a good value, more than 50 counts as 50."),
-  filter: z
-    .record(z.string().max(200), z.union([filterScalar, z.array(filterScalar).max(100)]))
+  filter: filter
     .nullish()
-    .transform((filter) => filter ?? {})
+    .transform((given) => given ?? {})
     .describe(
-      "Page metadata that must match; an array means any of. `version` and `language` are those of the site.",
+      `Page metadata that must match; an array means any of. \`version\` and \`language\` are those of the site. At most ${mostFilterKeys} keys, and ${mostFilterValues} values in all.`,
     ),
   context: z
     .array(contextItem)

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { assistantRequest } from "./assistant.ts";
+import { assistantRequest, longestSetting } from "./assistant.ts";
 
 export const mostResults = 50;
 
 export const searchRequest = z.object({
-  query: z.string().trim().min(1).max(2_000).describe("What to look for: a question or keywords."),
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestSetting)
+    .describe(
+      "What to look for: a question or keywords, of 8,000 characters unless the server is set otherwise.",
+    ),
   pageSize: z
     .int()
     .min(1)

@@ -22,6 +22,8 @@ export type McpCall = {
   message: unknown;
   project: Project;
   reader: Reader;
+  /** Where the call comes from. */
+  network: string;
   log: Log;
 };
 
@@ -40,10 +42,8 @@ export async function answerMcp(
   }
 }
 
-function createServer(
-  deps: SearchDocsDeps & ReadPageDeps,
-  { project, reader, log }: McpCall,
-): McpServer {
+function createServer(deps: SearchDocsDeps & ReadPageDeps, call: McpCall): McpServer {
+  const { project, reader, network, log } = call;
   const name = project.name.replace(/\s+/g, " ");
   const server = new McpServer(
     { name: "docent", title: `${name} documentation`, version: manifest.version },
@@ -54,7 +54,8 @@ function createServer(
   server.registerTool("search", searchTool, ({ query, limit }) =>
     withToolErrors(log, async () => {
       const request = { query, pageSize: limit, scoreThreshold: 0, filter: {} };
-      return searchOutput(await searchDocs(deps, reader, { project: project.id, request }));
+      const input = { project: project.id, request, network };
+      return searchOutput(await searchDocs(deps, reader, input));
     }),
   );
   server.registerTool("get_page", getPageTool, ({ path }) =>

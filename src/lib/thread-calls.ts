@@ -17,7 +17,7 @@ export type ThreadOptions<Request> = {
   /** The thread ends after so long without a call; without it, it stays. */
   idleMs?: number;
   /** The thread ends when a call takes more of the processor's time than this. For threads that have one call at a time. */
-  processorMs?(request: Request): number;
+  processorMs?(request: Request): number | undefined;
   /** Another number whenever the thread has come further: then `processorMs` counts anew. */
   progress?(): number;
   memoryLimits?: ResourceLimits;

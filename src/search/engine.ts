@@ -63,6 +63,13 @@ export function createEngine(deps: EngineDeps) {
   };
   return {
     sizes: () => cache.sizes(),
+    /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
+    prepare: (revisionId: string, query: SearchQuery): Promise<SearchQuery> =>
+      cache.use(revisionId, async (index) => {
+        if (!engine.provided || !index.provided) return query;
+        const vector = await engine.provided.questions(meantQuery(index, query).query);
+        return vector ? query : { ...query, withoutEmbedder: true };
+      }),
     search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
       cache.use(revisionId, (index) => searchIndex(engine, index, query)),
     close: async () => undefined,
@@ -75,9 +82,7 @@ async function searchIndex(
   given: SearchQuery,
 ): Promise<SearchResult> {
   const { db, embedder } = engine;
-  const bounded = boundedQuery(given);
-  const { factors, editions } = pageFactors(index, bounded);
-  const query = { ...bounded, text: editions?.text ?? bounded.text };
+  const { query, factors, editions } = meantQuery(index, given);
   const providing = askProvided(engine, index, query);
   const fluency = embedder.fluency(query.text);
   const similarities = index.vectors.search(queryVector(embedder, query));
@@ -123,6 +128,13 @@ async function searchIndex(
   };
 }
 
+/** What is asked of the pages that are meant. */
+function meantQuery(index: ProjectIndex, given: SearchQuery) {
+  const bounded = boundedQuery(given);
+  const { factors, editions } = pageFactors(index, bounded);
+  return { query: { ...bounded, text: editions?.text ?? bounded.text }, factors, editions };
+}
+
 /** How many passages may be found at all: those of one version in one language, where there are several. */
 function countMeant({ firstSlots }: ProjectIndex, factors: Float32Array): number {
   let count = 0;
@@ -133,7 +145,7 @@ function countMeant({ firstSlots }: ProjectIndex, factors: Float32Array): number
 
 /** By the configured embedder, as far as its vectors have come; undefined where the bundled ones are alone. */
 async function askProvided(engine: Engine, index: ProjectIndex, query: SearchQuery) {
-  if (!engine.provided || !index.provided) return undefined;
+  if (!engine.provided || !index.provided || query.withoutEmbedder) return undefined;
   const vector = await engine.provided.questions(query);
   const { provided } = index;
   if (!vector) return undefined;

@@ -17,6 +17,8 @@ export type SearchQuery = {
   liftPaths: string[];
   /** Page metadata that must match; an array means any of. */
   filter: Record<string, FilterValue>;
+  /** The configured embedder has given no vector, and is not asked again. */
+  withoutEmbedder?: boolean;
   /** Every version of the docs, where a reader would be shown one. */
   allVersions?: boolean;
   limit: number;

@@ -13,8 +13,15 @@ export type ThreadSettings = {
   /** An embedder beside the bundled one. */
   embedding: EmbeddingSettings | undefined;
 };
-export type ThreadRequest = { revisionId: string; query: SearchQuery };
-export type ThreadReply = { result: SearchResult; sizes: IndexSizes };
+export type ThreadRequest = {
+  /** `prepare` is what has to be waited for, `search` what has to be worked out. */
+  step: "prepare" | "search";
+  revisionId: string;
+  query: SearchQuery;
+};
+export type ThreadReply =
+  | { step: "prepare"; query: SearchQuery; sizes: IndexSizes }
+  | { step: "search"; result: SearchResult; sizes: IndexSizes };
 /** The configured embedder gave no vector for a question, and why. */
 export type ThreadNotice = { embedderFailure: string };
 
@@ -32,7 +39,12 @@ const engine = createEngine({
   },
 });
 
-const notice = serveCalls(async ({ revisionId, query }: ThreadRequest): Promise<ThreadReply> => {
+const notice = serveCalls(async (request: ThreadRequest): Promise<ThreadReply> => {
+  const { step, revisionId, query } = request;
+  if (step === "prepare") {
+    const ready = await engine.prepare(revisionId, query);
+    return { step, query: ready, sizes: engine.sizes() };
+  }
   const result = await engine.search(revisionId, query);
-  return { result, sizes: engine.sizes() };
+  return { step, result, sizes: engine.sizes() };
 });

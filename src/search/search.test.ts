@@ -7,11 +7,11 @@ import { findProject } from "../store/docs/projects.ts";
 import { createEngine } from "./engine.ts";
 import { createSearch } from "./search.ts";
 
-async function openSearch(store: "sqlite" | "postgres") {
+async function openSearch(store: "sqlite" | "postgres", more: { processorMs?: number } = {}) {
   const node = await createTestNode({ store });
   const { db } = node;
   const log = createLog({ level: "silent", format: "json" });
-  const search = createSearch({ store: locationOf(db), memoryBytes: 64 * 1_048_576, log });
+  const search = createSearch({ store: locationOf(db), memoryBytes: 64 * 1_048_576, log, ...more });
   onTestFinished(() => search.close());
   const revisionId = (await findProject(db, node.project.id))?.currentRevisionId ?? "";
   return { db, search, revisionId };
@@ -56,4 +56,22 @@ test("a closed thread fails what waits and starts anew when asked again", async 
   await settled;
   expect(search.sizes()).toEqual({ bytes: 0, indexes: [] });
   expect((await search.search(revisionId, testQuery("revoke a key"))).hits).not.toEqual([]);
+});
+
+test("a search that takes too much ends the thread and is refused for a while; others are answered", async () => {
+  const { search, revisionId } = await openSearch("sqlite", { processorMs: 0.001 });
+  const query = testQuery("revoke a key");
+  const tooCostly = { code: "invalid_request", message: expect.stringContaining("too costly") };
+  for (;;) {
+    // Each is quick: many at once keep the thread busy for longer than any of them may take.
+    const all = Array.from({ length: 100 }, () => search.search(revisionId, query));
+    const failed = (await Promise.allSettled(all)).find(({ status }) => status === "rejected");
+    if (failed?.status !== "rejected") continue;
+    expect(failed.reason).toMatchObject(tooCostly);
+    break;
+  }
+  expect(search.sizes().indexes).toEqual([]);
+  await expect(search.search(revisionId, query)).rejects.toMatchObject(tooCostly);
+  expect(search.sizes().indexes).toEqual([]);
+  expect((await search.search(revisionId, testQuery("create a key"))).hits).not.toEqual([]);
 });

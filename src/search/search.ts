@@ -1,12 +1,16 @@
+import type { QueueCaller } from "../lib/fair-queue.ts";
 import type { Log } from "../lib/log.ts";
 import { createThreadCalls } from "../lib/thread-calls.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
+import { createRefusals } from "./costly-searches.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
 import type { ThreadNotice, ThreadReply, ThreadRequest, ThreadSettings } from "./search-thread.ts";
 
 export type Search = {
-  search(revisionId: string, query: SearchQuery): Promise<SearchResult>;
+  search(revisionId: string, query: SearchQuery, caller?: QueueCaller): Promise<SearchResult>;
+  /** Waits for what a search waits for, before it has its turn; gives the query to search with then. */
+  prepare?(revisionId: string, query: SearchQuery): Promise<SearchQuery>;
   /** As of the last search. */
   sizes(): IndexSizes;
   close(): Promise<void>;
@@ -20,19 +24,26 @@ type Deps = {
   embedding?: EmbeddingSettings | undefined;
   /** Told whenever it gave no vector for a question, and the bundled one stood in. */
   onEmbedderFailure?: () => void;
+  /** What one search may take of the processor's time. */
+  processorMs?: number;
 };
 
 const mostWarned = 1_000;
+/** A hundred times what the dearest search of a large site takes: only what nobody has thought of comes near it. */
+const defaultProcessorMs = 10_000;
+
 const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
 /** Search on a thread of its own, started by the first question, so that ranking never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
-  const { log, store, memoryBytes, embedding } = deps;
+  const { log, store, memoryBytes, embedding, processorMs = defaultProcessorMs } = deps;
+  const refused = createRefusals();
   let sizes = nothing;
   const warned = new Set<string>();
   const thread = createThreadCalls<ThreadRequest, ThreadReply>({
     program: new URL("./search-thread.ts", import.meta.url),
     workerData: { store, memoryBytes, embedding } satisfies ThreadSettings,
+    processorMs: ({ step }) => (step === "search" ? processorMs : undefined),
     onNotice(notice) {
       const { embedderFailure } = notice as ThreadNotice;
       log.warn({ reason: embedderFailure }, "a question was ranked without the embedder");
@@ -44,11 +55,26 @@ export function createSearch(deps: Deps): Search {
       sizes = nothing;
     },
   });
+
+  async function call(request: ThreadRequest): Promise<ThreadReply> {
+    const reply = await thread.call(request);
+    sizes = reply.sizes;
+    warnOfShortage(log, sizes, warned);
+    return reply;
+  }
+
   return {
+    async prepare(revisionId, query) {
+      const isLoaded = sizes.indexes.some((index) => index.revisionId === revisionId);
+      if (isLoaded && !embedding) return query;
+      const reply = await call({ step: "prepare", revisionId, query });
+      return reply.step === "prepare" ? reply.query : query;
+    },
     async search(revisionId, query) {
-      const reply = await thread.call({ revisionId, query });
-      sizes = reply.sizes;
-      warnOfShortage(log, sizes, warned);
+      const reply = await refused.unless({ revisionId, query }, () =>
+        call({ step: "search", revisionId, query }),
+      );
+      if (reply.step !== "search") throw new Error("the search thread answered something else");
       return reply.result;
     },
     sizes: () => sizes,

@@ -43,7 +43,8 @@ export function docsSearch(
     const revisionId = (await findProject(deps.db, projectId))?.currentRevisionId ?? null;
     if (revisionId === null) return [];
     const query = { text, hints: [], liftPaths: [], filter: {}, allVersions: true, limit };
-    const { hits } = await deps.search.search(revisionId, query);
+    const caller = { network: "jobs", key: projectId };
+    const { hits } = await deps.search.search(revisionId, query, caller);
     const passages = hits.map(({ passage }): FoundPassage => {
       const { title, headings, startLine, endLine, content } = passage;
       const path = `${prefix}${passage.path}`;

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from "../../contract/answer-events.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { AnswerLog } from "../log/answer-log.ts";
@@ -185,5 +186,6 @@ function brokenOff(
     return { state: "cut", ...endingOf(stop.reason) };
   }
   log.error({ err: error, answerId }, "an answer failed");
-  return { state: "failed", error: failure, event: { type: "error", errorText: failure } };
+  const said = error instanceof AppError && error.code !== "internal" ? error.message : failure;
+  return { state: "failed", error: said, event: { type: "error", errorText: said } };
 }

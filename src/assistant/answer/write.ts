@@ -23,7 +23,13 @@ import { buildPrompt } from "./prompt.ts";
 import { type Retrieved, readersPaths } from "./retrieve.ts";
 import { createShownCalls } from "./shown-calls.ts";
 
-export type AnswerInput = { project: Project; turn: Turn; request: AssistantRequest };
+export type AnswerInput = {
+  project: Project;
+  turn: Turn;
+  request: AssistantRequest;
+  /** Where it is asked from; absent on the machine itself. */
+  network?: string;
+};
 
 export type WriteDeps = {
   db: Database;

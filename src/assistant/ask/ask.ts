@@ -3,12 +3,14 @@ import { type Actor, permit } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Wake } from "../../lib/wake.ts";
+import type { FairSearch } from "../../search/fair-search.ts";
 import type { LoggedEvent } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject, type Project } from "../../store/docs/projects.ts";
 import type { AnswerRunner } from "../answer/answer-runner.ts";
 import { tailAnswer } from "../log/tail-answer.ts";
 import { openTurn, type Turn } from "./open-turn.ts";
+import { type QuestionLimits, requireFitting } from "./read-question.ts";
 
 export type AskDeps = {
   db: Database;
@@ -17,6 +19,8 @@ export type AskDeps = {
   runner: AnswerRunner;
   /** How much of a conversation is remembered. */
   historyTokens: number;
+  limits: QuestionLimits;
+  search: Pick<FairSearch, "requireRoom">;
   /** Throws when the key or the project has used up what it may; before anything is stored. */
   checkCeiling(project: Project, asker: { keyId: string; isOwner: boolean }): Promise<void>;
 };
@@ -36,18 +40,20 @@ type AskInput = {
 /** Commits the question, starts the answer and hands back its log. The answer goes on when the reader leaves. */
 export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise<Asked> {
   permit(actor, "assistant", input.projectId);
+  requireFitting(input.request, deps.limits);
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
   await deps.checkCeiling(project, { keyId, isOwner: actor.kind !== "assistant" });
   const { request, network } = input;
   const asker = { projectId: project.id, keyId };
+  deps.search.requireRoom({ network, key: keyId });
   const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });
   const turn = await openTurn(deps, asker, request).catch((error) => {
     slot.release();
     throw error;
   });
-  deps.runner.start({ project, turn, request }, slot);
+  deps.runner.start({ project, turn, request, network }, slot);
   const { answerId, threadId, messageId } = turn;
   const events = tailAnswer(deps, answerId, 0, input.signal);
   return { answerId, threadId, messageId, events };

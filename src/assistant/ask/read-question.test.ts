@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assistantRequest } from "../../contract/assistant.ts";
-import { readQuestion, threadInMessages } from "./read-question.ts";
+import { readQuestion, requireFitting, threadInMessages } from "./read-question.ts";
 
 const read = (messages: unknown[]) => readQuestion(assistantRequest.parse({ messages }));
 const text = (value: string) => ({ type: "text", text: value });
@@ -46,6 +46,43 @@ test("the newest answer names the thread, if it names one", () => {
       }),
     );
   expect(thread({ threadId: "thr_1" })).toBe("thr_1");
-  for (const metadata of [undefined, null, "thr_1", {}, { threadId: "" }, { threadId: 7 }])
+  for (const metadata of [
+    undefined,
+    null,
+    "thr_1",
+    {},
+    { threadId: "" },
+    { threadId: 7 },
+    { threadId: "x".repeat(129) },
+  ])
     expect(thread(metadata)).toBeUndefined();
+});
+
+const limits = { questionCharacters: 10, contextCharacters: 20 };
+const fits = (messages: unknown[], context: { type: "code"; value: string }[] = []) =>
+  requireFitting(assistantRequest.parse({ messages, context }), limits);
+const code = (length: number) => ({ type: "code", value: "x".repeat(length) }) as const;
+
+test("a question of the full length is taken, whatever was said before it", () => {
+  const history = [
+    { role: "user", parts: [text("x".repeat(10_000))] },
+    { role: "assistant", parts: [text("x".repeat(100_000))], metadata: { note: "x" } },
+  ];
+  const asked = { role: "user", parts: [text(` ${"x".repeat(10)} `)] };
+  expect(() => fits([...history, asked], Array(5).fill(code(20)))).not.toThrow();
+});
+
+test.each([
+  ["messages.0", [{ role: "user", content: "x".repeat(11) }], []],
+  ["messages.0", [{ role: "user", parts: [text("12345"), text("67890")] }], []],
+  ["context.1.value", [{ role: "user", content: "x" }], [code(20), code(21)]],
+  ["context", [{ role: "user", content: "x" }], [...Array(5).fill(code(20)), code(1)]],
+])("what is too long at %s is refused, and says how long it may be", (path, messages, context) => {
+  expect(() => fits(messages, context)).toThrow(
+    expect.objectContaining({
+      code: "invalid_request",
+      message: expect.stringMatching(/ characters, and at most (?:10|20|100) are taken\. /),
+      details: [{ path, message: expect.stringContaining("at most") }],
+    }),
+  );
 });

@@ -23,7 +23,7 @@ test.each([
   ["query", {}],
   ["query", { query: "" }],
   ["query", { query: " \n\t " }],
-  ["query", { query: "x".repeat(2_001) }],
+  ["query", { query: "x".repeat(8_001) }],
   ["query", { query: ["key"] }],
   ["query", { query: "a\0b" }],
   ["pageSize", { query: "key", pageSize: 51 }],
@@ -34,6 +34,8 @@ test.each([
   ["scoreThreshold", { query: "key", scoreThreshold: -1 }],
   ["filter", { query: "key", filter: "audience" }],
   ["filter.a", { query: "key", filter: { a: { b: 1 } } }],
+  ["filter", { query: "key", filter: Object.fromEntries(numbered(21).map((key) => [key, 1])) }],
+  ["filter", { query: "key", filter: { a: numbered(60), b: numbered(41) } }],
 ])("a fault in %s is named", async (path, body) => {
   const node = await createTestNode();
   const response = await post(node, "search", body);
@@ -61,6 +63,13 @@ test("a page is given as it is stored, with the path it is stored under", async 
   const page = pageResult.strict().parse(await response.json());
   expect(page.path).toBe("keys.md");
   expect(page.content).toMatch(/^---\ntitle: Keys\n/);
+});
+
+test("the longest text and the largest filter are searched for", async () => {
+  const node = await createTestNode();
+  const filter = Object.fromEntries(numbered(20).map((key) => [key, numbered(5)]));
+  const response = await post(node, "search", { query: "key ".repeat(2_000), filter });
+  expect([response.status, await response.json()]).toEqual([200, []]);
 });
 
 test("a page that is not there is answered with a way on", async () => {
@@ -94,6 +103,10 @@ test("replies are not kept by caches", async () => {
   const response = await post(node, "search", { query: "key" });
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, place) => `name-${place}`);
+}
 
 function post(
   node: TestNode,

@@ -11,8 +11,8 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
       path: "/discovery/v1/search/{domain}",
       body: searchRequest,
       docs: searchDocumentation,
-      async handle({ params, body }, reader) {
-        const input = { project: params.domain ?? "", request: body };
+      async handle({ params, body, client: { network } }, reader) {
+        const input = { project: params.domain ?? "", request: body, network };
         return Response.json(await searchDocs(deps, reader, input));
       },
     }),

@@ -20,12 +20,12 @@ export function mcpRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
       path: "/mcp/{domain}",
       body: message,
       docs,
-      async handle({ request, params, body, log }, reader) {
+      async handle({ request, params, body, log, client: { network } }, reader) {
         const project = await openProject(deps.db, reader, params.domain ?? "");
         if (!reader) requireOwnOrigin(request, deps.publicUrl, project);
         // Loading the protocol kit takes longer than the rest of a start: only who speaks it waits for it.
         const { answerMcp } = await import("../mcp-server.ts");
-        return answerMcp(deps, { request, message: body, project, reader, log });
+        return answerMcp(deps, { request, message: body, project, reader, network, log });
       },
     }),
   ];

@@ -94,13 +94,24 @@ test("a private project is not searched for nobody in particular", async () => {
   await expect(search({ query: "key" })).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a text that is too long to search for is refused", async () => {
+  const { search } = await openSearch();
+  expect(await search({ query: "key ".repeat(25) })).not.toEqual([]);
+  await expect(search({ query: "key ".repeat(26) })).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("104 characters, and at most 100"),
+  });
+});
+
 async function openSearch(options: TestNodeOptions = {}) {
   const node = await createTestNode({ pages, ...options });
   const engine = createEngine({ db: node.db, embedder, memoryBytes: 100_000_000 });
-  const deps = { db: node.db, search: engine, publicUrl: "http://docent.test" };
+  const limits = { questionCharacters: 100 };
+  const deps = { db: node.db, search: engine, publicUrl: "http://docent.test", limits };
   const search = (request: Partial<SearchRequest>) =>
     searchDocs(deps, undefined, {
       project: "acme",
+      network: "192.0.2.1",
       request: { query: "", pageSize: 10, scoreThreshold: 0, filter: {}, ...request },
     });
   return { node, search };

@@ -31,6 +31,8 @@ export type RunningServer = {
   text(): string;
   hasEnded(): boolean;
   end(): Promise<void>;
+  /** At once, for a server whose store is not needed again. */
+  kill(): Promise<void>;
 };
 
 const startMs = 600_000;
@@ -52,7 +54,12 @@ export async function startDocent(
     child.kill("SIGKILL");
     throw new Error(`The server did not start:\n${text().slice(-2_000)}`);
   }
-  return { url, pid: child.pid, text, hasEnded, end: () => endChild(child, ended) };
+  const end = () => endChild(child, ended);
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { url, pid: child.pid, text, hasEnded, end, kill };
 }
 
 const listening = /^docent listening on (http:\/\/127\.0\.0\.1:\d+)$/m;

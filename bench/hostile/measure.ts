@@ -59,7 +59,7 @@ export async function measure(
       outcomes,
     };
   } finally {
-    if (!server.hasEnded()) await server.end();
+    await server.kill();
   }
 }
 

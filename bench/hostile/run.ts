@@ -40,15 +40,8 @@ const root = resolve(values.root);
 const docs = resolve(values.docs ?? join(root, "docs"));
 const loadBefore = loadavg()[0] ?? 0;
 const runs: StoreRun[] = [];
-for (const store of stores) runs.push(await measureStore(store));
-const run: HostileRun = {
-  ...describeRun(root),
-  docs: values.docs === undefined ? "Docent's own" : basename(docs),
-  seconds,
-  loads: { before: loadBefore, after: loadavg()[0] ?? 0 },
-  runs,
-};
-if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(run));
+for (const store of stores) await measureStore(store);
+const run = runSoFar();
 const before: HostileRun | undefined =
   values.before === undefined ? undefined : JSON.parse(readFileSync(values.before, "utf8"));
 const report = writeReport(run, before);
@@ -59,7 +52,17 @@ function isStoreKind(text: string): text is StoreKind {
   return text === "sqlite" || text === "postgres";
 }
 
-async function measureStore(kind: StoreKind): Promise<StoreRun> {
+function runSoFar(): HostileRun {
+  return {
+    ...describeRun(root),
+    docs: values.docs === undefined ? "Docent's own" : basename(docs),
+    seconds,
+    loads: { before: loadBefore, after: loadavg()[0] ?? 0 },
+    runs,
+  };
+}
+
+async function measureStore(kind: StoreKind): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
   const store = await startStore(kind);
   try {
@@ -68,12 +71,13 @@ async function measureStore(kind: StoreKind): Promise<StoreRun> {
     const idle = await turn(undefined);
     tell(kind, idle, idle);
     const measures: Measure[] = [];
+    runs.push({ store: kind, idle, attacks: measures });
     for (const attack of attacks) {
       const seen = await turn(attack);
       tell(kind, seen, idle);
       measures.push(seen);
+      if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(runSoFar()));
     }
-    return { store: kind, idle, attacks: measures };
   } finally {
     await store.stop();
     rmSync(folder, { recursive: true });

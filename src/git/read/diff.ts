@@ -1,4 +1,5 @@
 import type { FileDiff } from "../../contract/changes.ts";
+import { createPace } from "../../lib/pace.ts";
 import { cutText } from "../../text/bounded.ts";
 import { runGit, startGit } from "../run/git.ts";
 import { outputLines } from "../run/output-lines.ts";
@@ -66,10 +67,13 @@ async function listChanged(
     head,
   ];
   const { stdout } = await runGit(args, { ...scratch, timeoutMs });
-  const fields = stdout.toString("utf8").split("\0").values();
+  const fields = fieldsOf(stdout);
   const changed: Changed[] = [];
   const byPath = new Map<string, FileDiff>();
+  const pace = createPace();
   for (const field of fields) {
+    // A few trees that hold each other over and over make a change of a hundred thousand files.
+    await pace();
     if (field.startsWith(":")) {
       const one = readRaw(field, fields);
       changed.push(one);
@@ -77,6 +81,15 @@ async function listChanged(
     } else if (field !== "") readCounts(field, fields, byPath);
   }
   return changed;
+}
+
+/** What stands before each NUL, decoded as it is asked for. */
+function* fieldsOf(output: Buffer): Generator<string> {
+  let start = 0;
+  for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
+    yield output.toString("utf8", start, end);
+    start = end + 1;
+  }
 }
 
 const statuses: Record<string, FileDiff["status"]> = { A: "added", D: "deleted", R: "moved" };

@@ -48,6 +48,10 @@ export async function openCheckoutFiles({ place, mark, signal }: Opening): Promi
       costly.delete(path);
       written.add(path);
     },
+    onMove(from, to) {
+      if (costly.delete(from)) costly.add(to);
+      written.add(from).add(to);
+    },
   });
   return { overlay, tree, at, leftOut, tooCostly: () => [...costly] };
 }

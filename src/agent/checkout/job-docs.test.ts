@@ -55,6 +55,15 @@ test("what was found too costly once is not met again", async () => {
   expect(output).toMatchObject({ read: ["keys.md", "welcome.md"] });
 });
 
+test("a page that is too costly stays so where it is moved to", async () => {
+  const { open } = await openDocs(pages, { processorMs: 3_600_000 });
+  const docs = open({ tooCostly: ["trap.md"] });
+  await docs.runTool("move_file", { from: "trap.md", to: "pit.md" });
+  expect(docs.tooCostly()).toEqual(["pit.md"]);
+  const { output } = await docs.runTool("list_files", {});
+  expect(output).toMatchObject({ tooCostlyToRead: ["pit.md"] });
+});
+
 test("the checks go on without a page that is too costly, and name it to the reviewer", async () => {
   const { open } = await openDocs(pages);
   const docs = open({ tooCostly: ["trap.md"] });

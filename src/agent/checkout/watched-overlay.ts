@@ -9,11 +9,12 @@ export type Watch = {
   onLeftOut(path: string): void;
   /** Told of a file that is another one from now on. */
   onWrite?(path: string): void;
+  onMove?(from: string, to: string): void;
 };
 
 /** An overlay that says which file is read or written, and leaves out of many files those that take too long to read. */
 export function watchedOverlay(overlay: Overlay, watch: Watch): Overlay {
-  const { mark, onWrite } = watch;
+  const { mark, onWrite, onMove } = watch;
   const isRead = (path: string) => {
     const isCostly = watch.isCostly(path);
     if (isCostly) watch.onLeftOut(path);
@@ -44,11 +45,11 @@ export function watchedOverlay(overlay: Overlay, watch: Watch): Overlay {
     },
     async moveAll(moves) {
       await overlay.moveAll(moves);
-      for (const { to } of moves) onWrite?.(to);
+      for (const { from, to } of moves) onMove?.(from, to);
     },
     async move(from, to) {
       await overlay.move(from, to);
-      onWrite?.(to);
+      onMove?.(from, to);
     },
   };
 }

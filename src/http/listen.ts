@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { AppError } from "../lib/app-error.ts";
@@ -6,6 +6,7 @@ import { newId } from "../lib/ids.ts";
 import type { Guard } from "./access/guard.ts";
 import type { NodeBindings } from "./app.ts";
 import { refusal } from "./error-response.ts";
+import { largeBytes } from "./read-request.ts";
 import { createSocketRefuser, type RefuseOnSocket } from "./refuse-on-socket.ts";
 
 export type HttpServer = { http: Server; url: string };
@@ -28,7 +29,14 @@ const usualTimes = { headMs: 20_000, requestMs: 120_000, silenceMs: 1_800_000, c
 export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise<HttpServer> {
   const times = place.times ?? usualTimes;
   const handle = getRequestListener(
-    (request, bindings) => fetch(request, peerOnly(bindings)) ?? refuse(starting()),
+    async (request, bindings) => {
+      const { incoming } = bindings;
+      const work = async () => fetch(request, peerOnly(bindings)) ?? refuse(starting());
+      if (!guard || !(incoming instanceof IncomingMessage)) return work();
+      const response = (await guard.inTurn(incoming, work).catch(refuseKnown)) ?? gone();
+      if (isLeftUnread(incoming, response)) response.headers.set("connection", "close");
+      return response;
+    },
     { errorHandler: () => refuse(malformed()) },
   );
   const http = createServer(
@@ -55,6 +63,22 @@ export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise
   const address = http.address();
   const port = typeof address === "object" && address ? address.port : place.port;
   return { http, url: `http://${shownHost(place.host)}:${port}` };
+}
+
+/** Reading the rest of a large body that nobody wants would cost more than a new connection. */
+function isLeftUnread({ complete, headers }: IncomingMessage, { status }: Response): boolean {
+  const bytes = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  return !complete && status >= 400 && bytes > largeBytes;
+}
+
+function refuseKnown(error: unknown): Response {
+  if (error instanceof AppError) return refuse(error);
+  throw error;
+}
+
+/** For a client that has left: nobody reads it. */
+function gone(): Response {
+  return new Response(null, { status: 503 });
 }
 
 function shownHost(host: string): string {

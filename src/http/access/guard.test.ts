@@ -147,6 +147,34 @@ test("requests that are sent far ahead of their replies end the connection", asy
   expect(server.answered.length).toBeLessThanOrEqual(16);
 });
 
+test("a request that was sent ahead is worked on when the reply before it has left", async () => {
+  const { promise: opened, resolve: answerAll } = Promise.withResolvers<void>();
+  const answer = () =>
+    new Response(
+      new ReadableStream({
+        async start(one) {
+          await opened;
+          one.close();
+        },
+      }),
+    );
+  const server = await serve({}, { answer });
+  const client = open(server, get("/1") + get("/2"));
+  await until(() => client.heard().includes("200 OK"));
+  expect(server.answered.map((url) => new URL(url).pathname)).toEqual(["/1"]);
+  answerAll();
+  await until(() => server.answered.length === 2);
+});
+
+test("a large body behind a refusal is not read to its end", async () => {
+  const answer = () => new Response("no", { status: 429 });
+  const server = await serve({}, { answer });
+  const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nsome";
+  const { socket, heard } = open(server, head);
+  await new Promise((resolve) => socket.once("end", resolve).once("close", resolve));
+  expect(heard().toLowerCase()).toMatch(/^http\/1\.1 429[\s\S]*connection: close/);
+});
+
 test("who is far past its limit is cut off before anything is read, and a reply under way goes on", async () => {
   const stream = () =>
     new Response(new ReadableStream({ start: (one) => one.enqueue(Buffer.from("begun")) }));

@@ -8,6 +8,7 @@ import { createSocketRefuser } from "../refuse-on-socket.ts";
 import { createBuckets } from "./buckets.ts";
 import { clientAddress, type ProxyList } from "./client.ts";
 import { corsHeaders } from "./cors.ts";
+import { createFairGate } from "./fair-gate.ts";
 import { networkOf } from "./network-of.ts";
 import {
   type Connection,
@@ -24,6 +25,11 @@ export type Guard = {
   connect(socket: Socket): void;
   /** True: the request was refused, and its reply is on its way. */
   refuses(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Works on a request that was not refused when it is its network's turn; undefined when the client has left. */
+  inTurn<Result>(
+    incoming: IncomingMessage,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined>;
 };
 
 export type Refused = "connection" | "request" | "host";
@@ -39,6 +45,9 @@ export type GuardOptions = {
   onRefused?(what: Refused): void;
 };
 
+type Admitted = { sender: string; before: Promise<void> };
+
+const mostLingering = 50;
 /** Hardly any program sends a request before it has the reply to the one before, and none sends this many. */
 const mostAhead = 16;
 /** Who goes on past its limit waits this long for each refusal, and sends less meanwhile. */
@@ -51,14 +60,19 @@ export function createGuard(options: GuardOptions): Guard {
     deepestDebt: requestsPerMinute,
   });
   const { most } = options.connections;
-  const refuseOnSocket = createSocketRefuser(most / 4);
+  const refuseOnSocket = createSocketRefuser(Math.min(mostLingering, most / 4));
+  const gate = createFairGate();
+  const admitted = new WeakMap<IncomingMessage, Admitted>();
   const isFarOver = (left: number) => left < -requestsPerMinute / 2;
 
+  const senderOf = ({ network, peer }: Connection, { headers, url = "" }: IncomingMessage) => {
+    const forwarded = String(headers["x-forwarded-for"] ?? "");
+    const from = network ?? networkOf(clientAddress(peer, forwarded, proxies));
+    return probes.has(url) ? `probe ${from}` : from;
+  };
   /** The connections of one that is far over its limit are not even read from. */
-  const countRequest = ({ network, peer }: Connection, incoming: IncomingMessage): number => {
-    const forwarded = incoming.headers["x-forwarded-for"];
-    const from = network ?? networkOf(clientAddress(peer, String(forwarded ?? ""), proxies));
-    const left = requests.take(probes.has(incoming.url ?? "") ? `probe ${from}` : from);
+  const countRequest = ({ network }: Connection, sender: string): number => {
+    const left = requests.take(sender);
     if (network !== undefined && isFarOver(left)) connections.endIdle(network);
     return left;
   };
@@ -77,11 +91,16 @@ export function createGuard(options: GuardOptions): Guard {
     refuses(incoming, outgoing) {
       const connection = connections.of(incoming.socket);
       if (!connection) return true;
+      const sender = senderOf(connection, incoming);
+      admitted.set(incoming, { sender, before: connection.lastReply });
       connection.open += 1;
-      outgoing.once("close", () => {
-        connection.open -= 1;
+      connection.lastReply = new Promise((resolve) => {
+        outgoing.once("close", () => {
+          connection.open -= 1;
+          resolve();
+        });
       });
-      const left = countRequest(connection, incoming);
+      const left = countRequest(connection, sender);
       if (connection.isEnding || connection.open > mostAhead) {
         connection.socket.destroy();
         return true;
@@ -96,6 +115,12 @@ export function createGuard(options: GuardOptions): Guard {
       onRefused?.("host");
       refuse(outgoing, foreignHost());
       return true;
+    },
+    async inTurn(incoming, work) {
+      const { sender = "", before } = admitted.get(incoming) ?? {};
+      // A request that was sent ahead waits for the reply before it to be read.
+      await before;
+      return gate.pass(sender, async () => (incoming.socket.destroyed ? undefined : work()));
     },
   };
 }

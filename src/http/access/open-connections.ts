@@ -9,6 +9,8 @@ export type Connection = {
   network: string | undefined;
   /** Requests whose replies have not left. */
   open: number;
+  /** Settles when the reply to the newest request has left. */
+  lastReply: Promise<void>;
   /** A refusal is on its way, and the end after it. */
   isEnding: boolean;
 };
@@ -50,7 +52,8 @@ export function createOpenConnections(
       const peer = plainAddress(socket.remoteAddress ?? "");
       const network = proxies.trusts(peer) ? undefined : networkOf(peer);
       if (isFull(network)) return undefined;
-      const connection = { socket, peer, network, open: 0, isEnding: false };
+      const lastReply = Promise.resolve();
+      const connection = { socket, peer, network, open: 0, lastReply, isEnding: false };
       bySocket.set(socket, connection);
       if (network !== undefined)
         byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(connection));

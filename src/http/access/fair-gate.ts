@@ -1,0 +1,89 @@
+import { tooManyRequests } from "./rate-limit.ts";
+
+export type FairGate = {
+  /** Does the work when it is this network's turn, or throws because too much of the network waits already. */
+  pass<Result>(network: string, work: () => Promise<Result>): Promise<Result>;
+};
+
+type Line = { running: number; waiting: (() => void)[] };
+
+/** Requests of one network that are worked on at the same time. */
+const atOnce = 4;
+const mostWaiting = 200;
+/** What takes longer waits for something else than the processor: a slow upload, a forge, a store that is away. */
+const placeMs = 1_000;
+
+/**
+ * The requests of each network wait in a line of their own, and the lines take turns, one start in each turn of the event
+ * loop: somebody with one request waits for at most one of everybody else's, however many those have sent.
+ */
+export function createFairGate(): FairGate {
+  const lines = new Map<string, Line>();
+  let isStarting = false;
+
+  /** The map is in order of turns: the line that had its turn goes to the end. */
+  const startNext = () => {
+    for (const [network, line] of lines) {
+      const start = line.running < atOnce ? line.waiting.shift() : undefined;
+      if (!start) continue;
+      lines.delete(network);
+      lines.set(network, line);
+      setImmediate(startNext);
+      start();
+      return;
+    }
+    isStarting = false;
+  };
+
+  const startSoon = () => {
+    if (!isStarting) setImmediate(startNext);
+    isStarting = true;
+  };
+
+  const leave = (network: string, line: Line) => {
+    line.running -= 1;
+    if (line.waiting.length > 0) startSoon();
+    else if (line.running === 0) lines.delete(network);
+  };
+
+  const enter = async (line: Line): Promise<void> => {
+    if (!isStarting && line.running < atOnce) {
+      line.running += 1;
+      startSoon();
+      return;
+    }
+    if (line.waiting.length >= mostWaiting) throw tooManyRequests(1);
+    await new Promise<void>((start) => {
+      line.waiting.push(() => {
+        line.running += 1;
+        start();
+      });
+    });
+  };
+
+  return {
+    async pass(network, work) {
+      const line = lines.get(network) ?? { running: 0, waiting: [] };
+      lines.set(network, line);
+      await enter(line);
+      const left = onlyOnce(() => leave(network, line));
+      const timer = setTimeout(left, placeMs);
+      timer.unref();
+      try {
+        return await work();
+      } finally {
+        clearTimeout(timer);
+        left();
+      }
+    },
+  };
+}
+
+function onlyOnce(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

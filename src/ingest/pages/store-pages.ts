@@ -39,9 +39,9 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
   const take = pageTaker(input);
   let writing: Promise<void> = Promise.resolve();
   let done = 0;
-  for await (const batch of inBatches(snapshot.read(input.files))) {
+  const reading = readBatches({ reader: deps.reader, texts, values }, snapshot.read(input.files));
+  for await (const files of readAhead(reading)) {
     options.signal?.throwIfAborted();
-    const files = await readFiles({ reader: deps.reader, texts, values }, batch);
     const taken = files.flatMap(take);
     const { blobs, costly } = await parseUnknown(
       deps,
@@ -65,7 +65,7 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
           incomplete.has(one.page.file) ? { ...one.page, contentId: "" } : one.page,
         );
     }
-    done += batch.length;
+    done += files.length;
     options.onProgress(done);
   }
   await writing;
@@ -94,18 +94,38 @@ function pageTaker({ stored, site, ids, limits, unchanged }: Input) {
 const batchSize = 50;
 const batchBytes = 8 * 1024 * 1024;
 
-async function* inBatches(contents: AsyncIterable<SourceContent>): AsyncGenerator<SourceContent[]> {
+async function* readBatches(
+  deps: Parameters<typeof readFiles>[0],
+  contents: AsyncIterable<SourceContent>,
+): AsyncGenerator<FilePages[]> {
   let batch: SourceContent[] = [];
   let bytes = 0;
   for await (const content of contents) {
     batch.push(content);
     bytes += content.content.length;
     if (batch.length < batchSize && bytes < batchBytes) continue;
-    yield batch;
+    yield await readFiles(deps, batch);
     batch = [];
     bytes = 0;
   }
-  if (batch.length > 0) yield batch;
+  if (batch.length > 0) yield await readFiles(deps, batch);
+}
+
+/** The next one is made while this one is used, so that neither the reader nor the store waits for the other. */
+async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = items.next();
+      // Awaited above; a fault in between must not count as one that nobody looks at.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
 }
 
 /** The blobs that the store does not have; `costly` are the hashes of those that could not be made. */

@@ -22,11 +22,11 @@ export type PageViews = {
 };
 
 type Options = {
-  /** The processor's time that a page may take. */
-  pageMs?: number;
+  /** The processor's time that a page of so many characters may take. */
+  pageMs?(characters: number): number;
 };
 
-const usualPageMs = 5_000;
+const usualPageMs = () => 5_000;
 const idleMs = 30_000;
 const memoryLimits = { maxOldGenerationSizeMb: 512 };
 const mostWaiting = 200;
@@ -39,7 +39,7 @@ export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageVie
     program: new URL("./view-thread.ts", import.meta.url),
     idleMs,
     memoryLimits,
-    processorMs: () => pageMs,
+    processorMs: ({ content }) => pageMs(content.length),
   });
   const views = createWeightedCache<{ html: string | undefined }>(kept);
   let last: Promise<unknown> = Promise.resolve();

@@ -66,6 +66,24 @@ test("a list is another one when the docs, the name or an address changes, and n
   expect(lists.at(-1)?.addresses.find("https://docs.example.com/keys")).toBe("keys.md");
 });
 
+test("a text that was kept comes in pieces, whole, and others are served between them", async () => {
+  const { deps } = await openLists({ pages: { "a.md": `# A\n\n${"x😀".repeat(60_000)}\n` } });
+  const parts = async () => Array.fromAsync((await writeFullLlms(deps, undefined, "acme")).texts);
+  const [first] = await parts();
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const pieces = await parts();
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThanOrEqual(pieces.length);
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+  expect(pieces.join("")).toBe(first);
+});
+
 test("a list that could not be read is read by the next who asks", async () => {
   const { node, deps } = await openLists();
   const project = { ...node.project, currentRevisionId: "rev_x" };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createPace } from "../../lib/pace.ts";
+import { createTurns } from "../../lib/turns.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
@@ -31,6 +32,8 @@ type TextName = "list" | "full";
 export type PageLists = {
   /** The list of the project's current revision, made once for however many ask. */
   of(project: Project): Promise<PageList>;
+  /** To be awaited before each piece of a long text, so that what others ask is answered in between. */
+  turn(): Promise<void>;
 };
 
 type Deps = { db: Database; publicUrl: string };
@@ -43,6 +46,7 @@ const longestText = 4_000_000;
 export function createPageLists(deps: Deps): PageLists {
   const lists = createWeightedCache<Promise<PageList>>(keptPages);
   return {
+    turn: createTurns(),
     async of(project) {
       const { id, currentRevisionId, name, domain, baseUrl } = project;
       const sources = await listSources(deps.db, id);

@@ -53,7 +53,8 @@ export async function writeFullLlms(
 ): Promise<{ version: string; texts: AsyncGenerator<string> }> {
   const project = await openProject(deps.db, reader, name);
   const list = await deps.lists.of(project);
-  return { version: list.version, texts: keptText(list, pageTexts(deps, project.id, list.pages)) };
+  const texts = keptText(list, pageTexts(deps, project.id, list.pages));
+  return { version: list.version, texts: inTurns(texts, deps.lists.turn) };
 }
 
 const longestKept = 1_000_000;
@@ -64,7 +65,7 @@ async function* keptText(
   written: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   const known = texts.get("full");
-  if (known !== undefined) return yield known;
+  if (known !== undefined) return yield* piecesOf(known);
   const parts: string[] = [];
   let length = 0;
   for await (const part of written) {
@@ -73,6 +74,29 @@ async function* keptText(
     yield part;
   }
   if (length <= longestKept) keepText("full", parts.join(""));
+}
+
+async function* inTurns(
+  parts: AsyncGenerator<string>,
+  turn: () => Promise<void>,
+): AsyncGenerator<string> {
+  await turn();
+  for await (const part of parts) {
+    yield part;
+    await turn();
+  }
+}
+
+const pieceLength = 65_536;
+
+/** A long text in pieces, none of which ends within a character. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + pieceLength;
+    const isSplit = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+    yield text.slice(start, isSplit ? end + 1 : end);
+    start = isSplit ? end + 1 : end;
+  }
 }
 
 async function* pageTexts(

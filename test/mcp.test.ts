@@ -65,7 +65,7 @@ test("what goes wrong in a tool is told to the model, not thrown at its client",
     ["get_page", { path: 7 }, "Invalid arguments"],
     ["get_page", {}, "Invalid arguments"],
     ["search", { query: "   " }, "Invalid arguments"],
-    ["search", { query: "x".repeat(2_001) }, "Invalid arguments"],
+    ["search", { query: "x".repeat(8_001) }, "at most 8,000 are taken"],
     ["search", { query: "key", limit: 1_000 }, "Invalid arguments"],
     ["delete_everything", {}, "not found"],
   ];

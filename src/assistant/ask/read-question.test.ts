@@ -46,15 +46,7 @@ test("the newest answer names the thread, if it names one", () => {
       }),
     );
   expect(thread({ threadId: "thr_1" })).toBe("thr_1");
-  for (const metadata of [
-    undefined,
-    null,
-    "thr_1",
-    {},
-    { threadId: "" },
-    { threadId: 7 },
-    { threadId: "x".repeat(129) },
-  ])
+  for (const metadata of [undefined, null, "thr_1", {}, { threadId: "" }, { threadId: 7 }])
     expect(thread(metadata)).toBeUndefined();
 });
 

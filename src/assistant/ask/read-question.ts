@@ -48,8 +48,9 @@ export function threadInMessages(request: AssistantRequest): string | undefined 
   if (typeof metadata !== "object" || metadata === null || !("threadId" in metadata))
     return undefined;
   const { threadId } = metadata;
+  // What is longer is no thread's id, and neither is its beginning.
   const isId = typeof threadId === "string" && threadId !== "";
-  return isId && threadId.length <= longestThreadId ? threadId : undefined;
+  return isId ? threadId.slice(0, longestThreadId) : undefined;
 }
 
 function indexOfQuestion(request: AssistantRequest): number {

@@ -25,8 +25,33 @@ export function partsOf(source: string): Part[] {
   return parts;
 }
 
-/** What stands between the outermost bars: each is tried by itself at every place. */
-export function armsOf(parts: Part[]): Part[][] {
+const MOST_ARMS = 64;
+
+/** What is tried one after the other at a place: an expression costs what its arms cost together. */
+export function armsOf(parts: Part[], most = MOST_ARMS): Part[][] {
+  const arms = splitAtBars(parts);
+  if (arms.length > 1) return arms.flatMap((arm) => armsOf(arm, most / arms.length));
+  const start = parts.findIndex((_, at) => hasChoice(parts, at, most));
+  if (start === -1) return [parts];
+  const end = groupEnd(parts, start);
+  const choices = splitAtBars(parts.slice(start + 1, end));
+  return choices.flatMap((choice) =>
+    armsOf([...parts.slice(0, start), ...choice, ...parts.slice(end + 1)], most / choices.length),
+  );
+}
+
+/** Whether a group with bars begins here that is read once: each of its choices could stand there by itself. */
+function hasChoice(parts: Part[], at: number, most: number): boolean {
+  const { kind, text } = parts[at] ?? { kind: "other", text: "" };
+  if (kind !== "open" || /[=!]$/.test(text) || depthAt(parts, at) > 0) return false;
+  const end = groupEnd(parts, at);
+  const next = parts[end + 1];
+  if (next?.kind === "repeat" || next?.text === "?") return false;
+  const choices = splitAtBars(parts.slice(at + 1, end)).length;
+  return choices > 1 && choices <= most;
+}
+
+function splitAtBars(parts: Part[]): Part[][] {
   const arms: Part[][] = [[]];
   let depth = 0;
   for (const one of parts) {
@@ -36,6 +61,12 @@ export function armsOf(parts: Part[]): Part[][] {
     else arms.at(-1)?.push(one);
   }
   return arms;
+}
+
+function depthAt(parts: Part[], at: number): number {
+  const before = parts.slice(0, at);
+  const count = (kind: Part["kind"]) => before.filter((one) => one.kind === kind).length;
+  return count("open") - count("close");
 }
 
 /** The place of the part that closes the group which is opened at `start`. */

@@ -10,7 +10,10 @@ type Arm = { parts: Part[]; flags: string };
 /** Two repetitions that go this far multiply to what a reader waits for. */
 const LONG = 60;
 const ENDLESS = Number.POSITIVE_INFINITY;
+const UNKNOWN = -1;
 const LONGEST_CHECK_MS = 300_000;
+/** Two long repetitions are a matter of how much, so a checker that takes this long about them may leave it. */
+const LONGEST_SECOND_CHECK_MS = 30_000;
 
 /**
  * An automaton decides, which is exact and the same on every machine. It knows no places that only look around: the
@@ -33,7 +36,8 @@ function armsIn(source: string, flags: string): Arm[] {
   // Small letters alone, where capital ones count as those, keep the automaton small.
   const parts = flags.includes("i") ? partsOf(source).map(inSmallLetters) : partsOf(source);
   const known = flags.replace("v", "u").replace(/[di]/g, "");
-  return armsOf(parts).map((arm) => ({ parts: arm, flags: known }));
+  const arms = Map.groupBy(armsOf(parts), (arm) => arm.map(({ text }) => text).join(""));
+  return [...arms.values()].flatMap(([arm = []]) => ({ parts: arm, flags: known }));
 }
 
 function inSmallLetters(part: Part): Part {
@@ -83,10 +87,11 @@ async function ask(
   simpler: Simpler,
 ): Promise<{ growth: Growth; degree: number }> {
   const source = simplerExpression(parts, simpler);
-  const answer = await check(source, flags, { checker: "automaton", timeout: LONGEST_CHECK_MS });
+  const timeout = simpler.endless === ENDLESS ? LONGEST_CHECK_MS : LONGEST_SECOND_CHECK_MS;
+  const answer = await check(source, flags, { checker: "automaton", timeout });
   if (answer.status === "safe") return { growth: "linear", degree: 1 };
   if (answer.status === "unknown") {
-    return { growth: { reason: `the checker gave up (${answer.error.kind})` }, degree: ENDLESS };
+    return { growth: { reason: `the checker gave up (${answer.error.kind})` }, degree: UNKNOWN };
   }
   const { complexity, attack } = answer;
   const reason = `${complexity.summary} on ${attack.pattern.slice(0, 200)}`;

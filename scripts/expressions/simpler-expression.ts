@@ -50,7 +50,7 @@ function partText({ kind, text }: Part, { endless, around }: Simpler): string {
   if (kind === "repeat") return shorter(text, endless);
   if (kind === "open") return text.replace(/^\(\?[a-z-]+:$/, "(?:");
   if (kind !== "back") return withoutSets(text);
-  return around === "failing" ? NO_SIGN : around === "gone" ? "(?:)" : "[\\s\\S]*";
+  return around === "failing" ? NO_SIGN : around === "gone" ? "(?:)" : "[\\s\\S]";
 }
 
 function aroundText(open: string, inside: Part[], options: Simpler): string {

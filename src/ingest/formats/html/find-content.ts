@@ -146,7 +146,8 @@ function titleOf(
   const parts = title.split(/(?<!\s)\s+(?:[|—–·•»]|::|-)\s+/);
   if (parts.length < 2) return title;
   const last = parts.at(-1) ?? "";
-  return title.slice(0, title.length - last.length).replace(/(?<!\s)\s+(?:[|—–·•»]|::|-)\s+$/, "");
+  const before = title.slice(0, title.length - last.length).trimEnd();
+  return before.replace(/(?<=\s)(?:[|—–·•»]|::|-)$/, "").trimEnd();
 }
 
 function languageOf(html: Element): string {

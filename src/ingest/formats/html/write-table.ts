@@ -101,7 +101,7 @@ function spanOf(cell: Element, name: string): number {
 
 /** Bars of text are escaped already; those in code and addresses would still end the cell. */
 function cellText(cell: Element, depth: number): string {
-  return writeLine(cell.childNodes, depth).replace(/(?<!\\)(\\*)\|/g, (match, slashes: string) =>
-    slashes.length % 2 === 1 ? match : `${slashes}\\|`,
+  return writeLine(cell.childNodes, depth).replace(/(?<!\\)\\*\|/g, (bar) =>
+    bar.length % 2 === 0 ? bar : `${bar.slice(0, -1)}\\|`,
   );
 }

@@ -1,4 +1,5 @@
 import { codeSpan } from "../../text/markdown-writing.ts";
+import { domainDot } from "../../text/safe/bare-address.ts";
 import { type Blocks, noBlocks, readLine } from "./read-line.ts";
 
 /** What the model's text is cut into before it may leave. */
@@ -104,14 +105,11 @@ function createWritten() {
 }
 
 const kept = /^&(?:amp|lt|gt|quot|apos|nbsp|copy|[mn]dash|hellip|#39|#x27);$/i;
-const fileEndings =
-  "js|ts|md|py|sh|rs|go|rb|cs|cc|pl|ps|so|db|gz|xz|hs|kt|ml|mk|vb|jl|ex|tf|ms|kb|mb|gb";
-const domains = `com|net|org|edu|gov|biz|info|pro|web|xxx|aero|asia|coop|museum|name|shop|xn--[a-z0-9-]{1,59}|(?!(?:${fileEndings})(?![a-z]))[a-z]{2}`;
 const trigger = new RegExp(
   [
     String.raw`(?<address>(?<![a-z])(?:https?|ftp):\/\/|\/\/(?=[^\s/])|www\.)`,
     "(?<entity>&#?[a-z0-9]{1,32};)",
-    String.raw`(?<domain>(?<=[\p{L}\p{N}])\.(?=(?:${domains})(?![\p{L}\p{N}])))`,
+    `(?<domain>${domainDot.source})`,
     String.raw`[<@\\!(:]`,
   ].join("|"),
   "giu",

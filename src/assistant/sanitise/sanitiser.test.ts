@@ -37,6 +37,24 @@ describe("links", () => {
   });
 });
 
+test("a link to another host has a query only where the docs have that very address", () => {
+  const quoted = "https://forge.example/search?q=docent";
+  const own = { ...passage("a.md", "A", `See <${quoted}>.`) };
+  const sanitiser = createSanitiser({
+    textId: "t",
+    passages: [own],
+    revision: "rev_1",
+    urlOf: () => "",
+    allowedUrl: (url) => (url.startsWith("https://forge.example/") ? url : undefined),
+    agreement: () => 0,
+  });
+  sanitiser.push(`${quoted} [a](https://forge.example/x?q=SECRET#b) ${quoted}SECRET`);
+  sanitiser.end();
+  expect(sanitiser.text()).toBe(
+    `<${quoted}> [a](https://forge.example/x#b) <https://forge.example/search>`,
+  );
+});
+
 describe("what is no link", () => {
   test.each([
     "Use `a < b` and `http://localhost:4040` in **code**, _now_.",

@@ -13,7 +13,11 @@ const portion = 4_000;
 
 /** Takes the model's text and gives back what may leave: Markdown that is safe to render, with markers the server vouches for, and their sources. */
 export function createSanitiser(options: SanitiserOptions) {
-  const allowedUrl: AllowedUrl = (url) => safeTarget(options.allowedUrl(url) ?? "");
+  const allowedUrl: AllowedUrl = (url) => {
+    const allowed = options.allowedUrl(url) ?? "";
+    const isQuoted = options.passages.some(({ text }) => text.includes(url));
+    return safeTarget(isQuoted ? allowed : withoutQuery(allowed));
+  };
   const output = createOutput(allowedUrl);
   const lexer = createLexer(output, sink, allowedUrl);
   const citer = createCiter(options);
@@ -69,6 +73,11 @@ export function createSanitiser(options: SanitiserOptions) {
     citations: citer.citations,
     supportedCount: citer.supportedCount,
   };
+}
+
+/** A query that the docs do not have themselves could carry the reader's words to another host. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?[^#]*/, "");
 }
 
 /** Gives every line the same end and drops control characters, which some renderers step over. */

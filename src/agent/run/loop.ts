@@ -5,6 +5,7 @@ import type { TokenUsage } from "../../models/calls/token-usage.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { usageOfJob } from "../../store/answers/usage.ts";
 import { type FollowUp, followUpsAfter } from "../../store/jobs/job-messages.ts";
+import { defuseMarkdown } from "../../text/safe/defuse-markdown.ts";
 import { compactConversation } from "../compact/compact-conversation.ts";
 import { askModel } from "./ask-model.ts";
 import { JobStop } from "./job-ending.ts";
@@ -197,7 +198,8 @@ async function silentOutcome(
   return {
     title: titleOf(await instruction(deps, run, turn)),
     summary: reply.text,
-    messageToUser: reply.text || "The model ended without a word about what it did.",
+    messageToUser:
+      defuseMarkdown(reply.text) || "The model ended without a word about what it did.",
     claims: [],
   };
 }

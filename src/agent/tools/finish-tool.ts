@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Overlay } from "../../git/overlay/overlay.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { defuseMarkdown } from "../../text/safe/defuse-markdown.ts";
 import type { Claim } from "../run/job-progress.ts";
 import { defineTool } from "./tool.ts";
 
@@ -39,7 +40,8 @@ claims lists what is new in the docs as a statement of fact, up to 30, each with
       const advice = "Correct these sources, or leave path and line out where there is none.";
       throw new AppError("invalid_request", `${faults.join(" ")} ${advice}`);
     }
-    return { output: { finished: true }, outcome: { ...outcome, claims: checked } };
+    const messageToUser = defuseMarkdown(outcome.messageToUser);
+    return { output: { finished: true }, outcome: { ...outcome, messageToUser, claims: checked } };
   },
 });
 

@@ -6,13 +6,13 @@ import { brokenClosing, commitText, defuseTitle, defuseTrailers } from "./commit
 test("a commit message mentions nobody and closes nothing", () => {
   expect(commitText("Ask @ada, a@b.c and `@acme/docs`")).toBe("Ask @ ada, a@b.c and `@ acme/docs`");
   expect(commitText("Fixes #1, a/b#2\nclosed: https://x.y/issues/3\nResolve GH-4")).toBe(
-    "Fixes # 1, a/b# 2\nclosed: <https://x.y/issues/3\nResolve <GH-4",
+    "Fixes # 1, a/b# 2\nclosed: <https:// x.y/issues/3\nResolve <GH-4",
   );
 });
 
 test("blanks of any number and kind between the words protect nothing", () => {
   const blanks = ` \t\u00a0\u3000\u200b${" ".repeat(50)}`;
-  expect(commitText(`Fixes${blanks}https://x.y/issues/3`)).toBe("Fixes <https://x.y/issues/3");
+  expect(commitText(`Fixes${blanks}https://x.y/issues/3`)).toBe("Fixes <https:// x.y/issues/3");
   expect(commitText(`Fixes:${blanks}issue${blanks}GH-1`)).toBe("Fixes: issue <GH-1");
   expect(commitText("- a\n  - b")).toBe("- a\n  - b");
   expect(brokenClosing(`fixes${" ".repeat(50)}\n#1`)).toBe(`fixes${" ".repeat(50)}\n# 1`);
@@ -62,7 +62,7 @@ test("names and numbers in a title are code, and code stays", () => {
 
 test("a title closes no issue", () => {
   expect(defuseTitle("Fixes https://github.com/o/r/issues/1")).toBe(
-    "Fixes <https://github.com/o/r/issues/1",
+    "Fixes <`https://github.com/o/r/issues/1`",
   );
   expect(defuseTitle("Fixes GH-1 and closes `#3`, resolves  a/b#4")).toBe(
     "Fixes <`GH-1` and closes `# 3`, resolves a/b# 4",
@@ -114,4 +114,13 @@ test("git reads our own trailer alone behind any summary", async () => {
 test("trailers are read in linear time", () => {
   for (const piece of ["a-", "a", " ", "a-b :", "---\n", "\n"])
     expect(defuseTrailers(piece.repeat(100_000)).length).toBeGreaterThan(90_000);
+});
+
+test("a title and a commit message hold no address that a page would link to", () => {
+  expect(defuseTitle("See www.evil.app/x and https://evil.app?q=1")).toBe(
+    "See `www.evil.app/x` and `https://evil.app?q=1`",
+  );
+  expect(commitText("See www.evil.app and HTTPS://evil.app, ftp://evil.app")).toBe(
+    "See www. evil.app and HTTPS:// evil.app, ftp:// evil.app",
+  );
 });

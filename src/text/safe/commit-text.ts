@@ -2,17 +2,18 @@ import { visibleLine, visibleText } from "./visible-text.ts";
 
 /**
  * Plain text of others for a commit: a message is read as it stands, so code marks protect nothing there. It mentions
- * nobody, closes nothing and switches no automation off.
+ * nobody, closes nothing, links to nothing and switches no automation off.
  */
 export function commitText(text: string): string {
   const spaced = visibleText(text).replace(/(?<=\S)[^\S\n]+/g, " ");
   return withoutSwitches(brokenClosing(spaced))
     .replace(/(?<![A-Za-z0-9])@(?=[\w.])/g, "@ ")
-    .replace(/#(?=\d)/g, "# ");
+    .replace(/#(?=\d)/g, "# ")
+    .replace(/:\/\/(?=\S)|\bwww\.(?=\S)/gi, "$& ");
 }
 
 /**
- * A title of others: names and numbers are code, which protects them on a page. A title also becomes the first line of
+ * A title of others: names, numbers and addresses are code, which protects them on a page. A title also becomes the first line of
  * a commit, where it closes nothing and switches nothing off. To defuse a title again leaves it as it is.
  */
 export function defuseTitle(text: string): string {
@@ -30,7 +31,8 @@ function withPairedTicks(text: string): string {
   return parts.join("`") + last;
 }
 
-const nameOrNumber = /(?<![A-Za-z0-9])@[\w][\w/-]*(?:\.[\w/-]+)*|#\d+|(?<![A-Za-z0-9])GH-\d+/gi;
+const nameOrNumber =
+  /(?:(?:https?|ftp):\/\/|www\.)[^\s<>]+|(?<![A-Za-z0-9])@[\w][\w/-]*(?:\.[\w/-]+)*|#\d+|(?<![A-Za-z0-9])GH-\d+/gi;
 
 /**
  * The body of a commit, plain text of others, without lines that git or a forge would read as trailers: they name

@@ -1,5 +1,6 @@
 import { normalForm } from "../../lib/normal-form.ts";
 import { codeSpan } from "../markdown-writing.ts";
+import { domainDot } from "./bare-address.ts";
 import { brokenClosing } from "./commit-text.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
@@ -13,7 +14,8 @@ export const ownHeadings = {
 
 /**
  * Markdown of others as a forge may show it: it notifies nobody, refers to no issue, gives no command, loads no image
- * and holds no HTML, it hides nothing, and it cannot swallow or pass for what comes after it. Code stays as it is.
+ * and holds no HTML, it links to nothing outside the repository, it hides nothing, and it cannot swallow or pass for what
+ * comes after it. Code stays as it is.
  *
  * Forges read mentions and references from the finished page, so escapes do not stop them and code does. What counts
  * as code here must therefore be code to every reader of Markdown: blocks whose fence stands at the start of a line,
@@ -130,19 +132,19 @@ const token = new RegExp(
     /~{3,}/,
     /\]\((?:[^\s()<>`\\]*\))?/,
     /[[\]]/,
-    /https?:\/\/[^\s<>`\\()[\]!]+/,
+    /(?:(?:https?:|ftp:)?\/\/(?!\/)|www\.)[^\s<>`\\()[\]!]+/,
+    domainDot,
     /@/,
     /#\d+/,
     /(?<![A-Za-z])GH\\?-\d+/,
   ]
     .map((part) => (typeof part === "string" ? part : part.source))
     .join("|"),
-  "gi",
+  "giu",
 );
 
 /** Markdown of others within one line. */
 function defuseLine(line: string): string {
-  const opened: number[] = [];
   const pieces: string[] = [];
   const add = (piece: string) => {
     // Two code spans without a space between them would be one, and one behind a backslash would be none.
@@ -154,14 +156,8 @@ function defuseLine(line: string): string {
     const match = token.exec(line);
     add(line.slice(at, match?.index ?? line.length));
     if (match === null) break;
-    if (match[0] === "[") opened.push(pieces.length);
-    if (match[0] === "]") opened.pop();
     if (match[0].startsWith("](")) {
-      add(
-        linkEnd(match[0], opened.length === 0 ? undefined : pieces.slice(opened.at(-1)).join("")),
-      );
-      // No link stands in another one.
-      opened.length = 0;
+      add(linkEnd(match[0]));
       at = match.index + match[0].length;
       continue;
     }
@@ -185,7 +181,7 @@ function readToken({ line, at, text, before }: Token): Piece {
   if (first === "`") return readCode(line, at, text);
   if (first === "@") return readName(line, at, before);
   if (first === "[" || first === "]") return { piece: text, end };
-  if (first === "h" || first === "H") return { piece: bareAddress(text), end };
+  if (/[fhw/]/i.test(first)) return { piece: `\`${brokenClosing(text)}\``, end };
   if (first === "#") return { piece: `\`${text}\``, end };
   return { piece: text.replace(/./g, "\\$&"), end };
 }
@@ -211,30 +207,22 @@ function readCode(line: string, at: number, ticks: string): Piece {
   return { piece: ticks.replaceAll("`", "\\`"), end: start };
 }
 
-/** What follows a letter or digit is part of an address. */
+/** What follows a letter or digit is part of a mail address, which would be a link. */
 function readName(line: string, at: number, before: string): Piece {
-  if (/[A-Za-z0-9]/.test(before)) return { piece: "@", end: at + 1 };
+  if (/[A-Za-z0-9]/.test(before)) return { piece: "`@`", end: at + 1 };
   const name = /^@(?:[\w.][\w./-]*\w|\w)/.exec(line.slice(at, at + 200))?.[0];
   if (name !== undefined) return { piece: `\`${name}\``, end: at + name.length };
   const isAlone = /^\s?$/.test(line.charAt(at + 1));
   return { piece: isAlone ? "@" : "`@`", end: at + 1 };
 }
 
-/**
- * The end of a link, from its bracket on. `said` is what the link shows, where that is known. A target that may not be
- * hidden behind those words is shown instead of linked: an issue, and a host that is not the one they name.
- */
-function linkEnd(end: string, said: string | undefined): string {
+/** The end of a link, from its bracket on. A target outside the repository is shown instead of linked. */
+function linkEnd(end: string): string {
   const target = end.slice(2, -1);
   // A title or an odd target: nobody sees the one, and readers of Markdown do not agree on the other.
   if (!end.endsWith(")")) return "] (";
-  const isHidden = issueAddress.test(target) || (isAbsolute(target) && misleads(said, target));
-  return isHidden ? `] (\`${brokenClosing(target)}\`)` : `](${quietAddress(target)})`;
-}
-
-/** An address that stands by itself. */
-function bareAddress(text: string): string {
-  return issueAddress.test(text) ? `\`${text}\`` : quietAddress(text);
+  const leadsOut = issueAddress.test(target) || isAbsolute(target);
+  return leadsOut ? `] (\`${brokenClosing(target)}\`)` : `](${quietAddress(target)})`;
 }
 
 function quietAddress(text: string): string {
@@ -242,27 +230,5 @@ function quietAddress(text: string): string {
 }
 
 function isAbsolute(target: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target);
-}
-
-function misleads(said: string | undefined, target: string): boolean {
-  if (said === undefined) return true;
-  const host = URL.parse(quietAddress(target), "https://relative.invalid")?.hostname ?? "";
-  return hostsIn(said).some((named) => named !== host && !host.endsWith(`.${named}`));
-}
-
-// Endings of file names that are no top-level domains: "Node.js" is no address.
-const fileEnding = /^(?:js|jsx|ts|tsx|mdx|json|jsonc|yaml|yml|toml|html|css|txt|env|svg|png)$/i;
-
-function hostsIn(said: string): string[] {
-  const words = normalForm(said, "NFKC")
-    .replace(/[\\`*_~]/g, "")
-    .split(/[^\p{L}\p{M}\p{N}.-]+/u);
-  return words.flatMap((word) => {
-    const labels = word.split(".").filter((label) => label !== "");
-    const last = labels.at(-1) ?? "";
-    const isHost = labels.length > 1 && /^(?:\p{L}[\p{L}\p{M}\p{N}-]+|\d+)$/u.test(last);
-    if (!isHost || fileEnding.test(last) || (/^\d+$/.test(last) && labels.length !== 4)) return [];
-    return [URL.parse(`https://${labels.join(".")}`)?.hostname ?? word];
-  });
+  return /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(target);
 }

@@ -25,11 +25,11 @@ export function kindOfPage(page: { path: string; title: string }): PageKind {
 const opensQuestion = /\bwhat (?:is|are|does|do)\b/i;
 const asksForMeaning = /\b(?:mean|called|stand for)/i;
 const namesMeaning =
-  /\b(what('s| is| are) (a|an|the)?\s*["'“”`\w-]+\??$|(meaning|definition) of|meant by|define\b|glossary|terminology)/i;
+  /\b(what('s| is| are) (a|an|the)?\s{0,20}["'“”`\w-]{1,50}\??$|(meaning|definition) of|meant by|define\b|glossary|terminology)/i;
 const asksForNews =
-  /\b(blogs?|posts?|announce\w*|change ?logs?|releases?|released|release notes|news|what('s| is| was) new|history|v?\d+\.(\d+|x)|v\d+)\b/i;
+  /\b(blogs?|posts?|announce\w{0,40}|change ?logs?|releases?|released|release notes|news|what('s| is| was) new|history|v?\d{1,9}\.(\d{1,9}|x)|v\d{1,9})\b/i;
 const asksForUpgrade =
-  /\b(migrat\w*|upgrad\w*|updat\w+ (from|to)|(mov\w+|switch\w*|chang\w+|com\w+|convert\w*) (over )?from|breaking|deprecat\w*|remov(ed|al)|no longer|still|replac(ed|ement)|renamed|old|older|new version|v?\d+\.(\d+|x)|v\d+)\b/i;
+  /\b(migrat\w{0,40}|upgrad\w{0,40}|updat\w{1,40} (from|to)|(mov\w{1,40}|switch\w{0,40}|chang\w{1,40}|com\w{1,40}|convert\w{0,40}) (over )?from|breaking|deprecat\w{0,40}|remov(ed|al)|no longer|still|replac(ed|ement)|renamed|old|older|new version|v?\d{1,9}\.(\d{1,9}|x)|v\d{1,9})\b/i;
 
 /** By how much pages of each kind step back for a question: not at all where it asks for them. */
 export function kindFactors(question: string): Record<PageKind, number> {

@@ -5,6 +5,6 @@ const domains = `com|net|org|edu|gov|biz|info|pro|web|xxx|aero|asia|coop|museum|
 
 /** The dot before a domain that renderers of Markdown know: they make a link of the words around it. */
 export const domainDot = new RegExp(
-  String.raw`(?<=[\p{L}\p{N}])\.(?=(?:${domains})(?![\p{L}\p{N}]))`,
+  String.raw`\.(?<=[\p{L}\p{N}]\.)(?=(?:${domains})(?![\p{L}\p{N}]))`,
   "iu",
 );

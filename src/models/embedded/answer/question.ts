@@ -120,7 +120,7 @@ export function questionKind(question: string): QuestionKind {
 
 const wantsAmount = /\bhow (?:many|much|long|often|big|large|fast|soon|old)\b/;
 const wantsCode =
-  /\b(?:(?:which|what|show|give)(?: \w+){0,3} commands?|commands? (?:to|for|that)|curl|snippets?|examples?|syntax|(?:which|what) flags?|code (?:sample|block)s?|(?:show|give|write|sample|source) (?:me )?(?:the |some |a )?code)\b/;
+  /\b(?:(?:which|what|show|give)(?: \w{1,40}){0,3} commands?|commands? (?:to|for|that)|curl|snippets?|examples?|syntax|(?:which|what) flags?|code (?:sample|block)s?|(?:show|give|write|sample|source) (?:me )?(?:the |some |a )?code)\b/;
 const wantsReason = /^(?:so )?(?:why|how come|what (?:causes|is the reason|happens))\b/;
 const wantsSteps =
   /\b(?:how (?:do|can|could|should|would|must|to|might)|steps?|set(?:ting)? ?up|walk me|procedure|instructions|getting started|get started|guide me)\b/;
@@ -129,7 +129,7 @@ const asksMechanism =
 const plurals =
   "values|options|limits?|statuses|states|settings|variables|fields|parameters|params|arguments|properties|flags|events|errors|codes|types|kinds|formats|languages|providers|headers|columns|roles|scopes|permissions|plans|commands|endpoints|methods|models|keys|versions|platforms|files|features|integrations|components";
 const wantsList = new RegExp(
-  `\\b(?:lists?|tables?|overview|compare|versus|vs|differences?(?: between)?|(?:which|what)(?: \\w+){0,3} (?:${plurals})|all (?:the )?(?:\\w+ )?(?:${plurals})|rate limits?)\\b`,
+  `\\b(?:lists?|tables?|overview|compare|versus|vs|differences?(?: between)?|(?:which|what)(?: \\w{1,40}){0,3} (?:${plurals})|all (?:the )?(?:\\w{1,40} )?(?:${plurals})|rate limits?)\\b`,
 );
 const wantsDefinition =
   /\b(?:what(?:'s| is| are| does|s)|who is|define|meaning of|mean|explain|tell me about|purpose of|difference between)\b/;

@@ -44,7 +44,7 @@ const exactOnly =
   "Without a connected language model I carry out only what I understand to the last word: replace a quoted term, move or delete a page, set front matter, add a section or a page with a given text, repair links.";
 /** What no model is let do, or can: files outside the docs, secrets, pictures. */
 const nobodyCan =
-  /(?:^|[\s"'`“(])(?:\.\.\/|\/(?:etc|tmp|home|root|var)\/|~\/)|\.(?:git|env|github)\b|\.(?:png|jpe?g|gif|webp|svg|mp4|pdf|zip)\b|\b(?:screenshots?|logos?|photos?|pictures?|videos?|secrets?|passwords?|credentials?|environment variables?|private keys?|[A-Z0-9]+_(?:KEY|TOKEN|SECRET)|api ?-?keys? from)\b/i;
+  /(?:^|[\s"'`“(])(?:\.\.\/|\/(?:etc|tmp|home|root|var)\/|~\/)|\.(?:git|env|github)\b|\.(?:png|jpe?g|gif|webp|svg|mp4|pdf|zip)\b|\b(?:screenshots?|logos?|photos?|pictures?|videos?|secrets?|passwords?|credentials?|environment variables?|private keys?|[A-Z0-9]{1,40}_(?:KEY|TOKEN|SECRET)|api ?-?keys? from)\b/i;
 
 function declined(read: ReturnType<typeof readInstruction>, instruction: string): string {
   if ("missing" in read) return `I changed nothing: the instruction lacks ${read.missing}.`;
@@ -56,7 +56,7 @@ function declined(read: ReturnType<typeof readInstruction>, instruction: string)
 /** What nobody can do before it is said more clearly, with what to say. */
 const unclear: [RegExp, string][] = [
   [
-    /^\s*(?:what|why|how|which|who|where|when|is|are|was|were|does|do|did|has|have|should)\b[^\n]{1,500}\?\s*$/i,
+    /^\s{0,40}(?:what|why|how|which|who|where|when|is|are|was|were|does|do|did|has|have|should)\b[^\n]{1,500}\?\s{0,40}$/i,
     "This is a question: ask it in the assistant, or say what is to be changed.",
   ],
   [

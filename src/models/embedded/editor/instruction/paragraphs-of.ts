@@ -36,13 +36,18 @@ function withBody(text: string, quotes: Quote[]): string {
   const start = found.index + found[0].length;
   const blank = whole ? -1 : text.slice(start).search(/\n\s*\n|\n\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/);
   const end = blank === -1 ? text.length : start + blank;
-  const body = dedented(unmask(text.slice(start, end), quotes)).replace(
-    /(?<!\s)[^\S\n]*\n(?:[^\S\n]*\n)+(?:many )?(?:thanks|thank you|cheers)[!. ]*$/i,
-    "",
-  );
+  const body = withoutThanks(dedented(unmask(text.slice(start, end), quotes)));
   if (body === "" || (whole && /^\s*\uE000\d+\uE001[\s.]*$/.test(text.slice(start)))) return text;
   quotes.push({ text: body, raw: body, isCode: false, isBody: true });
   return `${text.slice(0, start).trimEnd()} \uE000${quotes.length - 1}\uE001 ${text.slice(end)}`;
+}
+
+/** The text without a paragraph of thanks at its end. */
+function withoutThanks(text: string): string {
+  const at = text.search(/(?:many )?(?:thanks|thank you|cheers)[!. ]{0,40}$/i);
+  const before = text.slice(0, Math.max(0, at));
+  const gap = before.slice(before.trimEnd().length);
+  return /^[^\S\n]*\n\s*\n$/.test(gap) ? before.trimEnd() : text;
 }
 
 /** Indentation that all lines have in common goes. */

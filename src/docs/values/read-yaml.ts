@@ -29,12 +29,17 @@ export function readYaml(text: string, options: YamlOptions = {}): Document {
 
 function composed(text: string, lines: LineCounter, schema: YamlOptions): Document {
   const composer = new Composer({ ...schema, logLevel: "silent", uniqueKeys: false });
+  const { stackTraceLimit } = Error;
+  // An error is made of every fault, and where in the parser that was takes most of the time.
+  Error.stackTraceLimit = 0;
   try {
     for (const document of composer.compose(checked(text, lines), true, text.length)) {
       return document;
     }
   } catch (error) {
     return faulty(error);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
   return new Document(null);
 }

@@ -13,7 +13,7 @@ import type { SourceFile } from "../sources/source.ts";
 import { chunk } from "./chunk.ts";
 
 /** Raised whenever parsing, chunking, embedding or addresses change, so that stored pages are read anew. */
-export const readerVersion = "5";
+export const readerVersion = "6";
 
 /** A page's text with everything that decides how it is read. */
 export type ReadPage = PageText & {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Reader } from "../../projects/open-project.ts";
 import { markdownPath } from "../../projects/pages/llms-page.ts";
-import type { PageViews } from "../../projects/pages/page-views.ts";
+import type { PageViews, ShownPage } from "../../projects/pages/page-views.ts";
 import { showPage } from "../../projects/pages/show-page.ts";
 import type { Database } from "../../store/database.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
@@ -29,11 +29,12 @@ const docs: RouteDocs = {
 };
 
 export function pageRoutes(deps: { db: Database; views: PageViews }): Route[] {
-  const handle = async ({ request, params }: RouteRequest<unknown>, reader: Reader) => {
+  const handle = async ({ request, params, client }: RouteRequest<unknown>, reader: Reader) => {
     const path = params.rest ?? "";
     const { project, page } = await showPage(deps, reader, { domain: params.domain ?? "", path });
     if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, page);
-    return pageView(deps.views, project, page);
+    const show = (shown: ShownPage) => deps.views.html(shown, client.network);
+    return pageView(show, project, page);
   };
   return [
     readerRoute({ method: "get", path: "/docs/{domain}", docs, handle }),
@@ -50,11 +51,13 @@ function markdownView(request: Request, page: StoredPage): Response {
   });
 }
 
-async function pageView(views: PageViews, project: Project, page: StoredPage): Promise<Response> {
+type Show = (page: ShownPage) => Promise<string | undefined>;
+
+async function pageView(show: Show, project: Project, page: StoredPage): Promise<Response> {
   const { path, content, blobHash: hash } = page;
   const root = `/docs/${project.domain}`;
   const format = /\.mdx$/i.test(path) ? "mdx" : "md";
-  const body = (await views.html({ hash, content, format, path, root })) ?? plainView(content);
+  const body = (await show({ hash, content, format, path, root })) ?? plainView(content);
   const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
   const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
   const source = `<p><small>${escapeHtml(project.name)} · ${escapeHtml(page.path)}</small></p>`;

@@ -17,11 +17,11 @@ function openViews(options: Parameters<typeof createPageViews>[0] = {}) {
 
 test("a page is made into HTML once for each place it is shown at", async () => {
   const views = openViews();
-  const html = await views.html(page);
+  const html = await views.html(page, "net");
   expect(html).toContain('<a href="/docs/acme/guides/start" rel="noreferrer">');
   // Told by the hash alone, so other content under it is not looked at.
-  expect(await views.html({ ...page, content: "" })).toBe(html);
-  expect(await views.html({ ...page, path: "keys.md" })).toContain('"/docs/acme/start"');
+  expect(await views.html({ ...page, content: "" }, "net")).toBe(html);
+  expect(await views.html({ ...page, path: "keys.md" }, "net")).toContain('"/docs/acme/start"');
 });
 
 test("a page that takes too much has no HTML and is not tried again, others have, and the process goes on meanwhile", async () => {
@@ -30,18 +30,23 @@ test("a page that takes too much has no HTML and is not tried again, others have
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   onTestFinished(() => clearInterval(counting));
-  expect(await Promise.all([views.html(large), views.html(page)])).toEqual([
+  expect(await Promise.all([views.html(large, "net"), views.html(page, "net")])).toEqual([
     undefined,
     expect.stringContaining("<h1"),
   ]);
   expect(turns).toBeGreaterThan(20);
-  expect(await views.html({ ...large, content: "# Short" })).toBeUndefined();
+  expect(await views.html({ ...large, content: "# Short" }, "net")).toBeUndefined();
 });
 
-test("who comes when too many wait is told to come back", async () => {
+test("networks take turns, and one that opens too many pages at once is told to wait", async () => {
   const views = openViews();
-  const all = Array.from({ length: 201 }, (_, index) => views.html({ ...page, hash: `${index}` }));
-  const results = await Promise.allSettled(all);
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(200);
-  expect(results.at(-1)).toMatchObject({ reason: { code: "unavailable", retryAfterSeconds: 2 } });
+  const served: string[] = [];
+  const open = (network: string, hash: string) =>
+    views.html({ ...page, hash }, network).then(() => served.push(network));
+  const many = Array.from({ length: 101 }, (_, index) => open("10.0.0.1", `${index}`));
+  const other = open("10.0.0.2", "other");
+  const results = await Promise.allSettled([...many, other]);
+  expect(served.indexOf("10.0.0.2")).toBeLessThan(3);
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: { code: "rate_limited", retryAfterSeconds: 2 } }]);
 });

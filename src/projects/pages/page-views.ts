@@ -1,5 +1,5 @@
 import type { PageFormat } from "../../docs/page/page-format.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { createFairQueue } from "../../lib/fair-queue.ts";
 import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
 
@@ -16,8 +16,8 @@ export type ShownPage = {
 
 /** Pages as HTML, made on a thread of their own. */
 export type PageViews = {
-  /** Undefined for a page that is too costly to show so. */
-  html(page: ShownPage): Promise<string | undefined>;
+  /** Undefined for a page that is too costly to show so. Networks take turns; one that wants too much at once is refused. */
+  html(page: ShownPage, network: string): Promise<string | undefined>;
   close(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ type Options = {
 const usualPageMs = () => 5_000;
 const idleMs = 30_000;
 const memoryLimits = { maxOldGenerationSizeMb: 512 };
-const mostWaiting = 200;
+const most = { all: 1_000, network: 100, caller: 100 };
 /** Characters of all HTML that is kept; a page that is too costly counts as a short one. */
 const kept = 16_000_000;
 const keptVerdict = 1_000;
@@ -42,8 +42,8 @@ export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageVie
     processorMs: ({ content }) => pageMs(content.length),
   });
   const views = createWeightedCache<{ html: string | undefined }>(kept);
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  // One after another, so that each has the whole time for itself.
+  const queue = createFairQueue({ width: 1, widthOfNetwork: 1, most, name: "pages" });
   const show = async (key: string, page: ShownPage): Promise<string | undefined> => {
     const known = views.get(key);
     if (known !== undefined) return known.html;
@@ -55,25 +55,14 @@ export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageVie
     return html;
   };
   return {
-    async html(page) {
+    async html(page, network) {
       const key = JSON.stringify([page.hash, page.format, page.root, page.path]);
       const known = views.get(key);
       if (known !== undefined) return known.html;
-      if (waiting >= mostWaiting) throw tooBusy();
-      waiting += 1;
-      // One after another, so that each has the whole time for itself; many who wait for the same page share its HTML.
-      const work = () => show(key, page);
-      const shown = last.then(work, work);
-      last = shown;
-      return shown.finally(() => {
-        waiting -= 1;
-      });
+      // Many who wait for the same page share its HTML.
+      const steps = { prepare: async () => undefined, work: () => show(key, page) };
+      return queue.run({ network, key: "" }, steps);
     },
     close: () => thread.close(),
   };
-}
-
-function tooBusy(): AppError {
-  const message = "Too many pages are being opened right now. Please try again in a moment.";
-  return new AppError("unavailable", message, { retryAfterSeconds: 2 });
 }

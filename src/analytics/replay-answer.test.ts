@@ -12,6 +12,7 @@ import {
 } from "../../test/harness.ts";
 import { countEveryTable } from "../../test/store-rows.ts";
 import { answer } from "../assistant/answer/answer.ts";
+import { createGroupTurns } from "../assistant/answer/group-turns.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
@@ -32,6 +33,7 @@ function storyOf({ db }: TestNode): ReplayDeps["story"] {
     linksOf: createLinkPolicies({ db, publicUrl, allowedHosts: [] }),
     agreement: embedder.agreement,
     publicUrl,
+    turns: createGroupTurns(),
     recordUsage: async () => undefined,
   };
   return (input, stop) => answer(deps, input, stop);

@@ -4,6 +4,7 @@ import {
   createAnswerRunner,
   type Story,
 } from "../assistant/answer/answer-runner.ts";
+import { createGroupTurns } from "../assistant/answer/group-turns.ts";
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import type { Assistant } from "../cli/services.ts";
@@ -34,6 +35,7 @@ export function createAssistant(
     linksOf: createLinkPolicies({ db, publicUrl, allowedHosts: config.linkHosts }),
     agreement: embedder.agreement,
     publicUrl,
+    turns: createGroupTurns(),
     recordUsage: (used) => recordUsage(usage, used),
   };
   const story: Story = (input, signal) => {

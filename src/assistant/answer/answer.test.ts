@@ -15,6 +15,7 @@ import type { AnswerRecord } from "../../store/answers/answers.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { AnswerStop } from "../log/answer-stop.ts";
 import { answer } from "./answer.ts";
+import { createGroupTurns } from "./group-turns.ts";
 import type { UsedTokens } from "./write.ts";
 
 const project = {
@@ -230,6 +231,26 @@ test("an answer without a word has no first one", async () => {
   expect(record).toMatchObject({ state: "cut", text: "", timings: { firstTokenMs: 0 } });
 });
 
+test("the embedded model writes for one reader of a network at a time; other networks and other models do not wait", async () => {
+  const turns = createGroupTurns();
+  const stop = new AbortController();
+  const endTurn = await turns.take("192.0.2.1", stop.signal);
+  const silent = { pieces: [] };
+  let isWritten = false;
+  const waiting = run(silent, {}, {}, { turns }).then(({ record }) => {
+    isWritten = true;
+    return record;
+  });
+  const other = await run(silent, {}, {}, { turns, network: "192.0.2.2" });
+  expect(other.record).toMatchObject({ state: "answered", model: "docent-embedded-1" });
+  const remote = await run({ pieces: ["Run `acme keys create` [1]."] }, {}, {}, { turns });
+  expect(remote.record.model).toBe("scripted");
+  expect(isWritten).toBe(false);
+  endTurn();
+  expect(await waiting).toMatchObject({ state: "answered", model: "docent-embedded-1" });
+  (await turns.take("192.0.2.1", stop.signal))();
+});
+
 const found: FoundPassage = {
   passage: {
     id: "pas_1",
@@ -261,7 +282,12 @@ async function run(
   script: Script | LanguageModelV4,
   turn: Partial<Turn> = {},
   body: Record<string, unknown> = {},
-  { stop = new AbortController(), clock = systemClock } = {},
+  {
+    stop = new AbortController(),
+    clock = systemClock,
+    turns = createGroupTurns(),
+    network = "192.0.2.1",
+  } = {},
 ) {
   const lines: string[] = [];
   const queries: SearchQuery[] = [];
@@ -301,12 +327,14 @@ async function run(
       linksOf: async () => () => undefined,
       agreement: embedder.agreement,
       publicUrl: "http://docent.test",
+      turns,
       recordUsage: async (row) => void used.push(row),
     },
     {
       project,
       turn: { ...ids, keyId: "key_1", question: "How do I make a key?", history: [], ...turn },
       request: assistantRequest.parse({ messages: [{ role: "user" }], ...body }),
+      network,
     },
     stop.signal,
   );

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AISDKError, isStepCount, streamText, ToolChoiceViolationError } from "ai";
 import type { AnswerEvent, Outcome } from "../../contract/answer-events.ts";
 import type { AssistantRequest } from "../../contract/assistant.ts";
@@ -19,6 +20,7 @@ import type { AllowedUrl } from "../sanitise/output.ts";
 import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
 import { toolSet } from "../tools/docs-tools.ts";
 import { type NumberedPassages, numberPassages } from "../tools/numbered-passages.ts";
+import type { GroupTurns } from "./group-turns.ts";
 import { buildPrompt } from "./prompt.ts";
 import { type Retrieved, readersPaths } from "./retrieve.ts";
 import { createShownCalls } from "./shown-calls.ts";
@@ -41,6 +43,8 @@ export type WriteDeps = {
   /** How much of the first text the second one speaks of, from 0 to 1. */
   agreement(question: string, text: string): number;
   publicUrl: string;
+  /** Those of one network: the embedded model takes the processor of everybody, so it writes for each of them in turn. */
+  turns: GroupTurns;
   /** Called once for each call of a model. */
   recordUsage(used: UsedTokens): Promise<void>;
 };
@@ -184,6 +188,29 @@ async function* standIn(draft: Draft, signal: AbortSignal): AsyncGenerator<Answe
 
 /** The model's text with the tools it uses on the way, a few rounds at most. Throws what the model throws. */
 async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  if (draft.model.id !== embeddedModelId) return yield* streamParts(draft, signal);
+  const endTurn = await draft.deps.turns.take(draft.input.network ?? "", signal);
+  try {
+    yield* inSlices(streamParts(draft, signal));
+  } finally {
+    endTurn();
+  }
+}
+
+const sliceMs = 5;
+
+/** What is there at once is handed on with pauses in which others are served. */
+async function* inSlices(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<AnswerEvent> {
+  let sliceEnd = performance.now() + sliceMs;
+  for await (const event of events) {
+    yield event;
+    if (performance.now() < sliceEnd) continue;
+    await setImmediate();
+    sliceEnd = performance.now() + sliceMs;
+  }
+}
+
+async function* streamParts(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const { input, model, passages, sanitiser } = draft;
   const isEmbedded = model.id === embeddedModelId;
   const tools = isEmbedded || draft.found.hits.length === 0 ? {} : toolSet(contextOf(draft));

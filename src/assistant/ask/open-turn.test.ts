@@ -148,6 +148,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       const store = counted(db);
       const turn = await ask("And it?", { ...small, ...more }, undefined, store.db);
       expect(store.characters()).toBeLessThan(40_000);
+      expect(store.characters()).toBeGreaterThan(10_000);
       const remembered = turn.history.reduce((sum, { text }) => sum + text.length, 0);
       expect(remembered).toBeLessThanOrEqual(historyTokens * 3.5);
       expect(remembered).toBeGreaterThan(historyTokens);
@@ -180,7 +181,7 @@ async function openProject(kind: StoreKind) {
     const messages = [{ id: messageIdOfQuestion, role: "user", parts: [{ type: "text", text }] }];
     const request = assistantRequest.parse({ messages, ...body });
     return openTurn(
-      { db, clock: systemClock, historyTokens },
+      { db: by, clock: systemClock, historyTokens },
       { projectId, keyId: "key_1" },
       request,
     );

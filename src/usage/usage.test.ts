@@ -4,7 +4,12 @@ import { addTestProject, countRows } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
 import { knownPrices } from "../models/calls/prices.ts";
 import type { Database } from "../store/database.ts";
-import { type CeilingCall, type Ceilings, createCeilingCheck } from "./check-ceiling.ts";
+import {
+  type CeilingCall,
+  type Ceilings,
+  createCeilingCheck,
+  describeCeiling,
+} from "./check-ceiling.ts";
 import { createDayTotals } from "./day-totals.ts";
 import { createPriceBook, recordUsage, type UsageInput } from "./record-usage.ts";
 
@@ -131,6 +136,13 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(error).toMatchObject({ code: "unavailable" });
     expect(error.message).not.toContain("usage");
   });
+});
+
+test("the start names the ceiling that a project has, in dollars, or in tokens where the price is not known", () => {
+  const ceilings = { ...none, costMicrosPerProject: 2_500_000, unpricedTokensPerProject: 1_000 };
+  expect(describeCeiling(ceilings, true)).toMatch(/2\.5 dollars.*DOCENT_DAILY_COST_PER_PROJECT/);
+  expect(describeCeiling(ceilings, false)).toMatch(/1000 tokens.*DOCENT_DAILY_TOKENS_PER_PROJECT/);
+  expect(describeCeiling(none, true)).toBe("no daily ceiling for a project");
 });
 
 async function setUp(kind: (typeof storeKinds)[number]) {

@@ -29,12 +29,12 @@ export class CostlyReading extends Error {
 }
 
 export type CheckoutThreadOptions = {
-  /** The processor's time that a thread may take from one file to the next. */
+  /** The processor's time that a thread may take without coming to another file or taking a breath. */
   processorMs?: number;
   program?: URL;
 };
 
-/** Whole docs take no longer than that from one file to the next, on a machine ten times slower than today's. */
+/** Ten times what docs of ten thousand pages need at most, for machines that are ten times slower. */
 const usualProcessorMs = 30_000;
 const idleMs = 30_000;
 const memoryLimits = { maxOldGenerationSizeMb: 2_048 };

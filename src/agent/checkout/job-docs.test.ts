@@ -41,6 +41,12 @@ test("a file without end is left out and told, and what is written in its place 
   expect(again.output).toEqual({ read: ["keys.md", "trap.md", "welcome.md"] });
 });
 
+test("work that takes long and takes breaths is not ended", async () => {
+  const { docs } = await openDocs({ "a.md": "# A\n", "slow.md": "# SLOW\n" });
+  const { output } = await docs.runTool("list_files", {});
+  expect(output).toEqual({ read: ["a.md", "slow.md"] });
+});
+
 test("a page that goes deeper than a reader can is left out as well", async () => {
   const { docs } = await openDocs({ "a.md": "# A\n", "deep.md": "# DEEP\n", "z.md": "# Z\n" });
   const { output } = await docs.runTool("list_files", {});

@@ -9,7 +9,9 @@ export type ReadingMark = {
   setLast(): void;
   /** Undefined: it is at no file. */
   get(): Reading | undefined;
-  /** Another number each time the thread comes to a file. */
+  /** Says that the thread goes on, whatever it is at. */
+  beat(): void;
+  /** Another number each time the thread comes to a file, or says that it goes on. */
   count(): number;
 };
 
@@ -42,6 +44,7 @@ export function readingMark(memory: SharedArrayBuffer): ReadingMark {
       const bytes = Uint8Array.from(text.subarray(0, Atomics.load(numbers, length)));
       return known && { how: known, path: new TextDecoder().decode(bytes) };
     },
+    beat: () => void Atomics.add(numbers, count, 1),
     count: () => Atomics.load(numbers, count),
   };
 }

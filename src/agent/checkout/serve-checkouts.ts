@@ -7,9 +7,13 @@ import { chooseBase } from "./choose-base.ts";
 import { type JobCheckout, openJobCheckout } from "./job-checkout.ts";
 import { readingMark } from "./reading-mark.ts";
 
+const beatMs = 100;
+
 /** Makes this thread one on which the texts of a job are read, one checkout at a time. */
 export function serveCheckouts(tools: readonly Tool[]): void {
   const mark = readingMark(workerData.mark);
+  // Work on many files takes a breath now and then; what is stuck takes none.
+  setInterval(mark.beat, beatMs).unref();
   let stopping = new AbortController();
   let open: { key: string; checkout: JobCheckout } | undefined;
 

@@ -134,8 +134,10 @@ async function followAnchors(
   { texts, except, otherFolders }: { texts: Texts } & Omit<TextScope, "only">,
 ): Promise<void> {
   const renamed: RenamedAnchors = new Map();
+  const pace = createPace();
   for (const [path, text] of texts) {
     if (!isPageFile(path)) continue;
+    await pace();
     const anchors = renamedAnchors(tree, { path, ...text });
     if (anchors.size > 0) renamed.set(path, anchors);
   }
@@ -149,6 +151,7 @@ async function followAnchors(
     const text = texts.get(path)?.after ?? before;
     const after = applyEdits(text, retargetLinks(tree, { path, text }, renamed));
     if (after !== before) texts.set(path, { before, after });
+    await pace();
   }
 }
 

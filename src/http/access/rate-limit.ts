@@ -11,8 +11,8 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const buckets = createBuckets(perMinute, clock);
   return {
     take(caller, weight = 1) {
-      // Whatever it weighs, a caller that has been silent for a minute may send it.
-      const amount = Math.min(weight, perMinute);
+      // Whatever it weighs beside the request itself, a caller that has been silent for a minute may send it.
+      const amount = Math.min(weight, Math.max(1, perMinute - 1));
       const left = buckets.take(caller, amount);
       if (left >= amount) return;
       const waitMs = ((amount - left) / perMinute) * 60_000;

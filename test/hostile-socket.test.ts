@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "../src/config/read-config.ts";
 import { errorBody } from "../src/contract/error.ts";
 import { createTestNode, question, type TestNode } from "./harness.ts";
 import { scriptedModel } from "./scripted-model.ts";
@@ -127,7 +128,8 @@ test("a client that leaves in mid-upload stores nothing", async () => {
 
 test("a hundred readers that leave in mid-answer leave nothing behind but their answers", async () => {
   const model = scriptedModel({ pieces: Array(10).fill("word "), pauseMs: 20 });
-  const node = await createTestNode({ model });
+  const limits = { ...loadConfig({}, {}, false).limits, answersPerReader: 200, answersPerKey: 400 };
+  const node = await createTestNode({ model, settings: { limits } });
   const base = await node.listen();
   const headers = {
     authorization: `Bearer ${node.keys.assistant}`,
@@ -142,7 +144,7 @@ test("a hundred readers that leave in mid-answer leave nothing behind but their 
     leave.abort();
   });
   await Promise.all(readers);
-  await node.assistant.ask.runner.drain(10_000);
+  await node.assistant.ask.runner.drain(100_000);
   const answers = await node.db.selectFrom("answers").select("text").execute();
   expect(answers).toHaveLength(100);
   expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(["word ".repeat(10)]));

@@ -199,7 +199,7 @@ test("what a model says is no command to a runner, and no output or variable of 
   const ran = await runStep(settings(node, await node.listen(), { GITHUB_ACTIONS: "true" }));
   expect(ran.code).toBe(0);
   expect(ran.outputs.state).toBe("completed");
-  expect(ran.outputs.message).toContain("state<<end\nhacked");
+  expect(ran.outputs.message).toContain("state<\\<end\nhacked");
   expect(Object.keys(ran.outputs)).toHaveLength(5);
   const [mask, stop, ...rest] = ran.log.trimEnd().split("\n");
   expect(mask).toMatch(/^::add-mask::/);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "../src/config/read-config.ts";
 import { listen } from "../src/http/listen.ts";
 import { insertEvents } from "../src/store/answers/answers.ts";
 import { claimChat } from "../src/store/answers/threads.ts";
@@ -19,7 +20,15 @@ test("a reader that takes nothing is kept waiting in the log, not in memory", {
 }, async () => {
   const node = await createTestNode({
     model: scriptedModel({ pieces: ["one ", "two ", "three"], pauseMs: 2 }),
-    settings: { keyRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },
+    settings: {
+      keyRequestsPerMinute: 1_000_000,
+      addressRequestsPerMinute: 1_000_000,
+      limits: {
+        ...loadConfig({}, {}, false).limits,
+        answersPerReader: 1_000,
+        answersPerKey: 2_000,
+      },
+    },
   });
   await addLongAnswer(node);
   const { url, sockets } = await serve(node);

@@ -93,7 +93,7 @@ test("a merge commit mentions nobody, closes nothing and switches nothing off", 
   await forge.merge(1);
   const { stdout } = await runGit(["log", "-1", "--format=%B", "main"], { gitDirectory: path });
   expect(stdout.toString().trim()).toBe(
-    "Merge change 1: Fixes `# 1` for `@ ada`, closes <https://a.b/issues/2 (skip ci) [31m",
+    "Merge change 1: Fixes `# 1` for `@ ada`, closes <https:// a.b/issues/2 (skip ci) [31m",
   );
 });
 

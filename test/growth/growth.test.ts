@@ -26,7 +26,7 @@ test("a reader that takes quadratic time is found, here a pattern that begins an
   const planted = (text: string) => /a*b/.test(text);
   const faults: string[] = [];
   for (const text of hostileTexts(["plain"], { seed: "planted", most: 60 })) {
-    const { fault } = await growthOf(planted, text, { lengths });
+    const { fault } = await growthOf(planted, text, { lengths: [64, 6_000, 24_000] });
     if (fault !== undefined) faults.push(text.name);
   }
   expect(faults.length).toBeGreaterThan(0);

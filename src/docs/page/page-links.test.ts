@@ -56,5 +56,5 @@ test("an address may hold balanced brackets", () => {
 
 test("lines are counted with Windows line ends and on very long lines", () => {
   expect(linksOf("a\r\n\r\n[b](c)\r\n", "md")[0]?.line).toBe(3);
-  expect(linksOf("[b](c) ".repeat(100_000), "md")).toHaveLength(100_000);
+  expect(linksOf("[b](c) ".repeat(10_000), "md")).toHaveLength(10_000);
 });

@@ -18,6 +18,7 @@ import { appendJobEvents } from "../jobs/job-events.ts";
 import { insertFollowUp } from "../jobs/job-messages.ts";
 import { insertJob } from "../jobs/jobs.ts";
 import { insertBlobs } from "./blobs.ts";
+import { insertCostlyText } from "./costly-texts.ts";
 import {
   deleteProject,
   findProject,
@@ -131,6 +132,7 @@ async function fillProject(db: Database, domain: string): Promise<string> {
     .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
   await addJob(db, projectId, `job_${domain}`);
   await addForge(db, projectId, sourceId);
+  await insertCostlyText(db, { projectId, hash: "h", at: noon, since: noon });
   return projectId;
 }
 

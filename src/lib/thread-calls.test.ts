@@ -100,3 +100,27 @@ test("a call that comes further may take as much again", async () => {
   clearInterval(timer);
   await expect(endless).rejects.toThrow("the thread has ended");
 });
+
+test("a call that waited behind one that took too much is made again on another thread", async () => {
+  const thread = openDoubler({ processorMs: (number) => (number === 666 ? 200 : undefined) });
+  const [costly, innocent] = await Promise.allSettled([thread.call(666), thread.call(2)]);
+  expect(costly).toMatchObject({ status: "rejected", reason: expect.any(TooCostly) });
+  expect(innocent).toEqual({ status: "fulfilled", value: 4 });
+});
+
+test("a call at the moment the idle thread ends is answered by another", async () => {
+  const thread = openDoubler({ idleMs: 20 });
+  await thread.call(1);
+  for (const waitMs of [19, 20, 21, 22, 24]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    expect(await thread.call(3)).toBe(6);
+  }
+});
+
+test("a request that no thread can be sent fails alone", async () => {
+  const thread = openDoubler({ processorMs: () => 10_000 });
+  // What cannot be copied, as a text that is too long would be.
+  const broken = thread.call((() => undefined) as never);
+  await expect(broken).rejects.toThrow("could not be cloned");
+  expect(await thread.call(2)).toBe(4);
+});

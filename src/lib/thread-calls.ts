@@ -28,94 +28,138 @@ export type ThreadOptions<Request> = {
 };
 
 type Asked = { id: number; request: unknown };
-type Replied =
-  | { ready: true }
-  | { notice: unknown }
-  | { id: number; result: unknown }
-  | { id: number; error: string; isCostly: boolean };
-type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
+type Reply = { id: number; result: unknown } | { id: number; error: string; isCostly: boolean };
+type Replied = { ready: true } | { notice: unknown } | Reply;
+type Waiting = {
+  request: unknown;
+  /** It was lost with a thread that another call had ended. */
+  isSecond: boolean;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  stopWatch(): void;
+};
+type Thread = {
+  worker: Worker;
+  isReady: boolean;
+  waiting: Map<number, Waiting>;
+  /** The calls it was ended for. */
+  costly: Set<number>;
+};
 
 /** A process is not kept alive by an idle thread. */
 export function createThreadCalls<Request, Result>(
   options: ThreadOptions<Request>,
 ): ThreadCalls<Request, Result> {
-  const waiting = new Map<number, Waiting>();
-  let thread: Worker | undefined;
-  let ready: Worker | undefined;
+  let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
-  const costly = new WeakSet<Worker>();
 
-  function start(): Worker {
-    const { program, workerData, memoryLimits: resourceLimits } = options;
-    const started = new Worker(program, { workerData, ...(resourceLimits && { resourceLimits }) });
-    started.on("message", (reply: Replied) => {
-      if ("ready" in reply) ready = started;
-      else if ("notice" in reply) options.onNotice?.(reply.notice);
-      else settle(started, reply);
+  const start = () =>
+    startThread(options, {
+      onReply: settle,
+      onExit(thread) {
+        if (current === thread) current = undefined;
+        for (const [id, call] of thread.waiting) lose(thread, id, call);
+        options.onEnd?.();
+      },
     });
-    started.on("error", (error) => {
-      if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") costly.add(started);
-      options.onFault?.(error);
-    });
-    started.on("exit", () => {
-      if (thread === started) thread = undefined;
-      const Reason = costly.has(started) ? TooCostly : Error;
-      for (const { reject } of waiting.values()) reject(new Reason("the thread has ended"));
-      waiting.clear();
-      options.onEnd?.();
-    });
-    return started;
+
+  /** Calls that come from now on go to another thread. */
+  function end(thread: Thread): Promise<number> {
+    if (current === thread) current = undefined;
+    return thread.worker.terminate();
   }
 
-  function settle(
-    started: Worker,
-    reply: Exclude<Replied, { ready: true } | { notice: unknown }>,
-  ): void {
-    const one = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) rest(started);
+  function lose({ costly }: Thread, id: number, call: Waiting): void {
+    call.stopWatch();
+    if (costly.has(id)) call.reject(new TooCostly("the thread has ended"));
+    else if (costly.size > 0 && !call.isSecond) post({ ...call, isSecond: true });
+    else call.reject(new Error("the thread has ended"));
+  }
+
+  function settle(thread: Thread, reply: Reply): void {
+    const one = thread.waiting.get(reply.id);
+    thread.waiting.delete(reply.id);
+    one?.stopWatch();
+    if (thread.waiting.size === 0) rest(thread);
     if ("result" in reply) one?.resolve(reply.result);
     else one?.reject(reply.isCostly ? new TooCostly(reply.error) : new Error(reply.error));
   }
 
-  function rest(started: Worker): void {
-    started.unref();
+  function rest(thread: Thread): void {
+    thread.worker.unref();
     if (options.idleMs === undefined) return;
     idle = setTimeout(() => {
-      if (waiting.size === 0) void started.terminate();
+      if (thread.waiting.size === 0) void end(thread);
     }, options.idleMs);
     idle.unref();
   }
 
+  function post(call: Waiting): void {
+    clearTimeout(idle);
+    current ??= start();
+    const thread = current;
+    lastId += 1;
+    const id = lastId;
+    try {
+      thread.worker.postMessage({ id, request: call.request } satisfies Asked);
+    } catch (error) {
+      if (thread.waiting.size === 0) rest(thread);
+      call.reject(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    thread.worker.ref();
+    thread.waiting.set(id, call);
+    // Every request has the type that the calls have.
+    const limitMs = options.processorMs?.(call.request as Request);
+    call.stopWatch = watchProcessor(thread.worker, limitMs, {
+      isReady: () => thread.isReady,
+      progress: options.progress ?? (() => 0),
+      end() {
+        thread.costly.add(id);
+        void end(thread);
+      },
+    });
+  }
+
   return {
-    call(request) {
-      clearTimeout(idle);
-      thread ??= start();
-      lastId += 1;
-      const asked: Asked = { id: lastId, request };
-      const result = new Promise<Result>((resolve, reject) =>
+    call: (request) =>
+      new Promise<Result>((resolve, reject) => {
         // The program answers a request with the result that belongs to it.
-        waiting.set(asked.id, { resolve: (value) => resolve(value as Result), reject }),
-      );
-      thread.ref();
-      const asking = thread;
-      const stopWatch = watchProcessor(asking, options.processorMs?.(request), {
-        isReady: () => ready === asking,
-        progress: options.progress ?? (() => 0),
-        end() {
-          costly.add(asking);
-          void asking.terminate();
-        },
-      });
-      thread.postMessage(asked);
-      return result.finally(stopWatch);
-    },
+        const done = (value: unknown) => resolve(value as Result);
+        post({ request, isSecond: false, resolve: done, reject, stopWatch: () => undefined });
+      }),
     async close() {
       clearTimeout(idle);
-      await thread?.terminate();
+      await current?.worker.terminate();
     },
   };
+}
+
+type ThreadEvents = {
+  onReply(thread: Thread, reply: Reply): void;
+  onExit(thread: Thread): void;
+};
+
+function startThread(
+  { program, workerData, memoryLimits, ...options }: Omit<ThreadOptions<never>, "processorMs">,
+  { onReply, onExit }: ThreadEvents,
+): Thread {
+  const limits = memoryLimits && { resourceLimits: memoryLimits };
+  const worker = new Worker(program, { workerData, ...limits });
+  const thread: Thread = { worker, isReady: false, waiting: new Map(), costly: new Set() };
+  worker.on("message", (reply: Replied) => {
+    if ("ready" in reply) thread.isReady = true;
+    else if ("notice" in reply) options.onNotice?.(reply.notice);
+    else onReply(thread, reply);
+  });
+  worker.on("error", (error) => {
+    if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
+      for (const id of thread.waiting.keys()) thread.costly.add(id);
+    options.onFault?.(error);
+  });
+  worker.on("exit", () => onExit(thread));
+  return thread;
 }
 
 const watchEveryMs = 200;

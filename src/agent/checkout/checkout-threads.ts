@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createThreadCalls } from "../../lib/thread-calls.ts";
+import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
 import type { CheckoutReply, CheckoutRequest } from "./checkout-request.ts";
 import { markMemory, type Reading, readingMark } from "./reading-mark.ts";
@@ -78,9 +78,11 @@ function openThread(
       try {
         return await untilAborted(running, signal);
       } catch (cause) {
-        if (!signal.aborted) throw new CostlyReading(mark.get(), cause);
-        stopping = stop(running);
-        throw signal.reason;
+        if (signal.aborted) {
+          stopping = stop(running);
+          throw signal.reason;
+        }
+        throw cause instanceof TooCostly ? new CostlyReading(mark.get(), cause) : cause;
       }
     },
     giveBack: () => void stopping.then(() => onFree(thread)),

@@ -4,7 +4,9 @@ import { namedValues } from "./line-includes.ts";
 const deepest = 5;
 
 /** Texts of the files that a page may take in, by their paths; undefined for those that are not there. */
-export type IncludedTexts = ReadonlyMap<string, string | undefined>;
+export type IncludedTexts = ReadonlyMap<string, IncludedText | undefined>;
+/** One object for all pages that take the file in, so that a message to a thread holds its text once. */
+export type IncludedText = { text: string; hash: string };
 
 export type Gathered =
   | { wanted: string[] }
@@ -23,7 +25,7 @@ export function gatherIncludes(page: PageFile, given: NamedValues, texts: Includ
     if (wanted.length > 0) return { wanted };
     for (const path of fresh) all.add(path);
     const files = fresh.flatMap((path) => {
-      const content = texts.get(path);
+      const content = texts.get(path)?.text;
       return content === undefined ? [] : [{ path, content }];
     });
     const before = values.size;
@@ -31,6 +33,6 @@ export function gatherIncludes(page: PageFile, given: NamedValues, texts: Includ
     // A path may be made of a name that another file gives its value.
     waiting = values.size > before ? [...waiting, ...files] : files;
   }
-  const expanded = expandIncludes(page, (path) => texts.get(path), values);
+  const expanded = expandIncludes(page, (path) => texts.get(path)?.text, values);
   return { ...expanded, includes: [...all].sort() };
 }

@@ -1,4 +1,5 @@
-import type { IncludedTexts } from "../includes/gather-includes.ts";
+import { createHash } from "node:crypto";
+import type { IncludedText, IncludedTexts } from "../includes/gather-includes.ts";
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
 import { decodeText } from "./read-file.ts";
 
@@ -12,7 +13,7 @@ export function includedTexts(
   const files = new Map(
     [...snapshot.files, ...snapshot.support].map((file): [string, SourceFile] => [file.path, file]),
   );
-  const texts = new Map<string, string | undefined>();
+  const texts = new Map<string, IncludedText | undefined>();
   let kept = 0;
   return async (paths) => {
     const wanted = paths
@@ -24,7 +25,8 @@ export function includedTexts(
       const text = decodeText(content);
       if (text === undefined || kept + text.length > keptCharacters) continue;
       kept += text.length;
-      texts.set(file.path, text);
+      const hash = createHash("sha256").update(text).digest("base64url");
+      texts.set(file.path, { text, hash });
     }
     return new Map(paths.map((path) => [path, texts.get(path)]));
   };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { costlyTexts, insertCostlyText } from "../../store/docs/costly-texts.ts";
+import type { IncludedTexts } from "../includes/gather-includes.ts";
 import type { PageReader, ReadEach } from "./page-reader.ts";
 import { readerVersion } from "./parse-blob.ts";
 import type { SiteTexts } from "./reader-functions.ts";
@@ -44,7 +45,7 @@ export async function rememberCostly(
     open: remembering(reader.open, (site) => keyOf("open", siteKey(site))),
     place: remembering(reader.place, ({ site }) => keyOf("place", siteKey(site))),
     read: remembering(reader.read, ({ path, text, values, included }) =>
-      keyOf("read", [path, text, ...[...values].flat(), ...[...included].flat()]),
+      keyOf("read", [path, text, ...[...values].flat(), ...includedKey(included)]),
     ),
     parse: remembering(reader.parse, ({ hash }) => keyOf("parse", [hash])),
   };
@@ -53,6 +54,10 @@ export async function rememberCostly(
 /** Settings stay the same for many sets of pages; where there are none the pages decide. */
 function siteKey({ siteFiles, paths }: SiteTexts): Texts {
   return siteFiles.size > 0 ? siteFiles : paths;
+}
+
+function includedKey(included: IncludedTexts): (string | undefined)[] {
+  return [...included].flatMap(([path, file]) => [path, file?.hash]);
 }
 
 /** Identity of what decides about the cost, for this way to read. */

@@ -22,3 +22,15 @@ test("what takes more than the most is told as one more, whatever the length", (
   expect(editDistance("a".repeat(100), "b".repeat(100), 2)).toBe(3);
   expect(editDistance("a", "a".repeat(100), 2)).toBe(3);
 });
+
+test("a lower limit changes nothing about what is within it", () => {
+  const names = Array.from({ length: 243 }, (_, index) => index.toString(3).padStart(5, "0"));
+  const wrong = names.slice(0, 81).flatMap((one) =>
+    names.filter((name) => {
+      const other = name.slice(Number(name) % 3);
+      const steps = editDistance(one, other, 20);
+      return [1, 2, 3].some((most) => editDistance(one, other, most) !== Math.min(steps, most + 1));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -4,15 +4,18 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { embedder, openTestStore } from "../../../test/harness.ts";
 import { memorySource } from "../../../test/memory-source.ts";
 import { addTestProject, noon } from "../../../test/store-rows.ts";
+import type { NamedValues } from "../includes/includes.ts";
 import { includedTexts } from "./included-texts.ts";
 import { type PageReader, pageReader } from "./page-reader.ts";
 import { readFiles } from "./read-files.ts";
 import { rememberCostly } from "./remember-costly.ts";
 
+type Texts = Record<string, string>;
+
 const million = 1_000_000;
 
 /** Reads pages as a sync does, and counts the bytes of each message that a thread would be sent. */
-async function readPages(pages: Record<string, string>, others: Record<string, string>) {
+async function readPages(pages: Texts, others: Texts, values: NamedValues = new Map()) {
   const messages: number[] = [];
   const read: PageReader["read"] = (items) => {
     messages.push(serialize(items).byteLength);
@@ -31,7 +34,7 @@ async function readPages(pages: Record<string, string>, others: Record<string, s
   const contents = await Array.fromAsync(snapshot.read(files));
   const hashed = countHashed();
   const texts = includedTexts(snapshot);
-  const results = await readFiles({ reader, texts, values: new Map() }, contents);
+  const results = await readFiles({ reader, texts, values }, contents);
   return { results, messages, hashed: hashed() };
 }
 
@@ -76,4 +79,13 @@ test("what a page takes in beyond its limit counts as not there, and the page sa
   expect(told).toEqual(
     ["a4", "a5", "a6"].map((name) => `The included file ${name}.txt was not found.`),
   );
+});
+
+test("the values of a site are hashed once for all its files", async () => {
+  const values = new Map([["name", "a".repeat(100_000)]]);
+  const pages = named(20, (page) => [`p${page}.md`, "# Title\n"]);
+  const { results, hashed } = await readPages(pages, {}, values);
+  expect(results).toHaveLength(20);
+  expect(hashed).toBeGreaterThan(100_000);
+  expect(hashed).toBeLessThan(200_000);
 });

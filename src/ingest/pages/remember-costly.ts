@@ -3,6 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { costlyTexts, insertCostlyText } from "../../store/docs/costly-texts.ts";
 import type { IncludedTexts } from "../includes/gather-includes.ts";
+import type { NamedValues } from "../includes/includes.ts";
 import type { PageReader, ReadEach } from "./page-reader.ts";
 import { readerVersion } from "./parse-blob.ts";
 import type { SiteTexts } from "./reader-functions.ts";
@@ -22,6 +23,7 @@ export async function rememberCostly(
   const now = () => clock.now().getTime();
   const since = () => new Date(now() - rememberedMs).toISOString();
   const known = await costlyTexts(db, projectId, since());
+  const valuesHash = rememberHash();
   let found = 0;
   const remembering =
     <Item, Result>(ask: ReadEach<Item, Result>, keyOf: (item: Item) => string) =>
@@ -45,7 +47,7 @@ export async function rememberCostly(
     open: remembering(reader.open, (site) => keyOf("open", siteKey(site))),
     place: remembering(reader.place, ({ site }) => keyOf("place", siteKey(site))),
     read: remembering(reader.read, ({ path, text, values, included }) =>
-      keyOf("read", [path, text, ...[...values].flat(), ...includedKey(included)]),
+      keyOf("read", [path, text, valuesHash(values), ...includedKey(included)]),
     ),
     parse: remembering(reader.parse, ({ hash }) => keyOf("parse", [hash])),
   };
@@ -54,6 +56,16 @@ export async function rememberCostly(
 /** Settings stay the same for many sets of pages; where there are none the pages decide. */
 function siteKey({ siteFiles, paths }: SiteTexts): Texts {
   return siteFiles.size > 0 ? siteFiles : paths;
+}
+
+/** The names that a site gives values are the same for all its files, and may be many. */
+function rememberHash(): (values: NamedValues) => string {
+  const hashes = new WeakMap<NamedValues, string>();
+  return (values) => {
+    const hash = hashes.get(values) ?? keyOf("read", values);
+    hashes.set(values, hash);
+    return hash;
+  };
 }
 
 function includedKey(included: IncludedTexts): (string | undefined)[] {

@@ -155,3 +155,23 @@ test("what is too costly for one project is still tried for another", async () =
   const other = await openProject(db, "other", only("parse"));
   expect(await other.sync({ "b.md": costly })).toMatchObject({ tried: ["parse"] });
 });
+
+test("what was too costly only for the little time that was left is tried again by the next sync", async () => {
+  const hurriedLast = (reader: PageReader): PageReader => ({
+    ...pageReader(embedder),
+    parse: (items, options) =>
+      options?.isHurried ? Promise.resolve(items.map(() => undefined)) : reader.parse(items),
+  });
+  const { db, sync } = await openSync("sqlite", hurriedLast);
+  const file = (index: number) => `p${String(index).padStart(2, "0")}.md`;
+  const texts = Array.from({ length: 51 }, (_, index): [string, string] => [
+    file(index),
+    index < 3 ? `# ${index}\n\n${costly}\n` : `# ${index}\n`,
+  ]);
+  const pages = Object.fromEntries(texts);
+  const first = await sync(pages);
+  expect(first.skipped.map(({ path }) => path)).toEqual([0, 1, 2, 50].map(file));
+  expect(await countRows(db, "costlyTexts")).toBe(3);
+  const second = await sync(pages);
+  expect(second).toMatchObject({ tried: [], pages: 48 });
+});

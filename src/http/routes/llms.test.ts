@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestNode } from "../../../test/harness.ts";
-import { updateProject } from "../../projects/change-projects.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { addProject, updateProject } from "../../projects/change-projects.ts";
 
 const files = ["/docs/acme/llms.txt", "/docs/acme/llms-full.txt"];
 
@@ -16,6 +17,27 @@ test.each(files)("%s is plain text that need not be sent twice", async (path) =>
   expect(again.status).toBe(304);
   await updateProject(node, { kind: "operator" }, { ...node.project, name: "New" });
   expect((await node.request(path, { headers })).status).toBe(200);
+});
+
+test("before its first sync a project has both files, without a page", async () => {
+  const node = await createTestNode();
+  await addProject(
+    { db: node.db, clock: systemClock },
+    { kind: "operator" },
+    {
+      domain: "new",
+      name: "New",
+      visibility: "public",
+      baseUrl: "",
+      source: { kind: "folder", location: node.docs, branch: "", subfolder: "" },
+    },
+  );
+  const read = async (file: string) => {
+    const response = await node.request(`/docs/new/${file}`);
+    return [response.status, await response.text()];
+  };
+  expect(await read("llms.txt")).toEqual([200, "# New\n\n> The documentation of New.\n"]);
+  expect(await read("llms-full.txt")).toEqual([200, ""]);
 });
 
 test("both files have tags of their own", async () => {

@@ -55,7 +55,8 @@ export function createPageLists(deps: Deps): PageLists {
       const known = lists.get(key);
       if (known !== undefined) return known;
       const weigh = (pages: number) => lists.set(key, made, pages);
-      const made = makeList(deps, project, weigh);
+      // Later, as a list without pages is weighed at once, and it has to be there by then.
+      const made = Promise.resolve().then(() => makeList(deps, project, weigh));
       weigh(1);
       made.catch(() => lists.delete(key));
       return made;

@@ -32,3 +32,16 @@ test("a page of the largest size is read within what a page may take", async () 
   const [blob] = await reader.parse([page]);
   expect(blob?.passages.length).toBeGreaterThan(100);
 });
+
+test("another project's pages are read between those that are tried one by one", async () => {
+  const reader = openReader({ allowedMs: (characters) => (characters > 100_000 ? 1 : 60_000) });
+  const large = "- An *item* of [a list](https://example.com) with `code` in it.\n".repeat(40_000);
+  const ended: string[] = [];
+  const costly = reader.parse([pageOf("a.md", large), pageOf("b.md", large)]);
+  const other = reader.parse([pageOf("c.md", "# C\n")]);
+  await Promise.all([
+    costly.then(() => ended.push("costly")),
+    other.then(() => ended.push("other")),
+  ]);
+  expect(ended).toEqual(["other", "costly"]);
+});

@@ -78,10 +78,10 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
     processorMs: (request) => request.allowedMs,
   });
   let last: Promise<unknown> = Promise.resolve();
-  // One after another, so that each call has the whole time for itself.
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work, work);
-    last = result;
+  // One after another, so that each call has the whole time for itself; between the calls for one project are those for others.
+  const call: Call = (request) => {
+    const result = last.then(() => thread.call(request));
+    last = result.catch(() => undefined);
     return result;
   };
   const ask =
@@ -90,8 +90,7 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
       const share = isHurried ? hurriedShare : 1;
       const within = (some: unknown[]) => allowedMs(lengthOf(some)) * share;
       // The thread's program has the functions that the reader's type names.
-      const results = () => askEach(thread, { name, items, within }) as Promise<Result[]>;
-      return inTurn(results);
+      return askEach(call, { name, items, within }) as Promise<Result[]>;
     };
   return {
     examine: ask("examine"),
@@ -103,23 +102,20 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
   };
 }
 
+type Call = ThreadCalls<ReaderRequest, unknown[]>["call"];
 type Asked = { name: keyof PageReader; items: unknown[]; within(items: unknown[]): number };
 
 /** Where items are too costly together each is tried alone. */
-async function askEach(
-  thread: ThreadCalls<ReaderRequest, unknown[]>,
-  { name, items, within }: Asked,
-): Promise<unknown[]> {
+async function askEach(call: Call, { name, items, within }: Asked): Promise<unknown[]> {
   if (items.length === 0) return [];
   try {
-    return await thread.call({ name, items, allowedMs: within(items) });
+    return await call({ name, items, allowedMs: within(items) });
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     if (items.length === 1) return [undefined];
   }
   const results: unknown[] = [];
-  for (const item of items)
-    results.push(...(await askEach(thread, { name, items: [item], within })));
+  for (const item of items) results.push(...(await askEach(call, { name, items: [item], within })));
   return results;
 }
 

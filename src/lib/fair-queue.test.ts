@@ -74,7 +74,7 @@ test("what a caller waits for before its turn holds up nobody", async () => {
   expect(begun).toEqual(["b", "slow"]);
 });
 
-test("a full share is refused to its own caller, a full queue to all", async () => {
+test("a full share is refused to its own caller, a full queue to all but a few newcomers", async () => {
   const most = { all: 4, network: 3, caller: 2 };
   const { queue, send, endNext } = openQueue({ most });
   const own = { code: "rate_limited", retryAfterSeconds: 2 };
@@ -84,11 +84,14 @@ test("a full share is refused to its own caller, a full queue to all", async () 
   void send("a", "2");
   await expect(send("a", "3")).rejects.toMatchObject(own);
   void send("b");
-  await expect(send("c")).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
-  expect(() => queue.requireRoom({ network: "c", key: "" })).toThrow("try again");
+  const full = { code: "unavailable", retryAfterSeconds: 5 };
+  await expect(send("b")).rejects.toMatchObject(full);
+  for (const newcomer of ["c", "d", "e", "f"]) void send(newcomer);
+  await expect(send("g")).rejects.toMatchObject(full);
+  expect(() => queue.requireRoom({ network: "g", key: "" })).toThrow("try again");
   await endNext();
   await first;
-  expect(() => queue.requireRoom({ network: "c", key: "" })).not.toThrow();
+  expect(() => queue.requireRoom({ network: "g", key: "" })).not.toThrow();
 });
 
 test("work that fails, or cannot be prepared, gives its place back", async () => {

@@ -43,7 +43,9 @@ export function createFairQueue(options: QueueOptions): FairQueue {
     const isFull =
       (known?.keys.get(key)?.present ?? 0) >= most.caller || (known?.present ?? 0) >= most.network;
     if (isFull) throw ownShareFull(name);
-    if (present >= most.all) throw allFull(name);
+    // One that has nothing here gets a place beyond them: a few never keep out the others.
+    const all = known === undefined ? 2 * most.all : most.all;
+    if (present >= all) throw allFull(name);
   }
 
   function enter(caller: QueueCaller): Place {

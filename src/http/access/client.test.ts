@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress, clientOf, proxyList } from "./client.ts";
+import { clientAddress, clientOf, isLoopback, proxyList } from "./client.ts";
 
 const proxies = proxyList(["10.0.0.1"]);
 
@@ -86,4 +86,15 @@ test("IPv6 ranges are trusted by range", () => {
 test("a very long header is read to its end", () => {
   const header = `${"10.0.0.2,".repeat(100_000)}10.0.0.3`;
   expect(clientAddress("10.0.0.1", header, ranges)).toMatch(/^10\.0\.0\./);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.8.8.8", true],
+  ["::1", true],
+  ["10.0.0.1", false],
+  ["127.example.com", false],
+  ["", false],
+])("%j is this machine's own address: %j", (address, isOwn) => {
+  expect(isLoopback(address)).toBe(isOwn);
 });

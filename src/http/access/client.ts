@@ -65,3 +65,8 @@ export function plainAddress(text: string): string {
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text);
   return withPort?.[1] ?? text;
 }
+
+/** Whether a plain address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
+}

@@ -11,7 +11,7 @@ type Served = HttpServer & { answered: string[] };
 
 async function serve(
   options: Partial<GuardOptions> = {},
-  more: { times?: Place["times"]; answer?(): Response } = {},
+  more: { times?: Place["times"]; answer?(): Response; peer?: string } = {},
 ): Promise<Served> {
   const answered: string[] = [];
   const guard = createGuard({
@@ -31,6 +31,11 @@ async function serve(
     },
     guard,
   );
+  const { peer } = more;
+  if (peer !== undefined)
+    server.http.prependListener("connection", (socket) =>
+      Object.defineProperty(socket, "remoteAddress", { value: peer }),
+    );
   onTestFinished(() => {
     server.http.close();
     server.http.closeAllConnections();
@@ -178,7 +183,8 @@ test("a large body behind a refusal is not read to its end", async () => {
 test("who is far past its limit is cut off before anything is read, and a reply under way goes on", async () => {
   const stream = () =>
     new Response(new ReadableStream({ start: (one) => one.enqueue(Buffer.from("begun")) }));
-  const server = await serve({ requestsPerMinute: 100 }, { answer: stream });
+  const more = { answer: stream, peer: "192.0.2.1" };
+  const server = await serve({ requestsPerMinute: 100 }, more);
   const reader = open(server, get("/stream"));
   await until(() => reader.heard().includes("begun"));
   const idle = open(server);
@@ -191,6 +197,23 @@ test("who is far past its limit is cut off before anything is read, and a reply 
   await new Promise((resolve) => later.socket.once("end", resolve).once("close", resolve));
   expect(later.heard()).toBe("");
   expect(reader.socket.readyState).toBe("open");
+  expect(server.answered.filter((url) => url.endsWith("/later"))).toEqual([]);
+});
+
+test("a probe on this machine is answered while another on it is far past its limit", async () => {
+  const server = await serve({ requestsPerMinute: 100 });
+  const waiting = open(server);
+  await until(async () => (await connectionsOf(server)) === 1);
+  const cut = async (text: string) => {
+    const client = open(server, text);
+    await new Promise((resolve) => client.socket.once("end", resolve).once("close", resolve));
+    return client.heard();
+  };
+  for (let count = 0; count < 20; count += 1) await cut(get("/flood").repeat(17));
+  expect(await cut(get("/later"))).toBe("");
+  waiting.socket.write(get("/healthz"));
+  const probe = open(server, get("/readyz"));
+  await until(() => [waiting, probe].every(({ heard }) => heard().includes("200 OK")));
   expect(server.answered.filter((url) => url.endsWith("/later"))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { newId } from "../../lib/ids.ts";
 import { refusalParts } from "../error-response.ts";
 import { createSocketRefuser } from "../refuse-on-socket.ts";
 import { createBuckets } from "./buckets.ts";
-import { clientAddress, type ProxyList } from "./client.ts";
+import { clientAddress, isLoopback, type ProxyList } from "./client.ts";
 import { corsHeaders } from "./cors.ts";
 import { createFairGate } from "./fair-gate.ts";
 import { networkOf } from "./network-of.ts";
@@ -70,11 +70,15 @@ export function createGuard(options: GuardOptions): Guard {
     const from = network ?? networkOf(clientAddress(peer, forwarded, proxies));
     return probes.has(url) ? `probe ${from}` : from;
   };
-  /** The connections of one that is far over its limit are not even read from. */
-  const countRequest = ({ network }: Connection, sender: string): number => {
+  /** The connections of one that is far over its limit are not even read from; on this machine it may be a probe's. */
+  const countRequest = ({ network, peer }: Connection, sender: string): number => {
     const left = requests.take(sender);
-    if (network !== undefined && isFarOver(left)) connections.endIdle(network);
+    if (network !== undefined && isFarOver(left) && !isLoopback(peer)) connections.endIdle(network);
     return left;
+  };
+  const isCutOff = ({ network, peer, open, isEnding }: Connection, left: number): boolean => {
+    if (isEnding || open > mostAhead) return true;
+    return network !== undefined && isLoopback(peer) && open === 1 && isFarOver(left);
   };
 
   return {
@@ -85,8 +89,9 @@ export function createGuard(options: GuardOptions): Guard {
         onRefused?.("connection");
         return refuseOnSocket(socket, tooManyConnections());
       }
-      const { network } = connection;
-      if (network !== undefined && isFarOver(requests.take(network, 0))) socket.destroy();
+      const { network, peer } = connection;
+      if (network === undefined || isLoopback(peer)) return;
+      if (isFarOver(requests.take(network, 0))) socket.destroy();
     },
     refuses(incoming, outgoing) {
       const connection = connections.of(incoming.socket);
@@ -101,7 +106,7 @@ export function createGuard(options: GuardOptions): Guard {
         });
       });
       const left = countRequest(connection, sender);
-      if (connection.isEnding || connection.open > mostAhead) {
+      if (isCutOff(connection, left)) {
         connection.socket.destroy();
         return true;
       }

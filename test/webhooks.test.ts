@@ -154,6 +154,27 @@ test("an unknown source, one without a secret and every wrong signature get one 
   expect(await kept()).toEqual([]);
 });
 
+test("the body of a stranger is not read", async () => {
+  const { deliver, connect } = await setUp("sqlite");
+  const isRead = async (headers: Record<string, string>, id?: string) => {
+    let pulls = 0;
+    const pull = (one: ReadableStreamDefaultController) => {
+      pulls += 1;
+      one.enqueue(new Uint8Array(65_536));
+      if (pulls === 20) one.close();
+    };
+    const init = { method: "POST", headers, body: new ReadableStream({ pull }), duplex: "half" };
+    expect((await deliver(init as RequestInit, id)).status).toBe(401);
+    return pulls === 20;
+  };
+  const signed = { "x-signature": "wrong" };
+  expect(await isRead(signed)).toBe(false);
+  await connect();
+  expect(await isRead(signed, "src_none")).toBe(false);
+  expect(await isRead({})).toBe(false);
+  expect(await isRead(signed)).toBe(true);
+});
+
 test("a new secret takes over, and what the one before signed is taken for a day", async () => {
   let now = Date.parse("2031-01-01T12:00:00Z");
   const { host, deliver, connect } = await setUp("sqlite", { clock: { now: () => new Date(now) } });
@@ -170,7 +191,8 @@ test("a new secret takes over, and what the one before signed is taken for a day
 test("bodies that are too large, no event, or too many are refused", async () => {
   const { host, deliver, connect, kept } = await setUp("sqlite");
   await connect();
-  const large = { method: "POST", body: "x".repeat(5 * 1024 * 1024 + 1) };
+  const headers = { "x-signature": "wrong" };
+  const large = { method: "POST", headers, body: "x".repeat(5 * 1024 * 1024 + 1) };
   expect((await deliver(large)).status).toBe(413);
   const { secret } = host.hook;
   const odd = signedDelivery(secret, { about: "push", number: 0.5 });

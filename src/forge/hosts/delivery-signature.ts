@@ -1,5 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
+/** Whether there is anything in these headers that a forge could have signed with. */
+export function hasSignature(headers: ReadonlyMap<string, string>): boolean {
+  return [...headers.keys()].some((name) => /signature|^x-gitlab-token$/.test(name));
+}
+
 /** Whether one of the secrets made this HMAC-256, written in hexadecimal digits with or without `sha256=` before them. */
 export function isSignedBy(
   body: Uint8Array,

@@ -21,8 +21,8 @@ export function webhookRoutes(deps: AcceptDeps & { clock: Clock }): Route[] {
         perAddress.take(client.network);
         // With the address: a stranger who learned the id does not use up what the forge may send.
         perSource.take(`${sourceId} ${client.network}`);
-        const body = await readBytes(request, maxBytes);
-        await acceptDelivery(deps, { sourceId, headers: new Map(request.headers), body });
+        const readBody = () => readBytes(request, maxBytes);
+        await acceptDelivery(deps, { sourceId, headers: new Map(request.headers), readBody });
         return new Response(null, { status: 202 });
       },
     }),

@@ -42,3 +42,17 @@ test("a fault of the whole list is left to the schema", () => {
   expect(pathsOf({ messages: [] })).toEqual([]);
   expect(schema.safeParse({ messages: [] }).success).toBe(false);
 });
+
+test("of an object with too many keys none is looked at", () => {
+  let looked = 0;
+  const item = z.string().refine(() => {
+    looked += 1;
+    return true;
+  });
+  const schema = z.object({ filter: z.record(item, item).meta({ maxProperties: 20 }).nullish() });
+  const filter = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`key${at}`, "x"]));
+  expect(findFaults(schema, { filter }, 20)).toEqual([
+    { path: ["filter"], message: "At most 20 keys." },
+  ]);
+  expect(looked).toBe(0);
+});

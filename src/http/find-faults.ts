@@ -24,6 +24,9 @@ export function findFaults(schema: unknown, value: unknown, most: number): Fault
   if (container instanceof z.ZodObject)
     Object.entries(container.shape).some(([key, of]) => look(key, of, items.get(key)));
   else {
+    const most = container.meta()?.maxProperties;
+    if (typeof most === "number" && items.size > most)
+      return [{ path: [], message: `At most ${most} keys.` }];
     const { keyType, valueType } = container;
     items.entries().some(([key, item]) => look(key, keyType, key) || look(key, valueType, item));
   }

@@ -129,9 +129,18 @@ function lengthOf(values: unknown[]): number {
     value = waiting.pop()
   ) {
     if (typeof value === "string") length += value.length;
-    else if (value instanceof Map) for (const pair of value) waiting.push(...pair);
+    else if (value instanceof Map) length += lengthOfMap(value);
     else if (typeof value === "object" && value !== null)
       for (const inner of Object.values(value)) waiting.push(inner);
   }
+  return length;
+}
+
+const mapLengths = new WeakMap<object, number>();
+
+/** Counted once: all files of a sync have the values of their site in common. */
+function lengthOfMap(map: ReadonlyMap<unknown, unknown>): number {
+  const length = mapLengths.get(map) ?? lengthOf([...map].flat());
+  mapLengths.set(map, length);
   return length;
 }

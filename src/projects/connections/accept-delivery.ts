@@ -22,7 +22,7 @@ export const deliveryWord = "deliveries";
 
 /**
  * Keeps what a forge tells, and does nothing else: it is only a reason to look, later. A source that does not exist, one
- * without a secret and a wrong signature get one answer, so that nobody learns which it is.
+ * without a secret and a wrong signature get the same reply.
  */
 export async function acceptDelivery(deps: AcceptDeps, arrived: Arrived): Promise<void> {
   const agreed = hasSignature(arrived.headers) ? await agreementOf(deps, arrived) : undefined;

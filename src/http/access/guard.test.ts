@@ -25,8 +25,9 @@ async function serve(
   const { times, answer = () => new Response("hello") } = more;
   const server = await listen(
     { host: "127.0.0.1", port: 0, ...(times && { times }) },
-    (request) => {
+    async (request) => {
       answered.push(request.url);
+      if (request.url.endsWith("/large")) await request.arrayBuffer();
       return answer();
     },
     guard,
@@ -232,4 +233,31 @@ test("a request for a foreign host is refused, wherever it names the host", asyn
   expect(server.answered).toEqual([]);
   open(server, "GET / HTTP/1.1\r\nhost: docs.example\r\n\r\n");
   await until(() => server.answered.length === 1);
+});
+
+const post = (length: number) =>
+  `POST /large HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n${"x".repeat(length)}`;
+const postInChunks = (length: number) =>
+  `POST /large HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${length.toString(16)}\r\n${"x".repeat(length)}\r\n0\r\n\r\n`;
+
+test.each([
+  ["announced", post],
+  ["in chunks", postInChunks],
+])("a large body counts as many requests (%s)", async (_kind, send) => {
+  const server = await serve({ requestsPerMinute: 50 });
+  const first = open(server, send(1_000_000));
+  await until(() => first.heard().includes("hello"));
+  const second = open(server, get("/next"));
+  await until(() => second.heard().includes("rate_limited"));
+  expect(server.answered).toHaveLength(1);
+});
+
+test("small bodies count as one request each", async () => {
+  const server = await serve({ requestsPerMinute: 60 });
+  for (let sent = 0; sent < 40; sent += 1) {
+    const client = open(server, post(1_000));
+    await until(() => client.heard().includes("hello"));
+    client.socket.destroy();
+  }
+  expect(server.answered).toHaveLength(40);
 });

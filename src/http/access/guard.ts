@@ -52,6 +52,8 @@ const mostLingering = 50;
 const mostAhead = 16;
 /** Who goes on past its limit waits this long for each refusal, and sends less meanwhile. */
 const holdMs = 1_000;
+/** Looking through a body takes time by its size: each so many bytes count as one request more. */
+const bytesPerRequest = 16_384;
 
 export function createGuard(options: GuardOptions): Guard {
   const { proxies, requestsPerMinute, onRefused } = options;
@@ -71,8 +73,8 @@ export function createGuard(options: GuardOptions): Guard {
     return probes.has(url) ? `probe ${from}` : from;
   };
   /** The connections of one that is far over its limit are not even read from; on this machine it may be a probe's. */
-  const countRequest = ({ network, peer }: Connection, sender: string): number => {
-    const left = requests.take(sender);
+  const countRequest = ({ network, peer }: Connection, sender: string, weight: number): number => {
+    const left = requests.take(sender, weight);
     if (network !== undefined && isFarOver(left) && !isLoopback(peer)) connections.endIdle(network);
     return left;
   };
@@ -99,13 +101,17 @@ export function createGuard(options: GuardOptions): Guard {
       const sender = senderOf(connection, incoming);
       admitted.set(incoming, { sender, before: connection.lastReply });
       connection.open += 1;
+      const announced = Number(incoming.headers["content-length"] ?? 0);
+      const heardBefore = connection.socket.bytesRead;
       connection.lastReply = new Promise((resolve) => {
         outgoing.once("close", () => {
           connection.open -= 1;
+          const unannounced = connection.socket.bytesRead - heardBefore - announced;
+          requests.take(sender, weightOf(unannounced) - 1);
           resolve();
         });
       });
-      const left = countRequest(connection, sender);
+      const left = countRequest(connection, sender, weightOf(announced));
       if (isCutOff(connection, left)) {
         connection.socket.destroy();
         return true;
@@ -128,6 +134,10 @@ export function createGuard(options: GuardOptions): Guard {
       return gate.pass(sender, async () => (incoming.socket.destroyed ? undefined : work()));
     },
   };
+}
+
+function weightOf(bodyBytes: number): number {
+  return 1 + Math.floor(Math.max(0, bodyBytes) / bytesPerRequest);
 }
 
 /** Counted apart, so that whoever watches over the server hears from it while others are over their limit. */

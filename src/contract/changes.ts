@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listQuery } from "./list-query.ts";
 
 export const changeStates = ["open", "merged", "closed"] as const;
 export type ChangeState = (typeof changeStates)[number];
@@ -52,6 +53,24 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
+/** A change in a list: without its description, its checks counted. */
+export const changeSummary = change
+  .omit({ body: true, checks: true })
+  .extend({ checksFailed: z.int(), comments: z.int() });
+export type ChangeSummary = z.infer<typeof changeSummary>;
+
+export const changeFilters = ["open", "draft", "merged", "closed", "all"] as const;
+export type ChangeFilter = (typeof changeFilters)[number];
+export const changeQuery = listQuery.extend({ state: z.enum(changeFilters).default("all") });
+
+export const changePage = z.object({
+  changes: z.array(changeSummary),
+  nextCursor: z.string().describe('"" at the end of the list.'),
+  counts: z
+    .record(z.enum(changeFilters), z.int())
+    .describe("How many there are of each state, whatever was asked for; a draft is open too."),
+});
+
 export const diffLine = z.object({
   kind: z.enum(["context", "added", "removed"]),
   text: z.string(),
@@ -86,6 +105,37 @@ export const changeComment = z.object({
   createdAt: z.iso.datetime(),
 });
 export type ChangeComment = z.infer<typeof changeComment>;
+
+/** The whole text of one changed file, before and after; for a page also as it is shown to readers. */
+export const changedFile = z.object({
+  path: z.string(),
+  oldText: z.string().nullable().describe("null where there was no such file, or no text."),
+  newText: z.string().nullable(),
+  oldHtml: z.string().nullable().describe("Sanitised; null where the file is no page."),
+  newHtml: z.string().nullable(),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+export const sides = ["old", "new"] as const;
+
+/** One remark of a review, on a line as the diff shows it. */
+export const lineRemark = z.object({
+  path: z.string().min(1).max(1_000),
+  line: z.int().positive(),
+  side: z.enum(sides).default("new"),
+  body: z.string().trim().min(1).max(10_000),
+});
+
+/** A review: all remarks together become one message to the job that proposed the change. */
+export const reviewRequest = z.object({
+  text: z.string().max(20_000).default(""),
+  remarks: z.array(lineRemark).max(200).default([]),
+});
+export type ReviewRequest = z.infer<typeof reviewRequest>;
+/** Of a review, and of asking the agent to resolve conflicts. */
+export const askedJob = z.object({ sessionId: z.string().describe("The job that works on it.") });
+/** Of a revert: the new change, which takes a merged one back. */
+export const revertedChange = z.object({ number: z.int() });
 
 export const changeDetail = z.object({
   change,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyKind } from "./keys.ts";
+import { role } from "./members.ts";
 
 /** The owner's password, long rather than clever. */
 const password = z.string().min(12, "At least 12 characters.").max(1_000);
@@ -11,6 +12,7 @@ export const dashboardSession = z.object({
   /** Whether somebody is logged in, and whether a password has been set at all. */
   loggedIn: z.boolean(),
   needsSetup: z.boolean(),
+  role: role.nullable().describe("Of whoever is logged in."),
   version: z.string(),
 });
 export type DashboardSession = z.infer<typeof dashboardSession>;

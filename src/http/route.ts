@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { KeyKind } from "../contract/keys.ts";
+import type { Role } from "../contract/members.ts";
 import type { KeyActor } from "../keys/verify-key.ts";
 import type { Log } from "../lib/log.ts";
 import type { Client } from "./access/client.ts";
@@ -53,6 +54,8 @@ export type Route = {
   /** As in OpenAPI: `/discovery/v2/assistant/{domain}/message`. `{rest}` at the end takes slashes as well. */
   path: string;
   access: Access;
+  /** The least role of a person in the dashboard; left out: a viewer for GET, an editor for POST. */
+  needs?: Role;
   body?: z.ZodType;
   docs: RouteDocs;
   handle(request: RouteRequest<unknown>, actor: Caller | undefined): Promise<Response> | Response;

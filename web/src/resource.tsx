@@ -7,9 +7,11 @@ import {
   useRef,
   useState,
 } from "react";
+import type { LiveTopic } from "../../src/contract/live.ts";
 import { ApiError } from "./api-request.ts";
 import { useSession } from "./session.tsx";
 import { useLatest } from "./use-latest.ts";
+import { usePolling } from "./use-polling.ts";
 
 export type Resource<T> = {
   /** What was loaded last, also while it is loaded again. */
@@ -31,8 +33,17 @@ export function ResourceCache({ children }: { children: ReactNode }) {
 
 type Loaded<T> = { key: string; data: T | undefined; error: unknown };
 
-/** `key` names what is loaded and must always be given with the same type. */
-export function useResource<T>(key: string, load: () => Promise<T>): Resource<T> {
+const pollMs = 5_000;
+
+/**
+ * `key` names what is loaded and must always be given with the same type. With `live`, it is loaded again whenever
+ * something about these topics has changed.
+ */
+export function useResource<T>(
+  key: string,
+  load: () => Promise<T>,
+  { live = [] }: { live?: readonly LiveTopic[] } = {},
+): Resource<T> {
   const cache = useContext(CacheContext);
   const { expire } = useSession();
   const [loaded, setLoaded] = useState<Loaded<T>>(() => remembered(cache, key));
@@ -59,6 +70,7 @@ export function useResource<T>(key: string, load: () => Promise<T>): Resource<T>
       turns.current += 1;
     };
   }, [key, reload]);
+  usePolling(live.length > 0, pollMs, () => void reload());
   const replace = useCallback(
     (data: T) => {
       turns.current += 1;

@@ -11,7 +11,7 @@ import {
 } from "react";
 
 type Place = { pathname: string; search: string };
-type NavigateOptions = { replace?: boolean; state?: unknown };
+type NavigateOptions = { replace?: boolean; state?: unknown; keepScroll?: boolean };
 type Router = Place & { navigate: (to: string, options?: NavigateOptions) => void };
 
 const RouterContext = createContext<Router | undefined>(undefined);
@@ -28,7 +28,7 @@ export function RouterProvider({ children }: { children: ReactNode }) {
     if (options.replace) window.history.replaceState(options.state ?? null, "", to);
     else window.history.pushState(options.state ?? null, "", to);
     setPlace(readPlace());
-    window.scrollTo(0, 0);
+    if (!options.keepScroll) window.scrollTo(0, 0);
   }, []);
   const router = useMemo(() => ({ ...place, navigate }), [place, navigate]);
   return <RouterContext value={router}>{children}</RouterContext>;

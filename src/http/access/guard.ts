@@ -100,17 +100,10 @@ export function createGuard(options: GuardOptions): Guard {
       if (!connection) return true;
       const sender = senderOf(connection, incoming);
       admitted.set(incoming, { sender, before: connection.lastReply });
-      connection.open += 1;
       const announced = Number(incoming.headers["content-length"] ?? 0);
-      const heardBefore = connection.socket.bytesRead;
-      connection.lastReply = new Promise((resolve) => {
-        outgoing.once("close", () => {
-          connection.open -= 1;
-          const unannounced = connection.socket.bytesRead - heardBefore - announced;
-          requests.take(sender, weightOf(unannounced) - 1);
-          resolve();
-        });
-      });
+      followReply(connection, outgoing, (heard) =>
+        requests.take(sender, weightOf(heard - announced) - 1),
+      );
       const left = countRequest(connection, sender, weightOf(announced));
       if (isCutOff(connection, left)) {
         connection.socket.destroy();
@@ -134,6 +127,24 @@ export function createGuard(options: GuardOptions): Guard {
       return gate.pass(sender, async () => (incoming.socket.destroyed ? undefined : work()));
     },
   };
+}
+
+/** Tells at the end of a reply how many bytes came meanwhile. */
+function followReply(
+  connection: Connection,
+  outgoing: ServerResponse,
+  onEnd: (heardBytes: number) => void,
+): void {
+  const { socket } = connection;
+  const before = socket.bytesRead;
+  connection.open += 1;
+  connection.lastReply = new Promise((resolve) => {
+    outgoing.once("close", () => {
+      connection.open -= 1;
+      onEnd(socket.bytesRead - before);
+      resolve();
+    });
+  });
 }
 
 function weightOf(bodyBytes: number): number {

@@ -57,7 +57,12 @@ function tokenIn(response: Response): string {
 
 test("a person sets the password, is logged in, logs out and in again", async () => {
   const { issue, post, session } = await openDashboard();
-  expect(await session()).toEqual({ loggedIn: false, needsSetup: true, version: "0.1.0" });
+  expect(await session()).toEqual({
+    loggedIn: false,
+    needsSetup: true,
+    role: null,
+    version: "0.1.0",
+  });
   const set = await post("/auth/setup", { token: await issue(), password });
   expect(set.status).toBe(204);
   expect(set.headers.getSetCookie()[0]).toMatch(

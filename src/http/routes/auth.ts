@@ -36,7 +36,11 @@ export function authRoutes(deps: AuthRouteDeps): Route[] {
       async handle(_, owner) {
         const loggedIn = owner !== undefined;
         const { version } = manifest;
-        const body: DashboardSession = { loggedIn, needsSetup: await needsSetup(deps), version };
+        const role = loggedIn ? "owner" : null;
+        const body: DashboardSession = {
+          ...{ loggedIn, role, version },
+          needsSetup: await needsSetup(deps),
+        };
         return Response.json(body);
       },
     }),
@@ -143,6 +147,7 @@ const sessionDocs: RouteDocs = {
     jsonReply("Whether somebody is logged in, and whether a password is set.", dashboardSession, {
       loggedIn: false,
       needsSetup: true,
+      role: null,
       version: "0.1.0",
     }),
   ],

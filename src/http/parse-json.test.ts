@@ -40,10 +40,19 @@ test("a hundred thousand levels and unbalanced brackets are refused", () => {
 });
 
 test("values are counted wherever they are, and text in strings is none", () => {
-  expect(parseRefusal(`[${Array(100_001).fill(0).join()}]`).message).toContain("too many values");
-  expect(parseRefusal(`[${"{},".repeat(60_000)}{}]`).message).toContain("too many values");
+  expect(parseRefusal(`[${Array(50_001).fill(0).join()}]`).message).toContain("too many values");
+  expect(parseRefusal(`[${"{},".repeat(30_000)}{}]`).message).toContain("too many values");
   expect(parseJson(JSON.stringify([",[{".repeat(100_000)]))).toHaveLength(1);
-  expect(parseJson(`[${Array(90_000).fill(0).join()}]`)).toHaveLength(90_000);
+  expect(parseJson(`[${Array(45_000).fill(0).join()}]`)).toHaveLength(45_000);
+});
+
+test("an object of more than a thousand keys is refused, many objects and long lists in it are not", () => {
+  const object = (keys: number, value: unknown = 1) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, key) => [key, value])));
+  expect(parseRefusal(object(1_001)).message).toContain("too many keys");
+  expect(parseRefusal(`{"a":[${object(1_001)}]}`).message).toContain("too many keys");
+  expect(parseJson(object(1_000))).toBeDefined();
+  expect(parseJson(object(3, Array(5_000).fill(object(2))))).toBeDefined();
 });
 
 test("a NUL in a value or a key is refused with its path", () => {

@@ -2,21 +2,16 @@ import type { ErrorDetail } from "../contract/error.ts";
 import { AppError } from "../lib/app-error.ts";
 
 const deepest = 64;
-/** A history of 500 messages with their tool results has a fifth of it. */
-const mostValues = 100_000;
+/** A history of 500 messages with their tool results has two fifths of it. */
+const mostValues = 50_000;
+/** An object of many keys is built slowly, and no client has one. */
+const mostKeys = 1_000;
 export const listedFaults = 20;
 const longestPath = 200;
 
 /** JSON from outside: bounded in depth and values, no NUL in any string, no `__proto__`, half surrogate pairs (text cut in mid-emoji) repaired. */
 export function parseJson(text: string): unknown {
-  const { depth, values } = measure(text);
-  if (depth > deepest)
-    throw refusal("The body is nested too deeply.", `At most ${deepest} levels.`);
-  if (values > mostValues)
-    throw refusal(
-      "The body has too many values.",
-      `At most ${mostValues} list items and keys: send less of the history.`,
-    );
+  refuseCostly(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -37,24 +32,45 @@ function refusal(message: string, advice: string): AppError {
 }
 
 /** Seen from its characters alone: a body that would be costly to build is never built. */
-function measure(text: string): { depth: number; values: number } {
-  let open = 0;
-  let depth = 0;
-  let values = 1;
+function refuseCostly(text: string): void {
+  /** Of each list and object that is open: its values so far; those of lists are not limited by themselves. */
+  const sizes: number[] = [];
+  let values = 0;
   let inString = false;
+  const add = () => {
+    values += 1;
+    const size = (sizes.pop() ?? 0) + 1;
+    sizes.push(size);
+    if (size > mostKeys) throw tooManyKeys();
+    if (values > mostValues) throw tooManyValues();
+  };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (inString) {
       if (character === 0x5c) at += 1;
       else if (character === 0x22) inString = false;
     } else if (character === 0x22) inString = true;
-    else if (character === 0x2c) values += 1;
+    else if (character === 0x2c) add();
     else if (character === 0x7b || character === 0x5b) {
-      values += 1;
-      depth = Math.max(depth, ++open);
-    } else if (character === 0x7d || character === 0x5d) open -= 1;
+      if (sizes.push(character === 0x7b ? 0 : Number.NEGATIVE_INFINITY) > deepest) throw tooDeep();
+      add();
+    } else if (character === 0x7d || character === 0x5d) sizes.pop();
   }
-  return { depth, values };
+}
+
+function tooDeep(): AppError {
+  return refusal("The body is nested too deeply.", `At most ${deepest} levels.`);
+}
+
+function tooManyKeys(): AppError {
+  return refusal("The body has an object of too many keys.", `At most ${mostKeys} keys each.`);
+}
+
+function tooManyValues(): AppError {
+  return refusal(
+    "The body has too many values.",
+    `At most ${mostValues} list items and keys: send less of the history.`,
+  );
 }
 
 function clean(value: unknown, path: (string | number)[], faults: ErrorDetail[]): unknown {

@@ -2,8 +2,8 @@ import type { ErrorDetail } from "../contract/error.ts";
 import { AppError } from "../lib/app-error.ts";
 
 const deepest = 64;
-/** A history of 500 messages with their tool results has two fifths of it. */
-const mostValues = 50_000;
+/** A history of 500 messages with their tool results has a fifth of it. */
+const mostValues = 100_000;
 /** An object of many keys is built slowly, and no client has one. */
 const mostKeys = 1_000;
 export const listedFaults = 20;

@@ -30,7 +30,8 @@ export function createJobs(
     publicUrl,
     threads: shared.checkoutThreads ?? createCheckoutThreads(),
     modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
-    checkCeiling: (project, modelId) => ceilings(project, { modelId, keyId: "", isOwner: true }),
+    checkCeiling: (project, modelId) =>
+      ceilings(project, { modelId, keyId: "", isOwner: true, network: "" }),
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
     settings: config.jobs,

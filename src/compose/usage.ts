@@ -14,7 +14,7 @@ export function ceilingCheck({ config, db, clock, log }: Shared) {
   const check = createCeilingCheck({ db, clock, log, ceilings: config.ceilings });
   return async (
     project: Project,
-    { modelId, ...call }: { modelId: string } & Pick<CeilingCall, "keyId" | "isOwner">,
+    { modelId, ...call }: { modelId: string } & Pick<CeilingCall, "keyId" | "isOwner" | "network">,
   ): Promise<void> => {
     if (modelId === embeddedModelId) return;
     const isPriced = priceOf(config.models.prices, modelId) !== undefined;

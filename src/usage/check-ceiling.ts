@@ -3,6 +3,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { UsageOf, UsageTotal } from "../store/answers/usage.ts";
 import type { Database } from "../store/database.ts";
+import { createDayShares } from "./day-shares.ts";
 import { createDayTotals } from "./day-totals.ts";
 
 /** What may be used between one midnight and the next, in UTC. Undefined: as much as anyone likes. */
@@ -23,9 +24,14 @@ export type CeilingCall = {
   isPriced: boolean;
   /** Whoever asks may know which setting it is; readers may not. */
   isOwner: boolean;
+  /** Where a reader asks from; "" for jobs and on the machine itself. */
+  network: string;
 };
 
 export type CheckCeiling = (call: CeilingCall) => Promise<void>;
+
+/** The last part of what there is for a day is kept for those who have not asked far more than others. */
+const sharedPart = 0.9;
 
 /**
  * Throws when a key or a project has used what it may today, and also when that cannot be read. Called before each call of
@@ -40,13 +46,18 @@ export function createCeilingCheck(deps: {
 }): CheckCeiling {
   const { clock, log, ceilings } = deps;
   const totalOf = createDayTotals(deps.db);
+  const shares = createDayShares();
   const noted = new Map<string, string>();
   return async (call) => {
     const now = clock.now();
-    const reached = await reachedCeiling((of) => readTotal(() => totalOf(of, now)), ceilings, call);
+    const day = now.toISOString().slice(0, 10);
+    const isReader = call.network !== "" && !call.isOwner;
+    const part = isReader && shares.count({ ...call, day }) ? sharedPart : 1;
+    const read = (of: UsageOf) => readTotal(() => totalOf(of, now));
+    const reached = await reachedCeiling(read, { ceilings, part }, call);
     if (!reached) return;
     const { setting } = reached;
-    const what = `${setting} ${now.toISOString().slice(0, 10)}`;
+    const what = `${setting} ${day}`;
     if (noted.get(call.projectId) !== what)
       log.warn({ projectId: call.projectId, setting }, "a daily ceiling is reached");
     noted.set(call.projectId, what);
@@ -67,7 +78,7 @@ type Ceiling = { unit: keyof UsageTotal; most: number | undefined; setting: stri
 
 async function reachedCeiling(
   totalOf: (of: UsageOf) => Promise<UsageTotal>,
-  ceilings: Ceilings,
+  { ceilings, part }: { ceilings: Ceilings; part: number },
   { projectId, keyId, isPriced }: CeilingCall,
 ): Promise<Ceiling | undefined> {
   const { tokensPerKey, costMicrosPerKey, tokensPerProject, costMicrosPerProject } = ceilings;
@@ -83,7 +94,7 @@ async function reachedCeiling(
   const reachedOf = async (of: UsageOf, some: Ceiling[]) => {
     if (some.every(({ most }) => most === undefined)) return undefined;
     const total = await totalOf(of);
-    return some.find(({ unit, most }) => most !== undefined && total[unit] >= most);
+    return some.find(({ unit, most }) => most !== undefined && total[unit] >= most * part);
   };
   const byKey = keyId === "" ? undefined : await reachedOf({ keyId }, ofKey);
   return byKey ?? reachedOf({ projectId }, ofProject);

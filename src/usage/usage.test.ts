@@ -106,12 +106,32 @@ describe.each(storeKinds)("on %s", (kind) => {
     await record({});
     const ceilings = { ...none, costMicrosPerProject: 1 };
     const check = createCeilingCheck({ db, clock, log, ceilings });
-    const call = { projectId, keyId: "key_1", isPriced: true };
+    const call = { projectId, keyId: "key_1", isPriced: true, network: "" };
     const words = (isOwner: boolean) =>
       check({ ...call, isOwner }).catch((error: Error) => error.message);
     expect(await words(true)).toContain("DOCENT_DAILY_COST_PER_PROJECT sets the limit; 0 lifts it");
     expect(await words(false)).not.toContain("DOCENT");
     expect(lines).toMatchObject([{ setting: "DOCENT_DAILY_COST_PER_PROJECT", projectId }]);
+  });
+
+  test("the last part of a day's ceiling is for those who have not asked far more than others", async () => {
+    const { db, projectId, record, clock, log } = await setUp(kind);
+    await record({});
+    const ceilings = { ...none, tokensPerProject: 1_700 };
+    const check = createCeilingCheck({ db, clock, log, ceilings });
+    const asks = (network: string, isOwner = false) =>
+      check({ projectId, keyId: "", isPriced: true, isOwner, network }).then(
+        () => "answered",
+        () => "refused",
+      );
+    // Alone it may use all there is.
+    for (let asked = 0; asked < 50; asked += 1) expect(await asks("loud")).toBe("answered");
+    for (const reader of ["a", "b", "c", "d"]) expect(await asks(reader)).toBe("answered");
+    expect(await asks("loud")).toBe("refused");
+    expect(await asks("loud", true)).toBe("answered");
+    expect(await asks("a")).toBe("answered");
+    await record({});
+    expect(await asks("a")).toBe("refused");
   });
 
   test("calls of long ago are summed once, and new ones are seen at once", async () => {
@@ -166,7 +186,7 @@ async function setUp(kind: (typeof storeKinds)[number]) {
   ): Promise<void> => {
     const now = () => new Date(at ?? clock.now());
     const given = { db, log, clock: { now }, ceilings: { ...none, ...ceilings } };
-    const call = { projectId, keyId: "key_1", isPriced: true, isOwner: false };
+    const call = { projectId, keyId: "key_1", isPriced: true, isOwner: false, network: "" };
     return createCeilingCheck(given)({ ...call, ...more });
   };
   return { db, projectId, record, check, clock, log, lines };

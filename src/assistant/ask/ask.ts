@@ -22,7 +22,10 @@ export type AskDeps = {
   limits: QuestionLimits;
   search: Pick<FairSearch, "requireRoom">;
   /** Throws when the key or the project has used up what it may; before anything is stored. */
-  checkCeiling(project: Project, asker: { keyId: string; isOwner: boolean }): Promise<void>;
+  checkCeiling(
+    project: Project,
+    asker: { keyId: string; isOwner: boolean; network: string },
+  ): Promise<void>;
 };
 
 type Asked = Pick<Turn, "answerId" | "threadId" | "messageId"> & {
@@ -44,8 +47,8 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
-  await deps.checkCeiling(project, { keyId, isOwner: actor.kind !== "assistant" });
   const { request, network } = input;
+  await deps.checkCeiling(project, { keyId, isOwner: actor.kind !== "assistant", network });
   const asker = { projectId: project.id, keyId };
   deps.search.requireRoom({ network, key: keyId });
   const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });

@@ -93,3 +93,12 @@ test("one key's use does not touch another's", () => {
   takeMany(limit, "a", 10);
   expect(refusalOf(limit, "a", "other")).toBeUndefined();
 });
+
+test("the 65,536 networks of one IPv6 /48 have one share among them", () => {
+  const { limit } = openLimit(1_200);
+  refusalOf(limit, "2001:db8:2:1::/64");
+  for (let part = 0; part < 5_000; part += 1)
+    refusalOf(limit, `2001:db8:1:${part.toString(16)}::/64`);
+  expect(takeMany(limit, "2001:db8:2:1::/64", 500)).toBe(500);
+  expect(takeMany(limit, "203.0.113.9", 300)).toBe(300);
+});

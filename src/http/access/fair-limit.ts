@@ -1,4 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
+import { siteOf } from "./network-of.ts";
 import { tooManyRequests } from "./rate-limit.ts";
 
 export type FairLimit = {
@@ -15,14 +16,15 @@ const mostNetworks = 20_000;
 
 /**
  * So many requests a minute for each key, in fair shares. While more than half of the allowance is there, anybody may
- * use it, and who is alone may use it up. Below, each network that was heard within a minute has an equal share of a
+ * use it, and who is alone may use it up. Below, each network (IPv6: each /48) that was heard within a minute has an equal share of a
  * minute's allowance. Who stays within its share is served even when others have used all of it up: out of a
  * reserve that is as large again.
  */
 export function createFairLimit(perMinute: number, clock: Clock): FairLimit {
   const allowances = new Map<string, Allowance>();
   return {
-    take(key, network) {
+    take(key, from) {
+      const network = siteOf(from);
       const now = clock.now().getTime();
       const allowance = allowances.get(key) ?? { left: perMinute, at: now, networks: new Map() };
       keepNewest(allowances, { name: key, value: allowance, most: mostKeys });

@@ -11,3 +11,9 @@ export function networkOf(address: string): string {
   const plain = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${plain.join(":")}::/64`;
 }
+
+/** A provider hands a /48 to whoever asks for one: 65,536 networks of one customer. */
+export function siteOf(network: string): string {
+  const groups = network.endsWith("::/64") ? network.slice(0, -5).split(":") : [];
+  return groups.length === 4 ? `${groups.slice(0, 3).join(":")}::/48` : network;
+}

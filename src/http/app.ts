@@ -12,6 +12,7 @@ import { corsHeaders, preflight } from "./access/cors.ts";
 import type { FairLimit } from "./access/fair-limit.ts";
 import type { RateLimit } from "./access/rate-limit.ts";
 import { errorResponse } from "./error-response.ts";
+import { pageForPeople } from "./page-for-people.ts";
 import { type BodyRules, largeBytes, readBody } from "./read-request.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import type { Access, Route } from "./route.ts";
@@ -66,6 +67,8 @@ type Call = {
   log: Log;
   client: Client;
   setCookie(text: string): void;
+  /** Answered to a session: nobody else may keep the reply. */
+  isForSession: boolean;
 };
 type AccessRule = { kind: Access; params: Record<string, string> };
 
@@ -84,10 +87,12 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
     log: deps.log.child({ requestId }),
     client: clientOf(request, arrival.peer, place),
     setCookie: (text) => void cookies.push(text),
+    isForSession: false,
   };
-  const response = await handle(deps, arrival, call).catch((error) =>
+  const reply = await handle(deps, arrival, call).catch((error) =>
     errorResponse(error, requestId, call.log),
   );
+  const response = await pageForPeople(request, reply, deps.dashboard !== undefined);
   response.headers.set("x-request-id", requestId);
   response.headers.set("x-content-type-options", "nosniff");
   // A route that logs in or out has the last word on the cookie.
@@ -95,7 +100,8 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
     for (const text of cookies) response.headers.append("set-cookie", text);
   if (call.access.kind !== "public" && !response.headers.has("cache-control"))
     response.headers.set("cache-control", "no-store");
-  if (isForBrowsers(call.access.kind)) {
+  if (call.isForSession) keepToSession(response);
+  if (isForBrowsers(call.access.kind) && !call.isForSession) {
     for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   }
   const ms = performance.now() - started;
@@ -123,6 +129,7 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   const arrived = { ...call, request, access: access.kind, params: access.params };
   const actor = await authenticate(deps, arrived);
   const { network } = call.client;
+  call.isForSession = actor?.kind === "owner";
   if (actor)
     deps.limits.perKey.take(actor.kind === "owner" ? actor.sessionId : actor.keyId, network);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
@@ -131,6 +138,12 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);
+}
+
+/** No cache between may hand it to somebody else, and none is left behind in a browser. */
+function keepToSession({ headers }: Response): void {
+  headers.append("vary", "cookie");
+  headers.set("cache-control", "no-store");
 }
 
 /** A large body takes as much of an address's allowance as that many small ones. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshText, wantsMarkdown } from "./fresh-text.ts";
+import { freshText } from "./fresh-text.ts";
 
 function get(tags?: string): Response {
   const headers: Record<string, string> = tags === undefined ? {} : { "if-none-match": tags };
@@ -36,20 +36,4 @@ test("every reply says what it is a version of, and to ask again", () => {
     expect(response.headers.get("cache-control")).toBe("no-cache");
     expect(response.headers.get("vary")).toBe("accept");
   }
-});
-
-test.each([
-  ["text/markdown", true],
-  ["Text/Markdown; charset=utf-8", true],
-  ["text/markdown, text/html, */*", true],
-  ["text/html;q=0.9, text/markdown", true],
-  ["text/markdown;q=0.5, text/html", false],
-  ["text/markdown;q=0", false],
-  ["text/markdown;q=x", false],
-  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", false],
-  ["*/*", false],
-  ["text/markdownish", false],
-  ["", false],
-])("Accept: %s wants Markdown: %s", (accept, wanted) => {
-  expect(wantsMarkdown(new Request("http://docent.test/", { headers: { accept } }))).toBe(wanted);
 });

@@ -28,19 +28,25 @@ export function htmlPage(
   body: string,
   { status = 200, head = "" }: { status?: number; head?: string } = {},
 ): Response {
-  const html = `<!doctype html>
+  const page = pageParts(title, body, head);
+  return new Response(page.body, { status, headers: page.headers });
+}
+
+export type PageParts = { headers: Record<string, string>; body: string };
+
+/** The same for whoever has no use for a Response. */
+export function pageParts(title: string, content: string, head = ""): PageParts {
+  const body = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${style}</style>${head}</head>
-<body>${body}</body></html>
+<body>${content}</body></html>
 `;
-  return new Response(html, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      "referrer-policy": "no-referrer",
-    },
-  });
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "referrer-policy": "no-referrer",
+  };
+  return { headers, body };
 }
 
 export function escapeHtml(text: string): string {

@@ -9,7 +9,7 @@ import { NeedsSetupPage } from "./pages/setup/needs-setup-page.tsx";
 import { SetupPage } from "./pages/setup/setup-page.tsx";
 import { ResourceCache } from "./resource.tsx";
 import { RouterProvider, useRouter } from "./router.tsx";
-import { matchRoute, nextAfterLogin, paths } from "./routes.ts";
+import { isReadersPage, matchRoute, nextAfterLogin, paths } from "./routes.ts";
 import { SessionProvider, useSession } from "./session.tsx";
 import { PlainFrame } from "./shell/plain-frame.tsx";
 import { LoadFailed } from "./ui/notice.tsx";
@@ -69,6 +69,9 @@ function KnownSession({ session }: { session: DashboardSession }) {
 
 function Redirect({ to }: { to: string }) {
   const { navigate } = useRouter();
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  useEffect(() => {
+    if (isReadersPage(to)) window.location.replace(to);
+    else navigate(to, { replace: true });
+  }, [navigate, to]);
   return null;
 }

@@ -35,10 +35,27 @@ test.each([
   expect(matchRoute(path)).toEqual({ name: "not-found" });
 });
 
-test("a way back that leaves the dashboard is not followed", () => {
+test("a way back may lead to a page of the docs", () => {
+  expect(nextAfterLogin("?next=%2Fdocs%2Facme%2Fkeys%3Fv%3D2%23rotate")).toBe(
+    "/docs/acme/keys?v=2#rotate",
+  );
+});
+
+test("a way back that leaves this server is not followed", () => {
   expect(nextAfterLogin("?next=%2Fdashboard%2Facme%2Fkeys")).toBe("/dashboard/acme/keys");
   expect(nextAfterLogin("?next=https%3A%2F%2Fevil.example")).toBe("/dashboard");
   expect(nextAfterLogin("?next=%2F%2Fevil.example")).toBe("/dashboard");
+  for (const next of [
+    ...["/docs/..//evil.example", "/dashboard/..//evil.example", "/docs/../v1/projects", "/docs"],
+    ...[
+      "/\\evil.example/docs/",
+      "/\t/evil.example/docs/",
+      "docs/acme",
+      "javascript:alert(1)//docs/",
+    ],
+    ...["/docs/%2e%2e//evil.example", "///docs/x", "//docs/x"],
+  ])
+    expect(nextAfterLogin(`?next=${encodeURIComponent(next)}`), next).toBe("/dashboard");
   expect(nextAfterLogin("?next=%2Fdashboardx")).toBe("/dashboard");
   expect(nextAfterLogin("")).toBe("/dashboard");
 });

@@ -35,11 +35,24 @@ export const paths = {
   change: (domain: string, number: number) => `${paths.home(domain)}/changes/${number}`,
 };
 
-/** Where to go after logging in; anything outside the dashboard is not followed. */
+const readersPages = "/docs/";
+/** Only to read paths with: `..` and `//` are resolved before they are looked at. */
+const origin = "http://docent.invalid";
+
+/** Where to go after logging in: a screen of the dashboard or a page of the docs; anything else is not followed. */
 export function nextAfterLogin(search: string): string {
   const next = new URLSearchParams(search).get("next") ?? "";
-  const isInside = next === root || next.startsWith(`${root}/`);
-  return isInside ? next : root;
+  if (!next.startsWith("/") || !URL.canParse(next, origin)) return root;
+  const url = new URL(next, origin);
+  const { pathname } = url;
+  const isInside = pathname === root || pathname.startsWith(`${root}/`);
+  if (url.origin !== origin || !(isInside || pathname.startsWith(readersPages))) return root;
+  return pathname + url.search + url.hash;
+}
+
+/** A page that the server shows, and no screen of the dashboard. */
+export function isReadersPage(path: string): boolean {
+  return path.startsWith(readersPages);
 }
 
 function readParts(pathname: string): string[] | undefined {

@@ -19,14 +19,29 @@ export function renderHtml(source: string, options: RenderOptions): string {
   if (options.format === "mdx") parser.disable("code");
   const slug = createSlugger();
   const tokens = parser.parse(body, {});
+  orderHeadings(tokens);
   for (const [index, token] of tokens.entries()) {
     if (token.type === "heading_open") nameHeading(token, tokens[index + 1], slug);
     for (const child of token.children ?? []) adapt(child, options);
   }
   const html = parser.renderer.render(tokens, parser.options, {});
   return html
-    .replaceAll("<table>", '<div class="table"><table>')
-    .replaceAll("</table>", "</table></div>");
+    .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<pre>", '<pre tabindex="0">');
+}
+
+/** One heading of the first level, which is the page's title, and none that leaves out a level: so they can be heard. */
+function orderHeadings(tokens: Token[]): void {
+  const open = tokens.filter(({ type }) => type === "heading_open");
+  const close = tokens.filter(({ type }) => type === "heading_close");
+  let before = 1;
+  for (const [index, token] of open.entries()) {
+    const isTitle = token === tokens[0] && token.tag === "h1";
+    const level = isTitle ? 1 : Math.min(before + 1, Math.max(2, Number(token.tag.slice(1))));
+    before = level;
+    for (const one of [token, close[index]]) if (one) one.tag = `h${level}`;
+  }
 }
 
 function nameHeading(

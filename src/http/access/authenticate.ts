@@ -7,7 +7,7 @@ import type { Database } from "../../store/database.ts";
 import { findProject, findProjectByDomain, type Project } from "../../store/docs/projects.ts";
 import type { Access, Caller, OwnerCaller } from "../route.ts";
 import type { Client } from "./client.ts";
-import { dashboardHeader, requireDashboardRequest } from "./dashboard-request.ts";
+import { dashboardHeader, isPageVisit, requireDashboardRequest } from "./dashboard-request.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 type Deps = {
@@ -68,7 +68,8 @@ async function visitor(deps: Deps, arrived: Arrived): Promise<OwnerCaller | unde
 }
 
 async function owner(deps: Deps, arrived: Arrived, token: string): Promise<OwnerCaller> {
-  requireOwnPage(deps, arrived);
+  const isReading = arrived.access === "reader" && isPageVisit(arrived.request);
+  if (!isReading) requireOwnPage(deps, arrived);
   const { sessionId, renewed } = await verifySession(deps, token);
   const cookie = sessionCookie(arrived.client.secure);
   if (renewed) arrived.setCookie(cookie.write(renewed, deps.clock.now()));

@@ -27,6 +27,21 @@ export function requireDashboardRequest(request: Request, place: DashboardPlace)
   );
 }
 
+/**
+ * Whether a browser went to this address to show it. Where the browser came from another site, the cookie's own rule has
+ * kept the session back; no other page can read or frame what is shown, and a look changes nothing.
+ */
+export function isPageVisit({ method, headers }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  // What scripts send, no visit does.
+  if (headers.has(dashboardHeader) || headers.has("origin")) return false;
+  const site = headers.get("sec-fetch-site");
+  if (site === null || site === "none" || site === "same-origin") return true;
+  return (
+    headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document"
+  );
+}
+
 function isOwnOrigin(origin: string, { url, publicUrl, secure }: DashboardPlace): boolean {
   if (origin === new URL(publicUrl).origin) return true;
   if (!URL.canParse(origin)) return false;

@@ -4,7 +4,9 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
 import { refusalParts } from "../error-response.ts";
+import { pageOfJson } from "../page-for-people.ts";
 import { createSocketRefuser } from "../refuse-on-socket.ts";
+import { wantsPage } from "../wants-page.ts";
 import { createBuckets } from "./buckets.ts";
 import { clientAddress, isLoopback, type ProxyList } from "./client.ts";
 import { corsHeaders } from "./cors.ts";
@@ -167,9 +169,18 @@ function refuseSlowly(connection: Connection, outgoing: ServerResponse, error: A
 
 function refuse(outgoing: ServerResponse, error: AppError): void {
   const { status, headers, body } = refusalParts(error, newId("req"));
-  const length = String(Buffer.byteLength(body));
-  outgoing.writeHead(status, { ...headers, ...corsHeaders, "content-length": length });
-  outgoing.end(body);
+  const { method, url: path = "", headers: asked } = outgoing.req;
+  const page = wantsPage(method, asked.accept) && pageOfJson(body, { path, hasDashboard: false });
+  const text = page ? page.body : body;
+  const length = String(Buffer.byteLength(text));
+  const pageHeaders = page ? page.headers : {};
+  outgoing.writeHead(status, {
+    ...headers,
+    ...pageHeaders,
+    ...corsHeaders,
+    "content-length": length,
+  });
+  outgoing.end(text);
 }
 
 /** A request may name a host in its first line as well. */

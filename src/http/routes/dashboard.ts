@@ -64,8 +64,8 @@ function fileResponse(request: Request, file: DashboardFile, cache: string): Res
 function notBuilt(): Response {
   return htmlPage(
     "Docent",
-    `<h1>The dashboard is not built</h1><p class="lead">Everything else works: see the <a href="/reference">API reference</a> and <code>docent help</code>.</p>
-<p>Run <code>npm ci</code> (without <code>--omit=dev</code>) in the folder of Docent and start it again: it builds the dashboard by itself, and says in the terminal what kept it from doing so.</p>`,
+    `<main><h1>The dashboard is not built</h1><p class="lead">Everything else works: see the <a href="/reference">API reference</a> and <code>docent help</code>.</p>
+<p>Run <code>npm ci</code> (without <code>--omit=dev</code>) in the folder of Docent and start it again: it builds the dashboard by itself, and says in the terminal what kept it from doing so.</p></main>`,
     { status: 503 },
   );
 }

@@ -111,7 +111,7 @@ function welcome({ hasDashboard }: OperationsDeps): Response {
   const dashboard = hasDashboard ? '<li><a href="/dashboard">Dashboard</a></li>' : "";
   return htmlPage(
     "Docent",
-    `<h1>Docent</h1><p class="lead">Answers readers' questions from your docs, every statement cited to the lines it came from.</p>
-<ul>${dashboard}<li><a href="/reference">API reference</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/readyz">Is it ready?</a></li></ul>`,
+    `<main><h1>Docent</h1><p class="lead">Answers readers' questions from your docs, every statement cited to the lines it came from.</p>
+<ul>${dashboard}<li><a href="/reference">API reference</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/readyz">Is it ready?</a></li></ul></main>`,
   );
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestNode } from "../../../test/harness.ts";
+import { openOwnerSession } from "../../../test/owner.ts";
+import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { updateProject } from "../../projects/change-projects.ts";
 import { pageRoutes } from "./pages.ts";
@@ -74,7 +76,7 @@ test("a page that is too costly to show is shown as it was written, and cannot b
   );
   expect(response?.status).toBe(200);
   expect(await response?.text()).toContain(
-    "<pre># &#60;script&#62;alert(1)&#60;/script&#62; &#38; *more*</pre>",
+    '<pre tabindex="0"># &#60;script&#62;alert(1)&#60;/script&#62; &#38; *more*</pre>',
   );
 });
 
@@ -88,4 +90,51 @@ test("a private project's pages are for those who have its key", async () => {
     const headers = { authorization: `Bearer ${node.keys.assistant}` };
     expect((await node.request(path, { headers })).status, path).toBe(200);
   }
+});
+
+const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+test("a session reads a private project's pages by going there, and nobody else may keep them", async () => {
+  const node = await createTestNode({ pages });
+  await updateProject(node, { kind: "operator" }, { ...node.project, visibility: "private" });
+  const cookie = `docent_session=${await openOwnerSession({ ...node, clock: systemClock })}`;
+  for (const path of ["/docs/acme/plain", "/docs/acme/plain.md", "/docs/acme/llms.txt"]) {
+    const response = await node.request(path, { headers: { ...browser, cookie } });
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get("cache-control"), path).toBe("no-store");
+    expect(response.headers.get("vary"), path).toContain("cookie");
+    expect(response.headers.get("access-control-allow-origin"), path).toBeNull();
+  }
+  const foreign = { ...browser, cookie, "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" };
+  expect((await node.request("/docs/acme/plain", { headers: foreign })).status).toBe(403);
+  const search = { method: "POST", body: '{"query":"x"}', headers: { cookie } };
+  expect((await node.request("/discovery/v1/search/acme", search)).status).toBe(403);
+});
+
+test("a stranger who opens a private page is shown the way to log in and back", async () => {
+  const node = await createTestNode({ pages });
+  await updateProject(node, { kind: "operator" }, { ...node.project, visibility: "private" });
+  const path = "/docs/acme/guides/keys?v=2";
+  for (const cookie of ["", "docent_session=gone"]) {
+    const response = await node.request(path, { headers: { ...browser, cookie } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(await response.text()).toContain(
+      `href="/dashboard/login?next=${encodeURIComponent(path)}"`,
+    );
+  }
+});
+
+test("headings are in order, whatever levels a page is written with", async () => {
+  const written = "#### Deep\n\n# Late\n\n##### Deeper\n\n## Two\n";
+  const node = await createTestNode({ pages: { "odd.md": written } });
+  const html = await (await node.request("/docs/acme/odd")).text();
+  expect([...html.matchAll(/<(h\d)/g)].map(([, tag]) => tag)).toEqual([
+    "h1",
+    "h2",
+    "h2",
+    "h3",
+    "h2",
+  ]);
+  expect(html).toMatch(/<main>[\s\S]*<\/main>/);
 });

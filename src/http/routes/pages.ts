@@ -6,9 +6,10 @@ import { showPage } from "../../projects/pages/show-page.ts";
 import type { Database } from "../../store/database.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";
-import { freshText, wantsMarkdown } from "../fresh-text.ts";
+import { freshText } from "../fresh-text.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
+import { wantsMarkdown } from "../wants-page.ts";
 
 const docs: RouteDocs = {
   tag: "Pages",
@@ -60,17 +61,21 @@ async function pageView(show: Show, project: Project, page: StoredPage): Promise
   const body = (await show({ hash, content, format, path, root })) ?? plainView(content);
   const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
   const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
-  const source = `<p><small>${escapeHtml(project.name)} · ${escapeHtml(page.path)}</small></p>`;
+  const source = `<header><small><a href="${root}">${escapeHtml(project.name)}</a> · ${escapeHtml(page.path)}</small></header>`;
   const markdown = escapeHtml(markdownPath(project.domain, page.path));
   const head = `<link rel="alternate" type="text/markdown" href="${markdown}">`;
-  const response = htmlPage(`${page.title} · ${project.name}`, `${source}${title}${body}`, {
-    head,
-  });
+  const response = htmlPage(
+    `${page.title} · ${project.name}`,
+    `${source}<main>${title}${body}</main>`,
+    {
+      head,
+    },
+  );
   response.headers.set("vary", "accept");
   return response;
 }
 
 /** A page that is too costly to read is shown as it was written. */
 function plainView(content: string): string {
-  return `<p><em>This page is too costly to show as it is meant.</em></p><pre>${escapeHtml(content)}</pre>`;
+  return `<p><em>This page is too costly to show as it is meant.</em></p><pre tabindex="0">${escapeHtml(content)}</pre>`;
 }

@@ -1,3 +1,4 @@
+import { queueKey } from "../agent/jobs/follow-job.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createLogInLimit } from "../http/access/log-in-limit.ts";
 import type { Route } from "../http/route.ts";
@@ -11,6 +12,7 @@ import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { feedbackRoutes } from "../http/routes/feedback.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
 import { keyRoutes } from "../http/routes/keys.ts";
+import { liveRoutes } from "../http/routes/live.ts";
 import { llmsRoutes } from "../http/routes/llms.ts";
 import { mcpRoutes } from "../http/routes/mcp.ts";
 import { operationsRoutes } from "../http/routes/operations.ts";
@@ -20,6 +22,8 @@ import { secretRoutes } from "../http/routes/secrets.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import { storedVersions } from "../projects/live/stored-versions.ts";
+import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
 import { createPageLists } from "../projects/pages/page-lists.ts";
 import { createPageViews } from "../projects/pages/page-views.ts";
 import { connectionsOf } from "./connections.ts";
@@ -56,12 +60,26 @@ export function createRoutes(parts: RouteParts): Route[] {
     }),
     ...docsRoutes(shared, publicUrl),
     ...projectRoutes(sync),
+    ...liveRoutes({
+      ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal },
+      watch: watchOf(shared, sync),
+    }),
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
     ...connectionsRoutes(shared),
     ...ownerRoutes(shared),
   ];
   return routes;
+}
+
+/** Jobs that are queued or end are seen at once, the rest within a second. */
+function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): VersionWatch {
+  const deps = { db, clock, progressOf: board.of };
+  return createVersionWatch({
+    read: (projectId) => storedVersions(deps, projectId),
+    wake,
+    wakeKey: queueKey,
+  });
 }
 
 /** The page view comes last: it takes every address below a project that no other route takes. */

@@ -103,14 +103,16 @@ function response(one: RouteResponse): [string, Json] {
 function contents(one: RouteResponse): Json {
   if (one.status >= 400 && !one.contentType) return errorContent;
   const own = one.contentType && { [one.contentType]: media(one) };
-  const others = Object.entries(one.alsoAs ?? {}).map(([type, schema]) => [
-    type,
-    { schema: jsonSchema(schema, "output") },
+  const others = Object.entries(one.alsoAs ?? {}).map(([contentType, schema]) => [
+    contentType,
+    media({ contentType, schema }),
   ]);
   return own || others.length > 0 ? { content: { ...own, ...Object.fromEntries(others) } } : {};
 }
 
-function media({ contentType, schema, example }: RouteResponse): Json {
+type Media = Pick<RouteResponse, "contentType" | "schema" | "example">;
+
+function media({ contentType, schema, example }: Media): Json {
   const described = schema && jsonSchema(schema, "output");
   const shown = example !== undefined && { example };
   if (contentType === "text/event-stream") return { schema: serverEvent(described), ...shown };

@@ -49,8 +49,11 @@ export function sse(source: AsyncGenerator<SseEvent>, options: SseOptions): Resp
 
 /** Some public clients split the body on `data: ` and choke on any other line: ids go only to those who ask for events by name. */
 export function wantsIds(request: Request): boolean {
-  const accepts = (request.headers.get("accept") ?? "").toLowerCase();
-  return accepts.includes("text/event-stream") || request.headers.has("last-event-id");
+  return wantsEvents(request) || request.headers.has("last-event-id");
+}
+
+export function wantsEvents(request: Request): boolean {
+  return (request.headers.get("accept") ?? "").toLowerCase().includes("text/event-stream");
 }
 
 /** How far a reader that resumes says it has read. */

@@ -1,0 +1,12 @@
+import type { Versions } from "../../contract/live.ts";
+import { type Actor, permit } from "../../lib/actor.ts";
+import type { VersionWatch } from "./version-watch.ts";
+
+export async function showVersions(
+  watch: VersionWatch,
+  actor: Actor,
+  projectId: string,
+): Promise<Versions> {
+  permit(actor, "admin", projectId);
+  return watch.read(projectId);
+}

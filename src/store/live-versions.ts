@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { liveTopics, type Versions } from "../contract/live.ts";
+import type { Database } from "./database.ts";
+
+export type VersionsOf = {
+  projectId: string;
+  now: string;
+  /** How far the sync of a source has come; undefined where none runs. */
+  progressOf(sourceId: string): unknown;
+};
+
+/**
+ * One short text for each topic of a project, made of what its lists show: the same rows give the same text on every
+ * node and after a restart. Undefined: there is no such project.
+ */
+export async function readVersions(
+  db: Database,
+  { projectId, now, progressOf }: VersionsOf,
+): Promise<Versions | undefined> {
+  const [project, sources, jobs, changes, keys] = await Promise.all([
+    projectRow(db, projectId),
+    sourceRows(db, projectId),
+    jobRows(db, projectId),
+    changeRows(db, projectId),
+    keyRows(db, projectId, now),
+  ]);
+  if (!project) return undefined;
+  const synced = sources.map(({ id, location, branch, subfolder, syncedAt }) => [
+    ...[id, location, branch, subfolder, syncedAt],
+  ]);
+  const progress = sources.map(({ id }) => progressOf(id));
+  const rows = { project: [project, synced], sources: [sources, progress], jobs, changes, keys };
+  return Object.fromEntries(liveTopics.map((topic) => [topic, shortHash(rows[topic])]));
+}
+
+/** Of the list of all projects. */
+export async function readProjectsVersion(db: Database): Promise<Versions> {
+  const projects = await db
+    .selectFrom("projects")
+    .select(["id", "domain", "name", "visibility", "baseUrl", "currentRevisionId"])
+    .orderBy("id")
+    .execute();
+  const sources = await db
+    .selectFrom("sources")
+    .select(["id", "location", "branch", "subfolder", "syncedAt", "error"])
+    .orderBy("id")
+    .execute();
+  return { project: shortHash([projects, sources]) };
+}
+
+function projectRow(db: Database, projectId: string) {
+  return db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();
+}
+
+function sourceRows(db: Database, projectId: string) {
+  return db
+    .selectFrom("sources")
+    .select(["id", "location", "branch", "subfolder", "mount", "baseUrl", "generator"])
+    .select(["syncedAt", "checkedAt", "deliveredAt", "error"])
+    .where("projectId", "=", projectId)
+    .orderBy("id")
+    .execute();
+}
+
+/** What has ended changes no more until it is claimed again: of those jobs, numbers are enough. */
+async function jobRows(db: Database, projectId: string) {
+  const own = db.selectFrom("jobs").where("projectId", "=", projectId);
+  return Promise.all([
+    own
+      .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
+      .groupBy("state")
+      .orderBy("state")
+      .execute(),
+    own.select(({ fn }) => fn.max("ordinal").as("newest")).execute(),
+    own.select(({ fn }) => fn.max("claimedAt").as("newest")).execute(),
+    own
+      .select(["id", "state", "step", "attempt", "place", "todos", "cancelRequestedAt"])
+      .select("forgeWait")
+      .where("state", "!=", "halted")
+      .orderBy("ordinal")
+      .execute(),
+  ]);
+}
+
+async function changeRows(db: Database, projectId: string) {
+  return Promise.all([
+    db
+      .selectFrom("changes")
+      .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
+      .select(({ fn }) => [fn.max("number").as("newest"), fn.max("updatedAt").as("updated")])
+      .where("projectId", "=", projectId)
+      .groupBy("state")
+      .orderBy("state")
+      .execute(),
+    db
+      .selectFrom("changeComments")
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("updatedAt").as("updated")])
+      .where("projectId", "=", projectId)
+      .execute(),
+  ]);
+}
+
+async function keyRows(db: Database, projectId: string, now: string) {
+  const own = db.selectFrom("keys").where("projectId", "=", projectId);
+  const counts = own.select(({ fn }) => [
+    fn.countAll<number>().as("all"),
+    fn.count<number>("revokedAt").as("revoked"),
+    fn.max("createdAt").as("created"),
+    fn.max("lastUsedAt").as("used"),
+  ]);
+  const expired = own
+    .select(({ fn }) => fn.countAll<number>().as("expired"))
+    .where("expiresAt", "<=", now);
+  return Promise.all([counts.execute(), expired.execute()]);
+}
+
+function shortHash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
+}

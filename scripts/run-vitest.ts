@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as z from "zod";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 import type { Totals } from "./totals.ts";
@@ -12,6 +12,9 @@ const Report = z.object({
   numTodoTests: z.number(),
   testResults: z.array(
     z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       status: z.string(),
       assertionResults: z.array(z.object({ status: z.string() })),
     }),
@@ -34,7 +37,9 @@ export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
     const env = { ...process.env, ...colour, ...cheapForks, TMPDIR: folder.path };
     if (folder.isInMemory && output === "inherit") console.log("Temporary files are in memory.");
     const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output, env });
-    return countTests(readReport(report), status);
+    const read = readReport(report);
+    if (output === "inherit") console.log(slowestFiles(read, root));
+    return countTests(read, status);
   } finally {
     folder.remove();
   }
@@ -46,6 +51,19 @@ function readReport(path: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const shownFiles = 25;
+
+/** Where the time goes: the files that took longest, with their seconds. */
+export function slowestFiles(report: unknown, root: string): string {
+  const results = Report.safeParse(report).data?.testResults ?? [];
+  const lines = results
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, shownFiles)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
+  return ["Slowest files:", ...lines].join("\n");
 }
 
 /** The totals of vitest's JSON report; undefined and empty reports are failures. */

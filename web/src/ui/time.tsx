@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fullTime, relativeTime } from "../format.ts";
+import { fullDate, fullTime, relativeTime } from "../format.ts";
 
 /** "3 minutes ago", kept true while the page stays open; the exact time on hover. */
 export function Time({ iso }: { iso: string }) {
@@ -11,6 +11,15 @@ export function Time({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={fullTime(iso)}>
       {relativeTime(iso, now)}
+    </time>
+  );
+}
+
+/** The date, where how long ago it was says less; the exact time on hover. */
+export function Day({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={fullTime(iso)}>
+      {fullDate(iso)}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { number } from "../../format.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 
@@ -26,7 +27,7 @@ type FigureProps = { label: ReactNode; value: number | undefined; to: string };
 function Figure({ label, value, to }: FigureProps) {
   return (
     <Link to={to} className="figure">
-      <span className="figure-value">{value === undefined ? "–" : value.toLocaleString("en")}</span>
+      <span className="figure-value">{value === undefined ? "–" : number(value)}</span>
       <span className="figure-label">{label}</span>
     </Link>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import type { SyncResult } from "../../../../src/contract/sources.ts";
 import { api } from "../../api.ts";
-import { count } from "../../format.ts";
+import { count, number } from "../../format.ts";
 import { useResource } from "../../resource.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -44,7 +44,7 @@ export function SyncCard({ project, refreshProject }: SyncCardProps) {
         </div>
         <div>
           <dt>Pages</dt>
-          <dd>{project.pages.toLocaleString("en")}</dd>
+          <dd>{number(project.pages)}</dd>
         </div>
       </dl>
       <div aria-live="polite" className="sync-news">

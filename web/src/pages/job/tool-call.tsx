@@ -1,3 +1,4 @@
+import { number } from "../../format.ts";
 import { type Language, languageOfPath } from "../../highlight/language.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -84,9 +85,7 @@ function ValueBlock({
   language: Language;
 }) {
   const isCut = text.length > longestShown;
-  const label = isCut
-    ? `${title}, the first ${longestShown.toLocaleString("en")} characters`
-    : title;
+  const label = isCut ? `${title}, the first ${number(longestShown)} characters` : title;
   return (
     <CodeBlock
       text={text.slice(0, longestShown)}

@@ -1,4 +1,4 @@
-import { count, shorten } from "../../format.ts";
+import { count, number, shorten } from "../../format.ts";
 import type { ToolItem } from "./job-view.ts";
 import { isRecord } from "./summarise-tool.ts";
 
@@ -70,9 +70,7 @@ function repairReport(output: Output): ToolReport | undefined {
   const named = linesOf(stillNamed);
   const notes = [
     `${count(files.items.length + unlistedFiles, "file")} repaired`,
-    ...(left.length > 0
-      ? [`${(left.length + unlistedLeft).toLocaleString("en")} not repaired`]
-      : []),
+    ...(left.length > 0 ? [`${number(left.length + unlistedLeft)} not repaired`] : []),
     ...(named.length > 0 ? [`${named.length} still named`] : []),
   ];
   return {
@@ -118,5 +116,5 @@ function listOf(title: string, lines: string[], unlisted: number): ReportList[] 
   if (lines.length === 0) return [];
   const shown = lines.slice(0, mostLines).map((line) => shorten(line, longestLine));
   const left = lines.length - shown.length + unlisted;
-  return [{ title, lines: left > 0 ? [...shown, `and ${left.toLocaleString("en")} more`] : shown }];
+  return [{ title, lines: left > 0 ? [...shown, `and ${number(left)} more`] : shown }];
 }

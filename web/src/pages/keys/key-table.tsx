@@ -1,8 +1,8 @@
 import { type KeySummary, keyPrefixes } from "../../../../src/contract/keys.ts";
-import { fullDate, fullTime } from "../../format.ts";
+import { fullTime } from "../../format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Day, Time } from "../../ui/time.tsx";
 
 type KeyTableProps = { keys: KeySummary[]; onRevoke: (key: KeySummary) => void };
 
@@ -66,7 +66,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: KeySummary; onRevoke: () => void
         <Badge tone={tones[state]}>{state}</Badge>
       </td>
       <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : "Never"}</td>
-      <td data-label="Expires">{expiresAt ? fullDate(expiresAt) : "Never"}</td>
+      <td data-label="Expires">{expiresAt ? <Day iso={expiresAt} /> : "Never"}</td>
       <td className="table-action">
         {state === "active" && (
           <Button isSmall look="quiet" onClick={onRevoke} aria-label={`Revoke ${label || hint}`}>

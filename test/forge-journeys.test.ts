@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { change, changeDetail } from "../src/contract/changes.ts";
+import { changeDetail, changePage } from "../src/contract/changes.ts";
 import { connectionCheck, webhookConnection } from "../src/contract/connections.ts";
 import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createForgeState } from "./forges/forge-state.ts";
@@ -86,8 +85,6 @@ async function propose({ state, node }: Setup) {
   return { pull, session };
 }
 
-const changeList = z.object({ changes: z.array(change) });
-
 describe.each(forgeCases)("on $name", (chosen) => {
   test("a change is proposed, talked about, built upon, squashed there, and answered from", {
     timeout: 240_000,
@@ -134,7 +131,7 @@ describe.each(forgeCases)("on $name", (chosen) => {
     const row = async () =>
       (await node.db.selectFrom("changes").selectAll().execute()).map(({ state: now }) => now);
     await expect.poll(row, soon).toEqual(["merged"]);
-    expect(changeList.parse((await call("/changes")).body).changes).toMatchObject([
+    expect(changePage.parse((await call("/changes")).body).changes).toMatchObject([
       { state: "merged", forge: { number: pull.number, mergedBy: "boss", mergeCommit } },
     ]);
     const answer = async () =>

@@ -53,7 +53,7 @@ function openingSuite(createStage: () => Promise<ForgeStage>): void {
     expect(baseCommit).not.toBe(headCommit);
     expect(change.url).toMatch(/^https?:\/\//);
     expect(await forge.read(change.number)).toEqual(change);
-    expect(await forge.list()).toEqual([change]);
+    expect(await forge.ofBranch("docs/x")).toEqual([change]);
   });
 
   test("opening a branch twice updates its open change", async () => {
@@ -62,24 +62,22 @@ function openingSuite(createStage: () => Promise<ForgeStage>): void {
     const next = { title: "Two pages", body: "", draft: false, checks: [], sessionId: "job_2" };
     const again = await forge.open(proposal(headCommit, next));
     expect(again).toMatchObject({ ...next, number: change.number, headCommit });
-    expect(await forge.list()).toEqual([again]);
+    expect(await forge.ofBranch("docs/x")).toEqual([again]);
   });
 
   test("opening a branch many times at once leaves one change", async () => {
     const { forge, headCommit } = await opened(createStage);
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => forge.open(proposal(headCommit))));
     expect(new Set(all.map(({ number }) => number)).size).toBe(1);
-    expect(await forge.list()).toHaveLength(1);
+    expect(await forge.ofBranch("docs/x")).toHaveLength(1);
   });
 
-  test("changes of two branches have two numbers, the newest listed first", async () => {
+  test("changes of two branches have two numbers", async () => {
     const { forge, commit, change } = await opened(createStage);
     const headCommit = await commit("docs/y", { "y.md": "y\n" });
     const second = await forge.open(proposal(headCommit, { head: "docs/y" }));
-    expect((await forge.list()).map(({ number }) => number)).toEqual([
-      second.number,
-      change.number,
-    ]);
+    expect(await forge.ofBranch("docs/x")).toEqual([change]);
+    expect(await forge.ofBranch("docs/y")).toEqual([second]);
   });
 
   test("a branch without commits of its own is refused", async () => {
@@ -87,7 +85,7 @@ function openingSuite(createStage: () => Promise<ForgeStage>): void {
     const headCommit = await commit("main", { "b.md": "b\n" });
     await commit("docs/x", {});
     await expect(forge.open(proposal(headCommit))).rejects.toMatchObject(conflict);
-    expect(await forge.list()).toEqual([]);
+    expect(await forge.ofBranch("docs/x")).toEqual([]);
   });
 }
 
@@ -123,13 +121,16 @@ function readingSuite(createStage: () => Promise<ForgeStage>): void {
     const deleted = await opened(createStage);
     await deleted.mergeByHand("docs/x");
     await deleted.deleteBranch("docs/x");
-    expect(await deleted.forge.list()).toMatchObject([{ state: "merged" }]);
+    expect(await deleted.forge.ofBranch("docs/x")).toMatchObject([{ state: "merged" }]);
     const builtUpon = await opened(createStage);
     await builtUpon.mergeByHand("docs/x");
     const next = await builtUpon.commit("docs/x", { "c.md": "c\n" });
     const second = await builtUpon.forge.open(proposal(next));
     expect(second.number).not.toBe(builtUpon.change.number);
-    expect(await builtUpon.forge.list()).toMatchObject([{ state: "open" }, { state: "merged" }]);
+    expect(await builtUpon.forge.ofBranch("docs/x")).toMatchObject([
+      { state: "open" },
+      { state: "merged" },
+    ]);
   });
 
   test("a change whose branch was deleted is closed", async () => {

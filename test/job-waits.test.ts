@@ -206,7 +206,8 @@ test("a forge's own wish for a pause counts, and a pushed branch is proposed onc
 });
 
 test("a pushed branch whose job was cancelled while it waited is proposed by a retry, told once", async () => {
-  const { id, mood, model, agent, session, listChanges } = await withoutChanges();
+  const node = await withoutChanges();
+  const { id, mood, model, agent, session, listChanges } = node;
   const cancelled = await agent(`/job/${id}/cancel`, { method: "POST" });
   expect(await cancelled.json()).toMatchObject({
     haultReason: "interrupted",
@@ -216,6 +217,8 @@ test("a pushed branch whose job was cancelled while it waited is proposed by a r
   expect((await agent(`/job/${id}/retry`, { method: "POST" })).status).toBe(200);
   expect(await ended({ session }, id)).toMatchObject({ haultReason: "completed" });
   const [change] = await listChanges();
-  expect(change?.body.match(/- edited/g)).toHaveLength(1);
+  const { body } = await node.db.selectFrom("changes").select("body").executeTakeFirstOrThrow();
+  expect(change).toMatchObject({ head: branch });
+  expect(body.match(/- edited/g)).toHaveLength(1);
   expect(model.asked).toHaveLength(2);
 });

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { type Change, change } from "../src/contract/changes.ts";
+import { type ChangeSummary, changePage } from "../src/contract/changes.ts";
 import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { type GitRemote, remoteToken, serveRemote } from "./git-remote.ts";
 import { samplePages, type TestNodeOptions } from "./harness.ts";
@@ -12,7 +11,7 @@ export type RemoteJobNode = JobNode & {
   /** Runs a job on a branch to its end. */
   run(branch: string, instruction?: string): ReturnType<typeof endOf>;
   changes(path?: string, init?: RequestInit): Promise<Response>;
-  listChanges(): Promise<Change[]>;
+  listChanges(): Promise<ChangeSummary[]>;
 };
 
 type Options = TestNodeOptions & {
@@ -44,11 +43,9 @@ export async function createRemoteJobNode(options: Options = {}): Promise<Remote
     run: async (branch, instruction = "Edit it.") =>
       endOf(node, await node.createJob(task(instruction, { branch }))),
     changes,
-    listChanges: async () => changeList.parse(await (await changes()).json()).changes,
+    listChanges: async () => changePage.parse(await (await changes()).json()).changes,
   };
 }
-
-const changeList = z.object({ changes: z.array(change) });
 
 async function endOf(node: JobNode, response: Response) {
   const events = await jobEvents(response);

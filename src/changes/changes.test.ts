@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
-import { changeDetail, change as changeSchema } from "../contract/changes.ts";
+import {
+  changeDetail,
+  changeQuery,
+  change as changeSchema,
+  changeSummary,
+} from "../contract/changes.ts";
 import { localForge } from "../forge/local-forge.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -19,12 +24,41 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { deps, projectId, open } = await openChanges(kind);
     await open("x", { "a.md": "x\n" });
     await open("y", { "b.md": "y\n" });
-    const changes = await listChanges(deps, operator, projectId);
+    const { changes, nextCursor, counts } = await listChanges(deps, operator, all(projectId));
     expect(changes.map(({ number, head }) => [number, head])).toEqual([
       [2, "y"],
       [1, "x"],
     ]);
-    for (const change of changes) changeSchema.strict().parse(change);
+    for (const change of changes) changeSummary.strict().parse(change);
+    expect(nextCursor).toBe("");
+    expect(counts).toEqual({ open: 2, draft: 0, merged: 0, closed: 0, all: 2 });
+  });
+
+  test("a list is handed out in parts, by state and by what was searched for", async () => {
+    const { deps, projectId, open } = await openChanges(kind);
+    for (const head of ["one_a", "two", "oneb", "fix/one%A", "five"])
+      await open(head, { [`${head}.md`]: "x\n" }, head === "two");
+    await mergeChange(deps, operator, { projectId, number: 3 });
+    await closeChange(deps, operator, { projectId, number: 5 });
+    const list = async (query: object) => {
+      const { changes, nextCursor } = await listChanges(deps, operator, all(projectId, query));
+      return [changes.map(({ number }) => number), nextCursor];
+    };
+    expect(await list({ limit: 2 })).toEqual([[5, 4], "4"]);
+    expect(await list({ limit: 2, cursor: "4" })).toEqual([[3, 2], "2"]);
+    expect(await list({ limit: 2, cursor: "2" })).toEqual([[1], ""]);
+    expect(await list({ state: "open" })).toEqual([[4, 2, 1], ""]);
+    expect(await list({ state: "draft" })).toEqual([[2], ""]);
+    expect(await list({ state: "merged" })).toEqual([[3], ""]);
+    expect(await list({ state: "closed" })).toEqual([[5], ""]);
+    expect(await list({ q: "ONE" })).toEqual([[4, 3, 1], ""]);
+    expect(await list({ q: "one_a" })).toEqual([[1], ""]);
+    expect(await list({ q: "one%" })).toEqual([[4], ""]);
+    expect(await list({ q: "#2" })).toEqual([[2], ""]);
+    const { counts } = await listChanges(deps, operator, all(projectId, { q: "nothing" }));
+    expect(counts).toEqual({ open: 3, draft: 1, merged: 1, closed: 1, all: 5 });
+    for (const cursor of ["0", "-1", "x", "1e3", "9".repeat(10)])
+      await expect(list({ cursor })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   test("a change is shown with its diff, before and after the merge", async () => {
@@ -124,9 +158,9 @@ test("a project without a repository has no changes, one that lost it says so", 
     throw new AppError("conflict", "This project has no repository.");
   };
   const without = { ...deps, repositoryOf };
-  expect(await listChanges(without, operator, projectId)).toEqual([]);
+  expect(await listChanges(without, operator, all(projectId))).toMatchObject({ changes: [] });
   await open("x", { "a.md": "x\n" });
-  await expect(listChanges(without, operator, projectId)).rejects.toThrow("no repository");
+  await expect(listChanges(without, operator, all(projectId))).rejects.toThrow("no repository");
   const shown = showChange(without, operator, { projectId, number: 1 });
   await expect(shown).rejects.toMatchObject({ code: "conflict" });
 });
@@ -153,7 +187,7 @@ test("an assistant key and another project's admin key can do nothing here", asy
   ];
   for (const actor of actors) {
     for (const call of [
-      () => listChanges(deps, actor, projectId),
+      () => listChanges(deps, actor, all(projectId)),
       () => showChange(deps, actor, address),
       () => mergeChange(deps, actor, address),
       () => closeChange(deps, actor, address),
@@ -163,8 +197,13 @@ test("an assistant key and another project's admin key can do nothing here", asy
   }
   expect(merged).toEqual([]);
   const admin: Actor = { kind: "admin", keyId: "key_3", projectId };
-  expect(await listChanges(deps, admin, projectId)).toMatchObject([{ state: "open", draft: true }]);
+  const { changes } = await listChanges(deps, admin, all(projectId));
+  expect(changes).toMatchObject([{ state: "open", draft: true }]);
 });
+
+function all(projectId: string, query: object = {}) {
+  return { projectId, query: { ...changeQuery.parse({}), ...query } };
+}
 
 async function openChanges(kind: StoreKind) {
   const db = await openTestStore(kind);
@@ -177,6 +216,7 @@ async function openChanges(kind: StoreKind) {
   const forge = localForge({ ...place, project: { id: projectId, domain: "acme" } });
   const deps = {
     db,
+    publicUrl: place.publicUrl,
     repositoryOf: async () => ({ path, defaultBranch: "main", docsFolder: "" }),
     forgeOf: () => forge,
     afterMerge: async (id: string) => void merged.push(id),

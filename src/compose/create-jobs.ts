@@ -57,7 +57,8 @@ export function forgeOf({ db, clock, log, config }: Parts, publicUrl: string) {
   const looks = patientLooks(patienceMs, (err) =>
     log.info({ err }, "a forge could not be asked about changes"),
   );
-  const parts = { db, clock, log, publicUrl, looks, extras: config.forges.extras };
+  const settled = new Map<string, string>();
+  const parts = { db, clock, log, publicUrl, looks, settled, extras: config.forges.extras };
   return (project: Project, repository: EditedRepository) =>
     chooseForge({ ...parts, project }, repository);
 }

@@ -110,6 +110,7 @@ function changesDeps(shared: Shared, publicUrl: string, sync: SyncProjectDeps): 
   const { db, log } = shared;
   return {
     db,
+    publicUrl,
     repositoryOf: repositoryOf(shared),
     forgeOf: forgeOf(shared, publicUrl),
     // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.

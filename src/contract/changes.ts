@@ -53,10 +53,10 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-/** A change in a list: without its description, its checks counted. */
+/** A change in a list: without its description, its checks and comments counted. */
 export const changeSummary = change
   .omit({ body: true, checks: true })
-  .extend({ checksFailed: z.int(), comments: z.int() });
+  .extend({ checksRun: z.int(), checksFailed: z.int(), comments: z.int() });
 export type ChangeSummary = z.infer<typeof changeSummary>;
 
 export const changeFilters = ["open", "draft", "merged", "closed", "all"] as const;

@@ -3,11 +3,12 @@ import type { EditedRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
 import { hostedForge } from "./hosted-forge.ts";
 import type { PullExtras } from "./hosted-place.ts";
-import { type LocalForge, localForge } from "./local-forge.ts";
+import { localForge } from "./local-forge.ts";
+import type { LocalPlace } from "./local-place.ts";
 import type { PatientLooks } from "./patient-looks.ts";
 import { remoteForge } from "./remote-forge.ts";
 
-export type ForgeParts = Pick<LocalForge, "db" | "clock" | "publicUrl" | "project"> & {
+export type ForgeParts = Pick<LocalPlace, "db" | "clock" | "publicUrl" | "project" | "settled"> & {
   log: Log;
   looks: PatientLooks;
   extras: PullExtras;
@@ -41,7 +42,8 @@ function inTime(choose: () => Promise<Forge>): Forge {
     open: async (change) => (await choose()).open(change),
     read: async (number) => (await choose()).read(number),
     look: async (number) => (await choose()).look(number),
-    list: async () => (await choose()).list(),
+    ofBranch: async (head) => (await choose()).ofBranch(head),
+    refresh: async () => (await choose()).refresh(),
     merge: async (number, headCommit) => (await choose()).merge(number, headCommit),
     close: async (number) => (await choose()).close(number),
     markReady: async (number) => (await choose()).markReady(number),

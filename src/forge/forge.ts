@@ -41,8 +41,13 @@ export type Forge = {
   read(number: number): Promise<ForgeChange | undefined>;
   /** As `read`, asked at this moment: throws where what keeps the change cannot be asked. */
   look(number: number): Promise<ForgeChange | undefined>;
-  /** All changes, newest first, as `read` tells them. */
-  list(): Promise<ForgeChange[]>;
+  /** The changes of a branch, newest first, as `read` tells them. */
+  ofBranch(head: string): Promise<ForgeChange[]>;
+  /**
+   * Brings the stored changes up to date with the branches of the repository on this machine, for a list of them all.
+   * Waits for no host: what is kept elsewhere is told as it was last seen.
+   */
+  refresh(): Promise<void>;
   /**
    * Merges an open change with a merge commit and leaves the branch where it is. `headCommit`: what was reviewed.
    * Merging a merged change again gives it back. Throws `conflict`, and changes nothing, for a draft or a closed

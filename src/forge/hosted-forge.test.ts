@@ -122,7 +122,7 @@ describe("what people do on the forge", () => {
     const { number, draft } = await propose({ draft: true });
     expect(draft).toBe(true);
     pull().draft = false;
-    expect(await forge.list()).toMatchObject([{ number, draft: false }]);
+    expect(await forge.ofBranch("docs/x")).toMatchObject([{ number, draft: false }]);
   });
 
   test("pointed at another branch there, it goes there here, is not opened twice and not merged unseen", async () => {
@@ -134,7 +134,9 @@ describe("what people do on the forge", () => {
       code: "conflict",
       message: expect.stringContaining("release"),
     });
-    expect(await forge.list()).toMatchObject([{ number, base: "release", state: "open" }]);
+    expect(await forge.ofBranch("docs/x")).toMatchObject([
+      { number, base: "release", state: "open" },
+    ]);
     const again = await propose({}, { "a.md": "more\n" });
     expect(again).toMatchObject({ number, base: "release" });
     expect(host.pulls).toHaveLength(1);
@@ -148,7 +150,7 @@ describe("what people do on the forge", () => {
     const { number, headCommit } = await propose();
     Object.assign(pull(), { state: "closed", headCommit: "main", mergeCommit: "main" });
     Object.assign(pull(), { url: "javascript:alert(1)", mergedBy: "a\u0000b" });
-    expect(await forge.list()).toMatchObject([
+    expect(await forge.ofBranch("docs/x")).toMatchObject([
       { number, state: "closed", headCommit, url: "http://forge.test/acme/docs" },
     ]);
     pull().headCommit = "";
@@ -334,14 +336,14 @@ describe("a host that cannot be asked", () => {
     const { promise: hang, resolve } = Promise.withResolvers<void>();
     host.mood.before = () => hang;
     time.now = new Date("2030-01-01T12:05:00.000Z");
-    expect(await forge.list()).toEqual([change]);
+    expect(await forge.ofBranch("docs/x")).toEqual([change]);
     expect(await forge.read(change.number)).toEqual(change);
     expect(change.forge?.seenAt).toBe(noon);
     pull().state = "closed";
     resolve();
     host.mood.before = () => undefined;
     await expect
-      .poll(() => forge.list())
+      .poll(() => forge.ofBranch("docs/x"))
       .toMatchObject([{ state: "closed", forge: { seenAt: "2030-01-01T12:05:00.000Z" } }]);
     expect(failures).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
-import { findChange, listChanges, type StoredChange } from "../store/jobs/changes.ts";
+import { branchChanges, findChange, type StoredChange } from "../store/jobs/changes.ts";
 import { commitText } from "../text/safe/commit-text.ts";
 import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
@@ -43,10 +43,11 @@ export function hostedForge(place: HostedForge): Forge {
       const change = await settlePull(place, known);
       return change.pull === null ? branches.look(number) : told(change);
     },
-    list: async () => {
-      await lookAgain(place, await listChanges(db, project.id));
-      return (await listChanges(db, project.id)).map(told);
+    ofBranch: async (head) => {
+      await lookAgain(place, await branchChanges(db, project.id, head));
+      return (await branchChanges(db, project.id, head)).map(told);
     },
+    refresh: () => branches.refresh(),
     merge: async (number, headCommit) => {
       const shown = await findChange(db, project.id, number);
       const change = await settled(place, number);

@@ -107,5 +107,5 @@ test("branches that are missing, unsafe or moved away are refused", async () => 
   await expect(open({ head: "--all" })).rejects.toMatchObject({ code: "invalid_request" });
   const elsewhere = await commit("y", { "y.md": "y\n" });
   await expect(open({ headCommit: elsewhere })).rejects.toMatchObject({ code: "conflict" });
-  expect(await forge.list()).toEqual([]);
+  expect(await forge.ofBranch("x")).toEqual([]);
 });

@@ -1,18 +1,11 @@
-import {
-  branchCommit,
-  containsCommit,
-  mergeBase,
-  resolveCommit,
-} from "../git/read/resolve-commit.ts";
-import { type Merge, mergeBranches } from "../git/write/merge.ts";
+import { branchCommit, containsCommit, mergeBase } from "../git/read/resolve-commit.ts";
+import { mergeBranches } from "../git/write/merge.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Clock } from "../lib/clock.ts";
-import type { Database } from "../store/database.ts";
 import {
+  branchChanges,
   type ChangePatch,
   findChange,
   findOpenChange,
-  listChanges,
   openChange,
   type StoredChange,
   updateOpenChange,
@@ -20,38 +13,29 @@ import {
 import type { StoredPull } from "../store/tables.ts";
 import { commitText } from "../text/safe/commit-text.ts";
 import type { Forge, ForgeChange, OpenChange } from "./forge.ts";
+import type { LocalPlace } from "./local-place.ts";
 import { conflictError, mergeError } from "./merge-error.ts";
+import { settleBranch, settleBranches } from "./settle-branch.ts";
 import { toForgeChange } from "./to-forge-change.ts";
-
-export type LocalForge = {
-  db: Database;
-  clock: Clock;
-  /** The repository's own folder: a bare repository, or the `.git` of a work tree. */
-  repository: string;
-  /** Address of this server, where a change's page is. */
-  publicUrl: string;
-  project: { id: string; domain: string };
-  /** How a merge moves its base where git alone does not do. */
-  move?: NonNullable<Merge["move"]>;
-};
 
 const author = { name: "Docent", email: "docent@localhost" };
 
 /** The forge that needs no other: changes are rows of the store, branches and merges those of a git repository on this machine. */
-export function localForge(place: LocalForge): Forge {
+export function localForge(place: LocalPlace): Forge {
   const told = (change: StoredChange) => toForgeChange(place, change);
   const read = async (number: number) => {
     const change = await findChange(place.db, place.project.id, number);
-    return change && told(await settleChange(place, change));
+    return change && told(await settleBranch(place, change));
   };
   return {
     open: async (change) => told(await open(place, change)),
     read,
     look: read,
-    list: async () => {
+    refresh: () => settleBranches(place),
+    ofBranch: async (head) => {
       const changes: ForgeChange[] = [];
-      for (const change of await listChanges(place.db, place.project.id))
-        changes.push(told(await settleChange(place, change)));
+      for (const change of await branchChanges(place.db, place.project.id, head))
+        changes.push(told(await settleBranch(place, change)));
       return changes;
     },
     merge: async (number, headCommit) => told(await merge(place, number, headCommit)),
@@ -67,7 +51,7 @@ export function localForge(place: LocalForge): Forge {
   };
 }
 
-async function open(place: LocalForge, change: OpenChange): Promise<StoredChange> {
+async function open(place: LocalPlace, change: OpenChange): Promise<StoredChange> {
   const { repository, db, project } = place;
   const { head, base, headCommit } = change;
   const tip = await branchCommit(repository, head);
@@ -79,7 +63,7 @@ async function open(place: LocalForge, change: OpenChange): Promise<StoredChange
   if (!isThere) throw conflictError(`The branch "${head}" has changed meanwhile.`);
   // A change that was merged or whose branch was deleted by hand no longer holds the branch.
   const existing = await findOpenChange(db, project.id, head);
-  if (existing !== undefined) await settleChange(place, existing);
+  if (existing !== undefined) await settleBranch(place, existing);
   if (isMerged) return mergedBefore(place, change);
   const stored = {
     projectId: project.id,
@@ -97,17 +81,15 @@ async function open(place: LocalForge, change: OpenChange): Promise<StoredChange
 }
 
 /** Somebody merged the commit before its job could say that it was done. */
-async function mergedBefore(place: LocalForge, change: OpenChange): Promise<StoredChange> {
-  const changes = await listChanges(place.db, place.project.id);
-  const same = changes.find(
-    ({ head, headCommit }) => head === change.head && headCommit === change.headCommit,
-  );
+async function mergedBefore(place: LocalPlace, change: OpenChange): Promise<StoredChange> {
+  const changes = await branchChanges(place.db, place.project.id, change.head);
+  const same = changes.find(({ headCommit }) => headCommit === change.headCommit);
   if (same !== undefined) return same;
   throw conflictError(`"${change.head}" has nothing that "${change.base}" lacks.`);
 }
 
 async function merge(
-  place: LocalForge,
+  place: LocalPlace,
   number: number,
   headCommit: string | undefined,
 ): Promise<StoredChange> {
@@ -132,11 +114,11 @@ async function merge(
   return write(place, change, { state: "merged", mergeCommit: merged.commit });
 }
 
-async function settled(place: LocalForge, number: number): Promise<StoredChange> {
+async function settled(place: LocalPlace, number: number): Promise<StoredChange> {
   const change = await findChange(place.db, place.project.id, number);
   if (!change) throw new AppError("not_found", `There is no change ${number}.`);
   if (change.pull !== null && change.state === "open") throw elsewhere(change.pull);
-  return settleChange(place, change);
+  return settleBranch(place, change);
 }
 
 /** What is a pull request is decided on its forge, never by moving branches. */
@@ -147,47 +129,6 @@ function elsewhere({ url }: StoredPull): AppError {
   );
 }
 
-/** Brings an open change up to date with its branches, which people move, merge and delete by hand. */
-async function settleChange(place: LocalForge, change: StoredChange): Promise<StoredChange> {
-  if (change.state !== "open" || change.pull !== null) return change;
-  const [tip, target] = await Promise.all([
-    resolveCommit(place.repository, `refs/heads/${change.head}`),
-    resolveCommit(place.repository, `refs/heads/${change.base}`),
-  ]);
-  const patch = await patchFor(place.repository, change, tip, target);
-  if (patch === undefined) return change;
-  return write(place, change, patch);
-}
-
-async function patchFor(
-  repository: string,
-  change: StoredChange,
-  tip: string | undefined,
-  target: string | undefined,
-): Promise<ChangePatch | undefined> {
-  for (const commit of new Set([change.headCommit, tip ?? change.headCommit])) {
-    if (await isMerged(repository, change, target, commit))
-      return { state: "merged", headCommit: commit };
-  }
-  if (tip === undefined) return { state: "closed" };
-  const parted = target && (await mergeBase(repository, target, tip));
-  const baseCommit = parted ?? change.baseCommit;
-  if (tip === change.headCommit && baseCommit === change.baseCommit) return undefined;
-  return { headCommit: tip, baseCommit };
-}
-
-async function isMerged(
-  repository: string,
-  change: StoredChange,
-  target: string | undefined,
-  commit: string,
-): Promise<boolean> {
-  if (target === undefined || commit === change.baseCommit) return false;
-  // A deleted branch's commits may be gone for good.
-  if ((await resolveCommit(repository, commit)) === undefined) return false;
-  return containsCommit(repository, target, commit);
-}
-
 function requireOpen(change: StoredChange): StoredChange {
   if (change.state !== "open")
     throw conflictError(`Change ${change.number} is ${change.state} already.`);
@@ -195,7 +136,7 @@ function requireOpen(change: StoredChange): StoredChange {
 }
 
 function write(
-  { db, clock }: LocalForge,
+  { db, clock }: LocalPlace,
   change: StoredChange,
   patch: ChangePatch,
 ): Promise<StoredChange> {

@@ -1,8 +1,8 @@
 import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
+  branchChanges,
   findOpenChange,
-  listChanges,
   openChange,
   type StoredChange,
 } from "../store/jobs/changes.ts";
@@ -67,10 +67,8 @@ async function mergedBefore(
   { db, project }: HostedPlace,
   { head, headCommit }: OpenChange,
 ): Promise<StoredChange | undefined> {
-  const changes = await listChanges(db, project.id);
-  return changes.find(
-    (one) => one.head === head && one.headCommit === headCommit && one.state === "merged",
-  );
+  const changes = await branchChanges(db, project.id, head);
+  return changes.find((one) => one.headCommit === headCommit && one.state === "merged");
 }
 
 /** Where the branch left its base. Throws `conflict` where it has nothing of its own: some forges would propose that. */

@@ -138,7 +138,7 @@ test("a remote that cannot be asked is told as it was last seen, and nothing is 
   const locked = forgeWith(`${remoteToken}-no`);
   expect(await locked.read(change.number)).toEqual(change);
   await rename(origin.path, `${origin.path}-gone`);
-  expect(await forge.list()).toEqual([change]);
+  expect(await forge.ofBranch("docs/x")).toEqual([change]);
   await expect(forge.merge(change.number)).rejects.toMatchObject({ code: "not_found" });
   expect(await forge.close(change.number)).toMatchObject({ state: "closed" });
   await rename(`${origin.path}-gone`, origin.path);
@@ -173,7 +173,7 @@ test("a remote that hangs holds nobody up", async () => {
   const slow = { ...remote(), access: () => hang };
   const looks = patientLooks(20, () => undefined);
   const forge = remoteForge({ ...parts, looks, repository, remote: slow, maxAgeMs: 0 });
-  expect(await forge.list()).toEqual([]);
+  expect(await forge.ofBranch("docs/x")).toEqual([]);
   expect(await forge.read(1)).toBeUndefined();
   reject(new AppError("unavailable", "It is down after all."));
 });

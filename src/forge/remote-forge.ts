@@ -6,11 +6,12 @@ import { AppError } from "../lib/app-error.ts";
 import { listChanges } from "../store/jobs/changes.ts";
 import { fetchRepository } from "./edited-repository.ts";
 import type { Forge } from "./forge.ts";
-import { type LocalForge, localForge } from "./local-forge.ts";
+import { localForge } from "./local-forge.ts";
+import type { LocalPlace } from "./local-place.ts";
 import type { PatientLooks } from "./patient-looks.ts";
 
 /** `repository` is the mirror of the remote. */
-type RemoteForge = Omit<LocalForge, "move"> & {
+type RemoteForge = Omit<LocalPlace, "move"> & {
   remote: Remote;
   looks: PatientLooks;
   /** How old what is read may be: a page that shows changes asks for them more than once. */
@@ -40,7 +41,12 @@ export function remoteForge(place: RemoteForge): Forge {
     },
     read: behind(recently, local.read),
     look: behind(() => refresh(place), local.look),
-    list: behind(recently, local.list),
+    ofBranch: behind(recently, local.ofBranch),
+    refresh: async () => {
+      // The remote is asked for the next list: this one does not wait for it.
+      void recently();
+      await local.refresh();
+    },
     merge: behind(() => refresh(place), local.merge),
     close: behind(look, local.close),
     markReady: behind(look, local.markReady),

@@ -10,10 +10,17 @@ export type ChangePages = {
 /** A change of the store as forges tell it. */
 export function toForgeChange(pages: ChangePages, stored: StoredChange): ForgeChange {
   const { projectId, mergeCommit, jobId, pull, ...shown } = stored;
-  const change = { ...shown, sessionId: jobId };
-  if (pull === null) return { ...change, url: `${projectPage(pages)}/changes/${stored.number}` };
+  return { ...shown, sessionId: jobId, ...pullOf(pages, stored) };
+}
+
+/** Where people see a change, and what its forge said of it last. */
+export function pullOf(
+  pages: ChangePages,
+  { number, pull, mergeCommit }: Pick<StoredChange, "number" | "pull" | "mergeCommit">,
+): Pick<ForgeChange, "url" | "forge"> {
+  if (pull === null) return { url: `${projectPage(pages)}/changes/${number}` };
   const { nodeId, ownTitle, proofCommit, ...told } = pull;
-  return { ...change, url: pull.url, forge: { ...told, mergeCommit } };
+  return { url: pull.url, forge: { ...told, mergeCommit } };
 }
 
 /** Where people see a session; "" where no job proposed the change. */

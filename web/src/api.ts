@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { change, changeDetail } from "../../src/contract/changes.ts";
+import type { z } from "zod";
+import { type ChangeFilter, change, changeDetail, changePage } from "../../src/contract/changes.ts";
 import { connectionCheck, webhookConnection } from "../../src/contract/connections.ts";
 import {
   createdKey,
@@ -22,7 +22,6 @@ import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 export type NewKey = z.input<typeof createKeyRequest>;
 export type NewJob = z.input<typeof createJobRequest>;
 
-const changeList = z.object({ changes: z.array(change) });
 export type ChangeAction = "merge" | "close" | "ready";
 type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 
@@ -70,7 +69,8 @@ export const api = {
   sendMessage,
   openJobStream,
 
-  changes: (id: string) => getJson(`${project(id)}/changes`, changeList),
+  changes: (id: string, query: { state?: ChangeFilter } = {}) =>
+    getJson(`${project(id)}/changes?${new URLSearchParams(query)}`, changePage),
   change: (id: string, number: number) => getJson(chosenChange(id, number), changeDetail),
   actOnChange: (id: string, { number, headCommit }: Reviewed, action: ChangeAction) => {
     // A branch that has moved on since it was shown is refused, not merged unseen.

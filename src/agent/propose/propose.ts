@@ -58,8 +58,8 @@ export async function keepWork(deps: RunJobDeps, run: Run): Promise<Ending> {
   const message = `Work of a job that was cancelled\n\nDocent-Session: ${job.id}\n`;
   try {
     const repository = await deps.repositoryOf(run.project.id);
-    const known = await deps.forgeOf(run.project, repository).list();
-    const open = known.find(({ head, state }) => head === job.branch && state === "open");
+    const known = await deps.forgeOf(run.project, repository).ofBranch(job.branch);
+    const open = known.find(({ state }) => state === "open");
     if (open) return cancelled(keptAside(open.number));
     await requireCommit(repository, { job, commit: base });
     await persistently(() => commitWork(deps, run, { repository, base, changes, message }));
@@ -135,12 +135,12 @@ async function offer(deps: RunJobDeps, run: Run, proposal: Proposal): Promise<En
   const { job } = run.claimed;
   const { done, report, commit, created } = proposal;
   const forge = deps.forgeOf(run.project, done.checkout.repository);
-  const changes = await forge.list().catch(faultOf(done.checkout));
+  const changes = await forge.ofBranch(job.branch).catch(faultOf(done.checkout));
   // Killed between opening the change and saying so, a job may find that somebody has merged or closed it meanwhile.
   const settled = changes.find(
     (one) => one.sessionId === job.id && one.headCommit === commit && one.state !== "open",
   );
-  const open = changes.find((one) => one.head === job.branch && one.state === "open");
+  const open = changes.find((one) => one.state === "open");
   const known = created ? undefined : settled;
   const change = known ?? (await openChange(deps, run, { ...proposal, forge, open }));
   return proposed(done.outcome, change, report);

@@ -188,7 +188,8 @@ test("a forge that refuses our credentials is told apart from other failures", a
     open: refuse,
     read: refuse,
     look: refuse,
-    list: refuse,
+    ofBranch: refuse,
+    refresh: refuse,
     merge: refuse,
     close: refuse,
   };

@@ -3,13 +3,21 @@ import { closeChange, mergeChange, readyChange } from "../../changes/decide-chan
 import { listChanges } from "../../changes/list-changes.ts";
 import type { ChangeAddress } from "../../changes/project-forge.ts";
 import { showChange } from "../../changes/show-change.ts";
-import { type Change, change, changeDetail } from "../../contract/changes.ts";
+import {
+  type Change,
+  change,
+  changeDetail,
+  changeFilters,
+  changePage,
+  changeQuery,
+} from "../../contract/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { readQuery } from "../read-request.ts";
 import { type Caller, jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 const path = "/v1/projects/{projectId}/changes";
 
-export type ChangeRouteDeps = Parameters<typeof mergeChange>[0];
+export type ChangeRouteDeps = Parameters<typeof mergeChange>[0] & Parameters<typeof listChanges>[0];
 
 export function changeRoutes(deps: ChangeRouteDeps): Route[] {
   return [
@@ -18,8 +26,10 @@ export function changeRoutes(deps: ChangeRouteDeps): Route[] {
       path,
       access: "admin",
       docs: listDocs,
-      async handle(_, actor) {
-        return Response.json({ changes: await listChanges(deps, actor, actor.projectId) });
+      async handle({ url }, actor) {
+        const query = readQuery(url, changeQuery);
+        const { projectId } = actor;
+        return Response.json(await listChanges(deps, actor, { projectId, query }));
       },
     }),
     keyRoute({
@@ -76,8 +86,27 @@ const conflictResponse = {
 const listDocs: RouteDocs = {
   tag: "Changes",
   summary: "List changes",
-  description: "The changes that jobs have proposed, newest first.",
-  responses: [jsonReply("The changes.", z.object({ changes: z.array(change) }))],
+  description:
+    "The changes that jobs have proposed, newest first, without their descriptions. Forges elsewhere are told as they were last seen.",
+  query: {
+    q: {
+      description: "Part of the title or the branch, or a number.",
+      schema: changeQuery.shape.q,
+    },
+    state: {
+      description: "Which changes; a draft is open too.",
+      schema: z.enum(changeFilters).optional(),
+    },
+    limit: {
+      description: "How many at most: 1 to 100, usually 50.",
+      schema: changeQuery.shape.limit,
+    },
+    cursor: {
+      description: "`nextCursor` of the part before.",
+      schema: changeQuery.shape.cursor,
+    },
+  },
+  responses: [jsonReply("The changes.", changePage)],
 };
 
 const showDocs: RouteDocs = {

@@ -73,6 +73,38 @@ export async function findOpenChange(
     .executeTakeFirst();
 }
 
+export type OpenBranch = Pick<
+  StoredChange,
+  "number" | "head" | "base" | "headCommit" | "baseCommit"
+>;
+
+/** The branches of the open changes that are no pull requests elsewhere, newest first. */
+export async function openBranches(db: Database, projectId: string): Promise<OpenBranch[]> {
+  return db
+    .selectFrom("changes")
+    .select(["number", "head", "base", "headCommit", "baseCommit"])
+    .where("projectId", "=", projectId)
+    .where("state", "=", "open")
+    .where("pull", "is", null)
+    .orderBy("number", "desc")
+    .execute();
+}
+
+/** The changes of a branch, newest first. */
+export async function branchChanges(
+  db: Database,
+  projectId: string,
+  head: string,
+): Promise<StoredChange[]> {
+  return db
+    .selectFrom("changes")
+    .selectAll()
+    .where("projectId", "=", projectId)
+    .where("head", "=", head)
+    .orderBy("number", "desc")
+    .execute();
+}
+
 /** Newest first. */
 export async function listChanges(db: Database, projectId: string): Promise<StoredChange[]> {
   return db

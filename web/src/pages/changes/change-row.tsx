@@ -1,4 +1,4 @@
-import type { Change } from "../../../../src/contract/changes.ts";
+import type { ChangeSummary } from "../../../../src/contract/changes.ts";
 import { count } from "../../format.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
@@ -6,8 +6,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ChangeBadge } from "./change-badge.tsx";
 
-export function ChangeRow({ change, domain }: { change: Change; domain: string }) {
-  const failed = change.checks.filter(({ passed }) => !passed).length;
+export function ChangeRow({ change, domain }: { change: ChangeSummary; domain: string }) {
+  const failed = change.checksFailed;
   return (
     <li className="row change-row">
       <ChangeBadge change={change} />
@@ -23,7 +23,7 @@ export function ChangeRow({ change, domain }: { change: Change; domain: string }
         </span>
       </div>
       <div className="row-facts">
-        {change.checks.length > 0 && (
+        {change.checksRun > 0 && (
           <span className={failed ? "fact fact-bad" : "fact fact-good"}>
             <Icon name={failed ? "alert" : "check"} size={14} />
             {failed ? `${count(failed, "check")} failed` : "Checks passed"}

@@ -1,4 +1,4 @@
-import type { Change, ChangeState } from "../../../../src/contract/changes.ts";
+import type { ChangeState, ChangeSummary } from "../../../../src/contract/changes.ts";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
@@ -25,9 +25,11 @@ const words: Record<Filter, string> = {
 export function ChangesPage({ project }: { project: ProjectSummary }) {
   const { domain } = project;
   const { search, navigate } = useRouter();
-  const { data, error, reload } = useResource(`changes ${domain}`, () => api.changes(domain));
   const asked = new URLSearchParams(search).get("state");
   const filter = filters.find((one) => one === asked) ?? "open";
+  const { data, error, reload } = useResource(`${filter} changes ${domain}`, () =>
+    api.changes(domain, { state: filter }),
+  );
   const choose = (next: Filter) => {
     const path = paths.section(domain, "changes");
     navigate(next === "open" ? path : `${path}?state=${next}`, { replace: true });
@@ -36,7 +38,7 @@ export function ChangesPage({ project }: { project: ProjectSummary }) {
     value,
     label: (
       <>
-        {words[value]} <span className="segment-count">{data && sizeOf(data.changes, value)}</span>
+        {words[value]} <span className="segment-count">{data?.counts[value]}</span>
       </>
     ),
   }));
@@ -55,14 +57,13 @@ export function ChangesPage({ project }: { project: ProjectSummary }) {
   );
 }
 
-type ChangeListProps = { changes: Change[]; filter: Filter; domain: string };
+type ChangeListProps = { changes: ChangeSummary[]; filter: Filter; domain: string };
 
 function ChangeList({ changes, filter, domain }: ChangeListProps) {
-  const shown = changes.filter(({ state }) => filter === "all" || state === filter);
-  if (shown.length === 0) return <NoChange filter={filter} domain={domain} />;
+  if (changes.length === 0) return <NoChange filter={filter} domain={domain} />;
   return (
     <ul className="rows">
-      {shown.map((change) => (
+      {changes.map((change) => (
         <ChangeRow key={change.number} change={change} domain={domain} />
       ))}
     </ul>
@@ -79,8 +80,4 @@ function NoChange({ filter, domain }: { filter: Filter; domain: string }) {
       </LinkButton>
     </Empty>
   );
-}
-
-function sizeOf(changes: Change[], filter: Filter): number {
-  return changes.filter(({ state }) => filter === "all" || state === filter).length;
 }

@@ -1,4 +1,4 @@
-import type { Change } from "../../../../src/contract/changes.ts";
+import type { ChangeSummary } from "../../../../src/contract/changes.ts";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
@@ -35,7 +35,7 @@ export function RecentJobs({ sessions, domain }: RecentJobsProps) {
   );
 }
 
-type OpenChangesProps = { changes: Change[] | undefined; domain: string };
+type OpenChangesProps = { changes: ChangeSummary[] | undefined; domain: string };
 
 export function OpenChanges({ changes, domain }: OpenChangesProps) {
   const to = paths.section(domain, "changes");

@@ -22,10 +22,12 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
     void refreshProject();
   }, [refreshProject]);
   const jobs = useResource(`jobs ${domain}`, () => api.jobs(domain));
-  const changes = useResource(`changes ${domain}`, () => api.changes(domain));
+  const changes = useResource(`open changes ${domain}`, () =>
+    api.changes(domain, { state: "open" }),
+  );
   const keys = useResource(`keys ${domain}`, () => api.keys(domain));
   const sessions = jobs.data?.allSessions;
-  const open = changes.data?.changes.filter(({ state }) => state === "open");
+  const open = changes.data?.changes;
   const running = sessions?.filter(({ haulted }) => !haulted).length;
   const active = keys.data?.keys.filter(({ state }) => state === "active").length;
   const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
@@ -40,7 +42,7 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
         domain={domain}
         pages={project.pages}
         running={running}
-        open={open?.length}
+        open={changes.data?.counts.open}
         keys={active}
       />
       {failed && <LoadFailed error={failed.error} retry={failed.reload} />}

@@ -61,6 +61,7 @@ describe.each(storeKinds)("on %s", (store) => {
         {
           sessionId,
           subdomain: "acme",
+          instruction: "Rename keys.",
           branch: "docs/tokens",
           haulted: true,
           haultReason: "completed",

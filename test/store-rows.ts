@@ -192,6 +192,8 @@ const everyTable: Record<keyof Tables, true> = {
   jobs: true,
   jobEvents: true,
   jobMessages: true,
+  jobTexts: true,
+  jobSteps: true,
   changes: true,
   changeComments: true,
   changeLocks: true,

@@ -17,6 +17,7 @@ import { llmsRoutes } from "../http/routes/llms.ts";
 import { mcpRoutes } from "../http/routes/mcp.ts";
 import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
+import { projectJobRoutes } from "../http/routes/project-jobs.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
@@ -50,6 +51,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...feedbackRoutes({ db, clock }),
     ...analyticsRoutes({ db, clock }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs }),
+    ...projectJobRoutes({ db, clock }),
     ...operationsRoutes({
       db,
       metrics,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toolEvents } from "./tool-events.ts";
 
-const jobMessage = z.object({
+export const jobMessage = z.object({
   role: z.string().max(100).describe("`user`; a `system` message is taken as user text."),
   content: z.string().min(1).max(200_000),
 });
@@ -64,6 +64,7 @@ export type Todo = z.infer<typeof todo>;
 export const agentSession = z.object({
   sessionId: z.string(),
   subdomain: z.string(),
+  instruction: z.string().describe("What it was asked, its first 1,000 characters."),
   branch: z.string(),
   haulted: z.boolean(),
   haultReason: z.enum(haultReasons),

@@ -6,14 +6,19 @@ import { makeUpAnswer } from "../../test/made-up-answers.ts";
 import {
   addTestProject,
   countEveryTable,
+  countRows,
   emptyStoreLocation,
   noon,
   openUntilEnd,
 } from "../../test/store-rows.ts";
 import type { AnswerRecord } from "./answers/answers.ts";
 import { type Database, openDatabase, pingDatabase, type StoreLocation } from "./database.ts";
+import { openChange } from "./jobs/changes.ts";
+import { insertJob } from "./jobs/jobs.ts";
+import { listedJob } from "./jobs/listed-jobs.ts";
 import { migrate, migrations } from "./migrate.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
+import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 
 const citation = {
   ...{ n: 1, path: "keys.md", title: "", heading: "", url: "", quote: "", revision: "rev_1" },
@@ -85,6 +90,28 @@ describe.each(storeKinds)("on %s", (kind) => {
     const rows = await db.selectFrom("answers").select(["question", "answerOutcome"]).execute();
     expect(rows).toHaveLength(records.length);
     for (const row of rows) expect(row.answerOutcome).toBe(row.question);
+  });
+
+  test("jobs of older releases are listed by what they were asked and what they called their change", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    const projectId = await addTestProject(db, "acme");
+    const ids = Array.from({ length: 101 }, (_, index) => `job_${String(index).padStart(3, "0")}`);
+    await db.transaction().execute(async (trx) => {
+      for (const id of ids)
+        await insertJob(trx, {
+          ...{ id, projectId, branch: "docs/x", base: "main", model: "sonnet", asDraft: false },
+          ...{ messages: [{ role: "user", content: `Do ${id}\u0000` }], createdAt: noon },
+          idempotencyKey: "",
+        });
+    });
+    const change = { title: "Its change", body: "", draft: false, head: "docs/x", base: "main" };
+    const commits = { headCommit: "", baseCommit: "", checks: [], jobId: "job_100" };
+    await openChange(db, { projectId, ...change, ...commits }, noon);
+    await db.deleteFrom("jobTexts").execute();
+    await db.transaction().execute(async (trx) => jobFactsMigration.fill?.(trx));
+    expect((await listedJob(db, "job_000"))?.title).toBe("Do job_000");
+    expect((await listedJob(db, "job_100"))?.title).toBe("Its change");
+    expect(await countRows(db, "jobTexts")).toBe(101);
   });
 
   test("four processes that open one new store at the same time migrate it once", async () => {

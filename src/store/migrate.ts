@@ -20,6 +20,7 @@ import { forgeWaitMigration } from "./migrations/0017-forge-wait.ts";
 import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import { commentsMigration } from "./migrations/0019-comments.ts";
 import { costlyTextsMigration } from "./migrations/0020-costly-texts.ts";
+import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -44,6 +45,7 @@ export const migrations: Migration[] = [
   extraPathsMigration,
   commentsMigration,
   costlyTextsMigration,
+  jobFactsMigration,
 ];
 
 const advisoryLock = 4_040_001;
@@ -62,6 +64,7 @@ export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): 
     const missing = migrations.filter((migration) => !ran.has(migration.name));
     for (const migration of missing) {
       for (const statement of migration.statements) await sql.raw(statement).execute(trx);
+      await migration.fill?.(trx);
       const ranAt = new Date().toISOString();
       await sql`insert into docent_migrations (name, ran_at) values (${migration.name}, ${ranAt})`.execute(
         trx,

@@ -71,6 +71,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   laterHeadings: list,
   messages: json,
   metadata: json,
+  modelFault: json,
   origins: json,
   outcome: json,
   overlay: json,

@@ -8,6 +8,7 @@ import type {
   Mergeability,
 } from "../contract/changes.ts";
 import type { Rating } from "../contract/feedback.ts";
+import type { JobModelFault } from "../contract/job-list.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
 import type { SecretKind } from "../contract/secrets.ts";
@@ -327,6 +328,34 @@ export type Tables = {
     claimedAt: string;
     /** Null unless its forge could not be reached when it was last tried. */
     forgeWait: ForgeWait | null;
+    /** When a worker first took it for what it was last asked; null before that. */
+    turnStartedAt: string | null;
+    /** What all that it was asked before took, from a worker's taking it to its end. */
+    earlierMs: number;
+    /** How its model failed, if that ended it. */
+    modelFault: JobModelFault | null;
+    /** The person who started it; null where no person is known. */
+    startedBy: string | null;
+  };
+  /** What a list shows and searches of a job, beside the long texts of its row. */
+  jobTexts: {
+    jobId: string;
+    title: string;
+    /** The beginning of what it was asked. */
+    instruction: string;
+    /** All that a search finds it by, in lower case. */
+    words: string;
+  };
+  /** The steps of a job in time. */
+  jobSteps: {
+    jobId: string;
+    /** From 1 on. */
+    step: number;
+    /** The model that took it, as its provider calls it. */
+    model: string;
+    startedAt: string;
+    /** Null until its tools have run. */
+    endedAt: string | null;
   };
   jobEvents: {
     jobId: string;

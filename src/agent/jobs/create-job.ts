@@ -15,7 +15,7 @@ import {
   lockProjectJobs,
   type NewJob,
 } from "../../store/jobs/jobs.ts";
-import { instructionOf } from "../run/job-task.ts";
+import { instructionOf } from "../../store/jobs/texts-of.ts";
 import { type FollowedJob, queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import { permitProject } from "./require-job.ts";

@@ -2,23 +2,29 @@ import type { AgentSession, JobEvent } from "../../contract/jobs.ts";
 import type { Database } from "../../store/database.ts";
 import type { ForgeWait } from "../../store/jobs/forge-wait.ts";
 import { type Job, jobWaits } from "../../store/jobs/jobs.ts";
+import { shortInstruction } from "../../store/jobs/texts-of.ts";
 
 /** A job in the contract's words, where it is called a session. `waitsFor`: what keeps it from running, in a sentence. */
 export function toSession(job: Job, domain: string, waitsFor = ""): AgentSession {
   return {
     sessionId: job.id,
     subdomain: domain,
+    instruction: shortInstruction(job.messages),
     branch: job.branch,
     haulted: job.state === "halted",
     haultReason: job.haltReason === "" ? "processing" : job.haltReason,
     pullRequestLink: job.pullRequestLink,
-    messageToUser: messageOf(job, waitsFor),
+    messageToUser: wordsOf(job, waitsFor),
     todos: job.todos,
     createdAt: job.createdAt,
   };
 }
 
-function messageOf({ state, messageToUser, forgeWait }: Job, waitsFor: string): string {
+/** What a job has to say: its last words or, while it waits, what it waits for. */
+export function wordsOf(
+  { state, messageToUser, forgeWait }: Pick<Job, "state" | "messageToUser" | "forgeWait">,
+  waitsFor: string,
+): string {
   if (state === "halted") return messageToUser;
   if (forgeWait) return waitingText(forgeWait);
   return state === "queued" ? waitsFor : messageToUser;

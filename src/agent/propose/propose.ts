@@ -213,6 +213,7 @@ function proposed(outcome: Outcome, change: Change, { broken }: CheckReport): En
     pullRequestLink: url,
     isKept: true,
     unproposed: false,
+    changeTitle: title,
     events: [
       { type: "data-pull-request", id: "pull-request", data: { number, title, url, draft } },
     ],

@@ -1,6 +1,9 @@
+import type { JobModelFault } from "../../contract/job-list.ts";
 import type { JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { ModelFault } from "../../models/calls/model-fault.ts";
 import type { HaltReason, Job } from "../../store/jobs/jobs.ts";
+import { cutText } from "../../text/bounded.ts";
 
 /** How a job ended, with a sentence for the person who started it. */
 export type Ending = {
@@ -11,6 +14,10 @@ export type Ending = {
   isKept: boolean;
   /** The branch has work that no change was opened for; absent where that is as it was. */
   unproposed?: boolean;
+  /** What its change is called, where it proposed one. */
+  changeTitle?: string;
+  /** How its model failed, if that ended it. */
+  modelFault?: JobModelFault;
   /** What the stream says before its last events. */
   events?: JobEvent[];
 };
@@ -118,7 +125,17 @@ export function endingOf(error: unknown): Ending | undefined {
   }
   if (error instanceof ForgeRefusal) return halted("github_missconfigured", error.message);
   if (error instanceof ForgeAway) return halted("error", error.message);
-  return halted("error", error instanceof AppError ? error.message : unexpected);
+  if (!(error instanceof AppError)) return halted("error", unexpected);
+  const modelFault = modelFaultOf(error.cause);
+  return { ...halted("error", error.message), ...(modelFault && { modelFault }) };
+}
+
+const longestFault = 1_000;
+
+function modelFaultOf(cause: unknown): JobModelFault | undefined {
+  if (!(cause instanceof ModelFault)) return undefined;
+  const { kind, status = null, message } = cause;
+  return { kind, status, message: cutText(message, longestFault).replaceAll("\0", "") };
 }
 
 function halted(reason: HaltReason, messageToUser: string): Ending {

@@ -3,6 +3,7 @@ import type { JobMessage } from "../../contract/jobs.ts";
 import type { Database } from "../../store/database.ts";
 import { followUpsAfter } from "../../store/jobs/job-messages.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
+import { instructionOf } from "../../store/jobs/texts-of.ts";
 import type { Turn } from "./job-progress.ts";
 
 type Place = { db: Database; job: Pick<Job, "id" | "messages"> };
@@ -23,12 +24,6 @@ export async function taskTexts(
 /** The same as one text. */
 export async function taskText(place: Place, turn: Turn): Promise<string> {
   return (await taskTexts(place, turn)).join("\n\n");
-}
-
-/** The task in plain text, newest message last. An assistant's earlier words are no part of it unless there is nothing else. */
-export function instructionOf(messages: JobMessage[]): string {
-  const asked = messages.filter((message) => message.role !== "assistant");
-  return (asked.length > 0 ? asked : messages).map(({ content }) => content).join("\n\n");
 }
 
 /** A title for work whose model gave it none. */

@@ -6,6 +6,7 @@ import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scr
 import { addTestProject, noon } from "../../../test/store-rows.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { createWake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
@@ -50,6 +51,7 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
   const logged: string[] = [];
   const deps = {
     db,
+    clock: systemClock,
     wake: createWake(),
     log: createLog({ level: "warn", format: "json" }, { write: (line) => void logged.push(line) }),
     settings: { ...defaultJobSettings, limits: { ...defaultJobLimits, ...limits } },

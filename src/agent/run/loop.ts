@@ -5,6 +5,7 @@ import type { TokenUsage } from "../../models/calls/token-usage.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { usageOfJob } from "../../store/answers/usage.ts";
 import { type FollowUp, followUpsAfter } from "../../store/jobs/job-messages.ts";
+import { beginJobStep, endJobStep } from "../../store/jobs/job-steps.ts";
 import { defuseMarkdown } from "../../text/safe/defuse-markdown.ts";
 import { compactConversation } from "../compact/compact-conversation.ts";
 import { askModel } from "./ask-model.ts";
@@ -23,7 +24,10 @@ import { reviewOutcome } from "./review-outcome.ts";
 import { type CallResult, runCalls } from "./run-calls.ts";
 import { replyEvents, resultEvents } from "./step-events.ts";
 
-type Deps = Pick<RunJobDeps, "db" | "wake" | "log" | "settings" | "checkCeiling" | "recordUsage">;
+type Deps = Pick<
+  RunJobDeps,
+  "db" | "clock" | "wake" | "log" | "settings" | "checkCeiling" | "recordUsage"
+>;
 
 /** Model turn, tool calls, record, repeat, until the model says it is done and the checks agree. */
 export async function loop(deps: Deps, run: Run, work: Work): Promise<Outcome> {
@@ -89,8 +93,13 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   await saveProgress(deps, run.lease, {
     checkpoint: { kind: "step", ...kept },
     events: resultEvents(shown, todos),
+    also: (trx) => endJobStep(trx, run.claimed.job.id, { step: next.step, endedAt: now(deps) }),
   });
   work.progress = kept;
+}
+
+function now({ clock }: Deps): string {
+  return clock.now().toISOString();
 }
 
 /** It is committed before its tools run: after a kill the model is not asked for that step again. */
@@ -98,6 +107,7 @@ async function askForReply(deps: Deps, run: Run, work: Work): Promise<Reply> {
   const { checkout, progress } = work;
   const { job } = run.claimed;
   const { id: modelId, model } = checkout.model;
+  const startedAt = now(deps);
   await deps.checkCeiling(run.project, modelId);
   const heard = await followUpsAfter(deps.db, job.id, progress.turn.heard);
   const upTo = heard.at(-1)?.seq ?? progress.turn.heard;
@@ -115,19 +125,26 @@ async function askForReply(deps: Deps, run: Run, work: Work): Promise<Reply> {
     signal: run.now,
   }).catch(async (cause) => {
     if (cause instanceof ModelFault && cause.usage) await deps.recordUsage(used(cause.usage));
-    throw new AppError("unavailable", noModel, { cause });
+    throw new AppError("unavailable", noModel(cause), { cause });
   });
   const known = { ...reply, heard };
   await saveProgress(deps, run.lease, {
     checkpoint: { kind: "reply", reply: known },
     events: replyEvents({ ...progress, step }, known),
-    also: (trx) => deps.recordUsage(used(usage), trx),
+    also: async (trx) => {
+      await deps.recordUsage(used(usage), trx);
+      await beginJobStep(trx, job.id, { step, model: modelId, startedAt });
+    },
   });
   return known;
 }
 
-const noModel =
-  "The model could not be used, so the job was stopped; nothing was proposed. The server's log says why.";
+/** A fault of a model says what happened in words that are safe to show. */
+function noModel(cause: unknown): string {
+  const stopped = "The model could not be used, so the job was stopped; nothing was proposed.";
+  if (!(cause instanceof ModelFault)) return `${stopped} The server's log says why.`;
+  return `${stopped} ${cause.message}`;
+}
 
 /** The embedded model reads its own tool results again, and has no window. */
 function compacted(

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { memoryOverlay } from "../../../test/memory-overlay.ts";
 import { describeLayout } from "../../docs/describe/describe-layout.ts";
+import { instructionOf } from "../../store/jobs/texts-of.ts";
 import { readGuidance } from "../guidance/read-guidance.ts";
 import { freeTitle, titleConvention } from "../guidance/title-convention.ts";
 import { jobTools } from "../tools/job-tools.ts";
-import { callerMessages, instructionOf } from "./job-task.ts";
+import { callerMessages } from "./job-task.ts";
 import { type PromptMaterial, systemPrompt } from "./system-prompt.ts";
 
 const fixedText = (await readFile(new URL("./prompt.md", import.meta.url), "utf8")).trim();

@@ -17,6 +17,7 @@ const streamResponse = {
 const sessionExample = {
   sessionId: "job_3kq1v8c0o2b7x9d4n6m5a1s0",
   subdomain: "docent",
+  instruction: 'Rename "API token" to "API key" everywhere.',
   branch: "docent/rename-keys-4x9d2k",
   haulted: true,
   haultReason: "completed",

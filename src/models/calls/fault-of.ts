@@ -80,10 +80,18 @@ function refusedRequest(told: Told, context: FaultContext): ModelFault {
   const kind = isTooLong ? "too_long" : kindOfStatus(status);
   const mayPass = passingKinds.has(kind) && !codes.some((code) => exhausted.has(code));
   const names = codes.length > 0 ? ` (${[...new Set(codes)].join(", ")})` : "";
-  const quote = kind === "unauthorised" ? "" : quoted(words, context);
+  const said = kind === "unauthorised" ? withoutKeys(words.slice(0, mostCharacters)) : words;
+  const quote = quoted(said, context);
   const wait = retryAfterMs(told.retryAfter, context.now);
   const what = `answered with status ${status}${names}${quote}`;
-  return fault(kind, what, context, { mayPass, retryAfterMs: wait });
+  return fault(kind, what, context, { mayPass, status, retryAfterMs: wait });
+}
+
+/** A server that refuses a key may repeat parts of it: no word that could be one is left. */
+function withoutKeys(words: string): string {
+  return words.replaceAll(/[^\s"'`,;()]{8,}/g, (word) =>
+    /^(?!sk-)[a-z-]{1,30}[.:]?$/i.test(word) ? word : "[redacted]",
+  );
 }
 
 const passingKinds: ReadonlySet<FaultKind> = new Set(["rate_limited", "overloaded", "timeout"]);
@@ -159,7 +167,7 @@ function fault(
   kind: FaultKind,
   what: string,
   { beforeFirstToken, secrets }: FaultContext,
-  more: { mayPass?: boolean; retryAfterMs?: number | undefined } = {},
+  more: { mayPass?: boolean; status?: number; retryAfterMs?: number | undefined } = {},
 ): ModelFault {
   const message = redact(`The model's server ${what}.`, secrets);
   return new ModelFault(kind, message, { beforeFirstToken, ...more });

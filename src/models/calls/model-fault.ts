@@ -19,6 +19,8 @@ export type FaultKind =
 
 type Options = {
   beforeFirstToken: boolean;
+  /** The HTTP status of the server's reply. */
+  status?: number | undefined;
   /** Whether the same request may succeed a moment later. */
   mayPass?: boolean;
   /** How long the server asks to be left alone. */
@@ -27,11 +29,13 @@ type Options = {
 };
 
 /**
- * The one way in which a call of a model fails, apart from an abort. Its message is for the log: it holds no key and
+ * The one way in which a call of a model fails, apart from an abort. Its message is for the log and for the people of a project: it holds no key and
  * nothing of the prompt. It has no cause, because the errors of providers carry the whole request.
  */
 export class ModelFault extends Error {
   readonly kind: FaultKind;
+  /** The HTTP status of the server's reply; undefined where it did not answer. */
+  readonly status: number | undefined;
   /** Nothing of the reply was handed out. */
   readonly beforeFirstToken: boolean;
   readonly mayPass: boolean;
@@ -43,6 +47,7 @@ export class ModelFault extends Error {
     super(message);
     this.name = "ModelFault";
     this.kind = kind;
+    this.status = options.status;
     this.beforeFirstToken = options.beforeFirstToken;
     this.mayPass = options.mayPass ?? false;
     this.retryAfterMs = options.retryAfterMs;

@@ -50,6 +50,37 @@ export async function usageOfJob(
   return toTotal(await query.where("step", ">", afterStep).executeTakeFirstOrThrow());
 }
 
+/** What some jobs used in all; one that used nothing is not there. */
+export async function usageOfJobs(db: Database, ids: string[]): Promise<Map<string, TokenSums>> {
+  const rows = await rowsInChunks(ids, (some) =>
+    db
+      .selectFrom("usage")
+      .select("jobId")
+      .select(tokenSums)
+      .where("jobId", "in", some)
+      .where("jobId", "!=", "")
+      .groupBy("jobId")
+      .execute(),
+  );
+  return new Map(rows.map(({ jobId, ...sums }) => [jobId, sums]));
+}
+
+/** What each step of a job used; one that used nothing is not there. */
+export async function usageOfSteps(
+  db: Database,
+  jobId: string,
+): Promise<(TokenSums & { step: number; model: string })[]> {
+  return db
+    .selectFrom("usage")
+    .select(({ fn }) => ["step", fn.max("model").as("model")])
+    .select(tokenSums)
+    .where("jobId", "=", jobId)
+    .where("jobId", "!=", "")
+    .groupBy("step")
+    .orderBy("step")
+    .execute();
+}
+
 /** No row has no sum: nothing in place of a number. */
 function toTotal(sums: { [Sum in keyof TokenSums]: number | null }): UsageTotal {
   const { costMicros, ...tokens } = sums;

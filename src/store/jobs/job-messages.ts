@@ -5,7 +5,7 @@ import { appendJobEvents, lastSeq } from "./job-events.ts";
 import { type JobTurn, nextTurn, toTurn } from "./job-turns.ts";
 import { type Job, requeueJob } from "./jobs.ts";
 
-const followUpColumns = ["seq", "messages", "afterSeq"] as const;
+const followUpColumns = ["seq", "messages", "afterSeq", "createdAt"] as const;
 
 /** Messages somebody sent to a job after it was started. */
 export type FollowUp = Pick<Row<"jobMessages">, (typeof followUpColumns)[number]>;
@@ -23,7 +23,7 @@ export async function insertFollowUp(
     .insertInto("jobMessages")
     .values({ jobId, seq, messages, idempotencyKey, afterSeq, createdAt })
     .execute();
-  return { seq, messages, afterSeq };
+  return { seq, messages, afterSeq, createdAt };
 }
 
 export async function findFollowUpByKey(

@@ -49,6 +49,7 @@ export async function claimJob(
       leaseExpiresAt: claim.leaseExpiresAt,
       attempt: expression("attempt", "+", 1),
       startedAt: expression.fn.coalesce("startedAt", expression.val(claim.now)),
+      turnStartedAt: expression.fn.coalesce("turnStartedAt", expression.val(claim.now)),
       claimedAt: claim.now,
     }))
     .where("id", "=", free.id)

@@ -1,7 +1,9 @@
+import type { JobModelFault } from "../../contract/job-list.ts";
 import type { JobEvent } from "../../contract/jobs.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import type { JobHaltReason, JobState, Row } from "../tables.ts";
 import { appendJobEvents } from "./job-events.ts";
+import { insertJobTexts, retitleJob } from "./job-texts.ts";
 import type { JobTurn } from "./job-turns.ts";
 
 export type HaltReason = Exclude<JobHaltReason, "">;
@@ -31,7 +33,7 @@ export type Job = Pick<Row<"jobs">, (typeof jobColumns)[number]>;
 export type NewJob = Pick<
   Job,
   "id" | "projectId" | "branch" | "base" | "model" | "asDraft" | "messages" | "createdAt"
-> & { idempotencyKey: string };
+> & { idempotencyKey: string; startedBy?: string | null };
 
 /** The write comes first, so that of two requests with one idempotency key the second waits and finds the first one's job. */
 export async function lockProjectJobs(trx: DatabaseTransaction, projectId: string): Promise<void> {
@@ -49,9 +51,10 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
     .select(({ fn }) => [fn.max("ordinal").as("ordinal"), fn.max("place").as("place")])
     .where("projectId", "=", job.projectId)
     .executeTakeFirst();
-  return trx
+  const stored = await trx
     .insertInto("jobs")
     .values({
+      startedBy: null,
       ...job,
       ordinal: (last?.ordinal ?? 0) + 1,
       state: "queued",
@@ -76,9 +79,14 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
       queuedAt: job.createdAt,
       claimedAt: "",
       forgeWait: null,
+      turnStartedAt: null,
+      earlierMs: 0,
+      modelFault: null,
     })
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
+  await insertJobTexts(trx, stored);
+  return stored;
 }
 
 export async function findJob(
@@ -134,6 +142,10 @@ export type Halt = {
   pullRequestLink: string;
   /** What was done stands in the branch: a further turn begins from there. */
   isKept: boolean;
+  /** What its change is called; absent where it proposed none. */
+  changeTitle?: string | undefined;
+  /** Absent where its model did not fail. */
+  modelFault?: JobModelFault | undefined;
   at: string;
 };
 
@@ -160,6 +172,7 @@ export async function haltJob(
       messageToUser: halt.messageToUser,
       ...(halt.pullRequestLink !== "" && { pullRequestLink: halt.pullRequestLink }),
       haltedAt: halt.at,
+      modelFault: halt.modelFault ?? null,
       leaseOwner: "",
       pendingReply: null,
       forgeWait: null,
@@ -172,6 +185,7 @@ export async function haltJob(
     .returning(jobColumns)
     .executeTakeFirst();
   if (!row) return false;
+  if (halt.changeTitle !== undefined) await retitleJob(trx, row, halt.changeTitle);
   await appendJobEvents(trx, guard.jobId, events(row, before?.pendingReply ?? undefined));
   return true;
 }
@@ -187,10 +201,18 @@ export async function requeueJob(
     .select(({ fn }) => fn.max("place").as("place"))
     .where("projectId", "=", job.projectId)
     .executeTakeFirst();
+  const ended = await trx
+    .selectFrom("jobs")
+    .select(["turnStartedAt", "haltedAt", "earlierMs"])
+    .where("id", "=", job.id)
+    .executeTakeFirstOrThrow();
   return trx
     .updateTable("jobs")
     .set({
       state: "queued",
+      earlierMs: workedMs(ended, next.at),
+      turnStartedAt: null,
+      modelFault: null,
       haltReason: "",
       messageToUser: "",
       turn: next.turn,
@@ -206,6 +228,18 @@ export async function requeueJob(
     .where("id", "=", job.id)
     .returning(jobColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** How long a job has been at work, from a worker's taking it to its end, in all that it was asked. */
+export function workedMs(
+  job: Pick<Row<"jobs">, "turnStartedAt" | "haltedAt" | "earlierMs">,
+  now: string,
+): number {
+  const { turnStartedAt, haltedAt, earlierMs } = job;
+  if (turnStartedAt === null) return earlierMs;
+  const lastMs = Math.max(0, Date.parse(haltedAt ?? now) - Date.parse(turnStartedAt));
+  // The column is 32 bits wide in PostgreSQL.
+  return Math.min(earlierMs + lastMs, 2 ** 31 - 1);
 }
 
 /** False: it has ended already. */

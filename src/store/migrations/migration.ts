@@ -1,5 +1,13 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../tables.ts";
+
 /** Statements that SQLite and PostgreSQL both take, in order. What was released never changes: a new migration follows it. */
-export type Migration = { name: string; statements: string[] };
+export type Migration = {
+  name: string;
+  statements: string[];
+  /** After the statements: what rows that are there need and SQL for both cannot work out. */
+  fill?(trx: Kysely<Tables>): Promise<void>;
+};
 
 /** New columns of text, empty in the rows that are there. */
 export function addTexts(table: string, names: string[]): string[] {

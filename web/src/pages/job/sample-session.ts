@@ -5,6 +5,7 @@ export function sampleSession(more: Partial<AgentSession> = {}): AgentSession {
   return {
     sessionId: "job_1",
     subdomain: "acme",
+    instruction: "Rename it.",
     branch: "docs/x",
     haulted: false,
     haultReason: "processing",

@@ -208,6 +208,9 @@ test("ask shows the answer with its sources and goes on with a thread", async ()
     const refused = await docent("ask", "--domain", "engine", "--thread", wrong, "Hello?");
     expect(refused).toMatchObject(refusal);
   }
+  const long = await docent("ask", "--domain", "engine", "why ".repeat(2_001));
+  expect(long.stderr).toContain("at most 8,000 are taken");
+  expect(long).toMatchObject(refusal);
 });
 
 test("escape sequences in the docs do not reach the terminal", async () => {

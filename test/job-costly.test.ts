@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createCheckoutThreads } from "../src/agent/checkout/checkout-threads.ts";
+import type { CheckoutCall } from "../src/agent/checkout/checkout-request.ts";
+import {
+  type CheckoutThreads,
+  CostlyReading,
+  createCheckoutThreads,
+} from "../src/agent/checkout/checkout-threads.ts";
+import type { Reading } from "../src/agent/checkout/reading-mark.ts";
 import { startFakeAnthropic } from "./fake-anthropic.ts";
 import { branchFiles, createJobNode, jobEvents, task } from "./job-node.ts";
 import { addJob, makeWorkPlace, startWorkerProcess } from "./job-workers.ts";
@@ -69,4 +75,69 @@ test("a process whose job is at a call without end hears that it shall stop, and
   expect(await worker.end("SIGTERM")).toEqual({ code: 0, signal: null });
   const [left] = await row().execute();
   expect(left).toMatchObject({ state: "running", leaseExpiresAt: "", attempt: 0 });
+});
+
+/** Threads that are ended whenever they are asked for this. */
+function threadsWithout(kind: CheckoutCall["kind"] | "base", reading?: Reading): CheckoutThreads {
+  const threads = createCheckoutThreads();
+  return {
+    take() {
+      const thread = threads.take();
+      return {
+        ...thread,
+        async ask(request, signal) {
+          const asked = request.kind === "call" ? request.call.kind : request.kind;
+          if (asked !== kind) return thread.ask(request, signal);
+          throw new CostlyReading(reading, undefined);
+        },
+      };
+    },
+  };
+}
+
+async function runJob(threads: CheckoutThreads, instruction: string, steps?: ScriptedStep[]) {
+  const { "trap.md": _, ...harmless } = pages;
+  const model = steps && { model: scriptedEditor(steps) };
+  const node = await createJobNode({ pages: harmless, checkoutThreads: threads, ...model });
+  await node.jobs.startWorker();
+  await jobEvents(await node.createJob(task(instruction, { branch: "docs/one" })));
+  const [session] = await node.sessions();
+  return { node, session };
+}
+
+test("a change that is too costly to check is a draft that says so", async () => {
+  const steps = [{ calls: [edit] }, { calls: [finishCall()] }];
+  const { node, session } = await runJob(threadsWithout("check"), "Edit it.", steps);
+  expect(session?.haultReason).toBe("completed");
+  const change = await node.db.selectFrom("changes").selectAll().executeTakeFirstOrThrow();
+  expect(change).toMatchObject({ draft: expect.toSatisfy(Boolean) });
+  expect(change.body).toContain("too costly to check");
+});
+
+test("a model works without a description of docs that are too costly to describe", async () => {
+  const steps = [{ calls: [edit] }, { calls: [finishCall()] }];
+  const { node, session } = await runJob(threadsWithout("describe"), "Edit it.", steps);
+  expect(session?.haultReason).toBe("completed");
+  const files = await branchFiles(node.repository, "docs/one");
+  expect(files["keys.md"]).toBe("# Keys\n\nTwo keys.\n");
+});
+
+test("an instruction that is too costly to plan changes nothing and says what to do", async () => {
+  const { node, session } = await runJob(
+    threadsWithout("edit"),
+    'Replace "A key." with "Two keys.".',
+  );
+  expect(session?.messageToUser).toContain("say less at once");
+  expect(await node.db.selectFrom("changes").selectAll().execute()).toEqual([]);
+});
+
+test("settings of the docs that are too costly to read end the job with their path", async () => {
+  const threads = threadsWithout("base", { how: "open", path: "docs.json" });
+  const steps = [{ calls: [edit] }, { calls: [finishCall()] }];
+  const { node, session } = await runJob(threads, "Edit it.", steps);
+  expect(session).toMatchObject({
+    haultReason: "error",
+    messageToUser: expect.stringContaining('the last file was "docs.json"'),
+  });
+  expect(await node.db.selectFrom("changes").selectAll().execute()).toEqual([]);
 });

@@ -1,16 +1,8 @@
-import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
-import { ensureDashboard } from "../src/cli/start/ensure-dashboard.ts";
-import { readDashboardFiles } from "../src/http/dashboard-files.ts";
-import { listen } from "../src/http/listen.ts";
-import { systemClock } from "../src/lib/clock.ts";
-import { launchBrowser, openWindow } from "./browser.ts";
-import { createJobNode, type JobNode, task } from "./job-node.ts";
+import { expect, test } from "vitest";
+import { createJobNode, task } from "./job-node.ts";
 import { lookAt } from "./look-at.ts";
-import { openOwnerSession } from "./owner.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "./scripted-editor.ts";
-import { root } from "./server-process.ts";
+import { openLoggedIn, serveDashboard } from "./serve-dashboard.ts";
 
 const branch = "docs/turns";
 const message = "Keep it short.";
@@ -92,45 +84,19 @@ async function openJobPage() {
   await created.body?.cancel();
   await node.jobs.startWorker();
   const lose = { nextReply: false };
-  const url = await serveWithDashboard(node, lose);
-  const page = await openLoggedIn(node, url);
+  const { url } = await serveDashboard(node, { pass: losing(lose) });
+  const page = await (await openLoggedIn(node, url)).newPage();
   await page.goto(`${url}/dashboard/acme/jobs/${id}`);
   await page.getByRole("main").getByText("Working").waitFor();
   return { node, page, gate, lose, id, url };
 }
 
-async function openLoggedIn(node: JobNode, url: string): Promise<Page> {
-  const { page, context } = await openWindow(await launchBrowser(), url);
-  const value = await openOwnerSession({ db: node.db, clock: systemClock });
-  await context.addCookies([{ name: "docent_session", value, url }]);
-  return page;
-}
-
-/** The node behind a port, with the built pages. It takes a message and loses its reply when told so. */
-async function serveWithDashboard(node: JobNode, lose: { nextReply: boolean }): Promise<string> {
-  const web = join(root, "web");
-  const sources = ["src/contract", "package-lock.json"].map((path) => join(root, path));
-  const said: string[] = [];
-  const say = (words: string) => void said.push(words);
-  await ensureDashboard({ web, sources }, { write: say, remark: say });
-  const files = readDashboardFiles(join(web, "dist"));
-  expect(files, said.join("")).toBeDefined();
-  const server = await listen({ host: "127.0.0.1", port: 0 }, async (request, bindings) => {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/dashboard")) {
-      const path = pathname.slice("/dashboard/".length);
-      const file = files?.get(path) ?? files?.get("index.html");
-      return new Response(file?.bytes, { headers: { "content-type": file?.type ?? "" } });
-    }
-    const response = await node.app.fetch(request, bindings);
-    if (!lose.nextReply || !pathname.endsWith("/message")) return response;
+/** Takes a message and loses its reply when told so. */
+function losing(lose: { nextReply: boolean }) {
+  return async (request: Request, response: Response) => {
+    if (!lose.nextReply || !new URL(request.url).pathname.endsWith("/message")) return response;
     lose.nextReply = false;
     await response.body?.cancel();
     return new Response(null, { status: 502 });
-  });
-  onTestFinished(() => {
-    server.http.close();
-    server.http.closeAllConnections();
-  });
-  return server.url;
+  };
 }

@@ -51,13 +51,17 @@ export async function send(path: string, request: Requested): Promise<Response> 
   try {
     return await fetch(path, init);
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted && !isTimeout(signal)) throw cause;
     throw new ApiError({
       error: "The server cannot be reached. Check that it is running, then try again.",
       status: 0,
       code: "unavailable",
     });
   }
+}
+
+function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === "TimeoutError";
 }
 
 export async function readFailure(response: Response): Promise<ApiError> {

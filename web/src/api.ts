@@ -15,6 +15,7 @@ import {
   type createJobRequest,
   type FollowUpRequest,
 } from "../../src/contract/jobs.ts";
+import { versionsEvent } from "../../src/contract/live.ts";
 import { type RepositoryLogin, secretList } from "../../src/contract/secrets.ts";
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
@@ -28,6 +29,7 @@ type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
 const chosenSource = (id: string, sourceId: string) => `${project(id)}/sources/${at(sourceId)}`;
+const events = (id: string) => (id === "" ? "/v1/events" : `${project(id)}/events`);
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
 
@@ -38,6 +40,11 @@ export const api = {
   logIn: (password: string) => post("/auth/login", { password }),
   logOut: () => post("/auth/logout"),
   logOutEverywhere: () => post("/auth/logout-everywhere"),
+
+  /** Of the list of all projects where no project is named. */
+  versions: async (id: string, signal: AbortSignal) =>
+    (await readJson(events(id), versionsEvent, { signal })).versions,
+  openVersions: (id: string, signal: AbortSignal) => openStream(events(id), { signal }),
 
   projects: () => getJson("/v1/projects", projectList),
   sources: (id: string) => getJson(`${project(id)}/sources`, sourceList),
@@ -118,18 +125,24 @@ async function openJobStream(
   sessionId: string,
   options: { lastEventId: string; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const response = await send(`${agent(id)}/job/${at(sessionId)}/stream`, {
-    accept: "text/event-stream",
+  return openStream(`${agent(id)}/job/${at(sessionId)}/stream`, {
     headers: options.lastEventId ? { "last-event-id": options.lastEventId } : {},
     signal: options.signal,
   });
+}
+
+async function openStream(path: string, request: Requested): Promise<ReadableStream<Uint8Array>> {
+  const response = await send(path, { ...request, accept: "text/event-stream" });
   if (!response.ok) throw await readFailure(response);
   if (response.body) return response.body;
   throw new ApiError({ error: "The server sent no stream.", status: response.status });
 }
 
+const longestReadMs = 60_000;
+
 function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  return readJson(path, schema, {});
+  // A reply that never comes must not keep a list from being asked for again.
+  return readJson(path, schema, { signal: AbortSignal.timeout(longestReadMs) });
 }
 
 function postJson<T>(path: string, schema: z.ZodType<T>, body: unknown = {}): Promise<T> {

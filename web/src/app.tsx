@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { DashboardSession } from "../../src/contract/dashboard.ts";
+import { Live } from "./live/live.tsx";
 import { ChatShelf } from "./pages/ask/chat-shelf.tsx";
 import { LoginPage } from "./pages/login/login-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
@@ -59,7 +60,11 @@ function KnownSession({ session }: { session: DashboardSession }) {
   return (
     <ResourceCache>
       <ChatShelf>
-        {screen.name === "projects" && <ProjectsPage />}
+        {screen.name === "projects" && (
+          <Live>
+            <ProjectsPage />
+          </Live>
+        )}
         {screen.name === "not-found" && <NotFoundPage />}
         {"domain" in screen && <ProjectScreens screen={screen} />}
       </ChatShelf>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { api } from "../api.ts";
+import { Live } from "../live/live.tsx";
 import { useResource } from "../resource.tsx";
 import type { ProjectScreen, Screen } from "../routes.ts";
 import { PlainFrame } from "../shell/plain-frame.tsx";
@@ -24,7 +25,15 @@ const ChangePage = lazy(async () => ({
 type InProject = Screen & { domain: string };
 
 export function ProjectScreens({ screen }: { screen: InProject }) {
-  const { data, error, reload } = useResource("projects", api.projects);
+  return (
+    <Live domain={screen.domain}>
+      <KnownProject screen={screen} />
+    </Live>
+  );
+}
+
+function KnownProject({ screen }: { screen: InProject }) {
+  const { data, error, reload } = useResource("projects", api.projects, { live: ["project"] });
   if (!data) {
     return (
       <PlainFrame>

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
@@ -6,7 +5,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { usePolling } from "../../use-polling.ts";
 import { webAddress } from "../../web-address.ts";
 import { ExtraPathsCard } from "./extra-paths-card.tsx";
 import { Figures } from "./figures.tsx";
@@ -18,23 +16,18 @@ type HomePageProps = { project: ProjectSummary; refreshProject: () => Promise<vo
 
 export function HomePage({ project, refreshProject }: HomePageProps) {
   const { domain } = project;
-  useEffect(() => {
-    void refreshProject();
-  }, [refreshProject]);
-  const jobs = useResource(`jobs ${domain}`, () => api.jobs(domain));
-  const changes = useResource(`open changes ${domain}`, () =>
-    api.changes(domain, { state: "open" }),
+  const jobs = useResource(`jobs ${domain}`, () => api.jobs(domain), { live: ["jobs"] });
+  const changes = useResource(
+    `open changes ${domain}`,
+    () => api.changes(domain, { state: "open" }),
+    { live: ["changes", "jobs"] },
   );
-  const keys = useResource(`keys ${domain}`, () => api.keys(domain));
+  const keys = useResource(`keys ${domain}`, () => api.keys(domain), { live: ["keys"] });
   const sessions = jobs.data?.allSessions;
   const open = changes.data?.changes;
   const running = sessions?.filter(({ haulted }) => !haulted).length;
   const active = keys.data?.keys.filter(({ state }) => state === "active").length;
   const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
-  usePolling((running ?? 0) > 0, 5_000, () => {
-    void jobs.reload();
-    void changes.reload();
-  });
   return (
     <Page title={project.name} lead={<ProjectLead project={project} />}>
       <QuickAsk domain={domain} />

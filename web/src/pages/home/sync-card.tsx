@@ -9,7 +9,6 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAction } from "../../use-action.ts";
-import { usePolling } from "../../use-polling.ts";
 import { SourceRow } from "./source-row.tsx";
 
 type SyncCardProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
@@ -17,7 +16,9 @@ type SyncCardProps = { project: ProjectSummary; refreshProject: () => Promise<vo
 /** Where the docs come from, when they were read, and the button that reads them again. */
 export function SyncCard({ project, refreshProject }: SyncCardProps) {
   const [result, setResult] = useState<SyncResult | undefined>(undefined);
-  const sources = useResource(`sources ${project.domain}`, () => api.sources(project.domain));
+  const sources = useResource(`sources ${project.domain}`, () => api.sources(project.domain), {
+    live: ["sources"],
+  });
   const sync = useAction(async () => {
     setResult(undefined);
     try {
@@ -28,8 +29,6 @@ export function SyncCard({ project, refreshProject }: SyncCardProps) {
     }
   });
   const isShown = sources.data?.sources.some(({ error }) => error === sync.error) ?? false;
-  const isRunning = sources.data?.sources.some(({ progress }) => progress !== null) ?? false;
-  usePolling(true, sync.isBusy || isRunning ? 1_000 : 15_000, () => void sources.reload());
   const button = (
     <Button isSmall icon="sync" isBusy={sync.isBusy} onClick={() => sync.run()}>
       {sync.isBusy ? "Syncing" : "Sync now"}

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { type JobEvent, jobEvent } from "../../../../src/contract/jobs.ts";
 import { api } from "../../api.ts";
 import { ApiError } from "../../api-request.ts";
+import { backOffMs, pause } from "../../live/pause.ts";
+import { takeStreamSlot } from "../../live/stream-slot.ts";
+import { useVisible } from "../../live/use-visible.ts";
 import { messageOf } from "../../message-of.ts";
 import { readEventStream, type StreamEvent } from "../../read-event-stream.ts";
 import { useLatest } from "../../use-latest.ts";
@@ -28,16 +31,18 @@ export type Followed = {
 };
 
 /**
- * Follows a job from its first event to its last; a lost connection is taken up where it broke. One component follows
- * one session: give it a key.
+ * Follows a job from its first event to its last; a lost connection is taken up where it broke, and one that nobody
+ * looks at is given back. One component follows one session: give it a key.
  */
 export function useJobStream(domain: string, sessionId: string): Followed {
   const [view, setView] = useState(emptyJobView);
   const [connection, setConnection] = useState<Connection>({ state: "live" });
   const [rounds, setRounds] = useState(0);
+  const isVisible = useVisible();
   const place = useRef({ lastEventId: "" });
   // biome-ignore lint/correctness/useExhaustiveDependencies: behind a message or a retry, an ended stream has more to tell
   useEffect(() => {
+    if (!isVisible) return;
     const leave = new AbortController();
     setConnection({ state: "live" });
     void follow({
@@ -49,7 +54,7 @@ export function useJobStream(domain: string, sessionId: string): Followed {
       onConnection: setConnection,
     });
     return () => leave.abort();
-  }, [domain, sessionId, rounds]);
+  }, [domain, sessionId, rounds, isVisible]);
   const followOn = useLatest(() => setRounds((before) => before + 1));
   const send = useLatest(async (message: Message) => {
     setView((before) => announceMessage(before, message));
@@ -59,6 +64,9 @@ export function useJobStream(domain: string, sessionId: string): Followed {
   });
   return { view, connection, send, followOn };
 }
+
+/** "left": the reading was broken off here, not there. */
+type Reading = Connection | { state: "left" };
 
 type Following = {
   domain: string;
@@ -74,23 +82,45 @@ async function follow(following: Following): Promise<void> {
   const { place, signal, onConnection } = following;
   for (let failures = 0; !signal.aborted; failures += 1) {
     const before = place.lastEventId;
-    const connection = await readOnce(following);
+    const release = await takeStreamSlot();
+    const reading = await (release ? readOnce(following) : readShortly(following));
+    release?.();
     if (signal.aborted) return;
-    onConnection(connection);
-    if (connection.state !== "retrying") return;
+    if (reading.state === "left") {
+      failures = 0;
+      await pause(betweenMs, signal);
+      continue;
+    }
+    onConnection(reading);
+    if (reading.state !== "retrying") return;
     if (place.lastEventId !== before) failures = 0;
-    await pause(Math.min(1_000 * 2 ** failures, 15_000), signal);
+    await pause(backOffMs(failures), signal);
   }
 }
 
-async function readOnce(following: Following): Promise<Connection> {
+const shortlyMs = 1_000;
+const betweenMs = 2_000;
+
+/** For one of many tabs: takes what there is and leaves the connection to others. */
+async function readShortly(following: Following): Promise<Reading> {
+  const leave = new AbortController();
+  const stop = () => leave.abort();
+  const timer = setTimeout(stop, shortlyMs);
+  following.signal.addEventListener("abort", stop);
+  const reading = await readOnce({ ...following, signal: leave.signal });
+  clearTimeout(timer);
+  following.signal.removeEventListener("abort", stop);
+  return leave.signal.aborted ? { state: "left" } : reading;
+}
+
+async function readOnce(following: Following): Promise<Reading> {
   const { domain, sessionId, place, signal, onEvents, onConnection } = following;
   try {
     const { lastEventId } = place;
     const stream = await api.openJobStream(domain, sessionId, { lastEventId, signal });
     onConnection({ state: "live" });
     for await (const batch of readEventStream(stream)) {
-      if (signal.aborted) return { state: "ended" };
+      if (signal.aborted) return { state: "left" };
       place.lastEventId = batch.at(-1)?.id ?? place.lastEventId;
       onEvents(batch.flatMap(readJobEvent));
       if (batch.some(({ data }) => data === "[DONE]")) return { state: "ended" };
@@ -111,14 +141,4 @@ function readJobEvent({ data }: StreamEvent): JobEvent[] {
   } catch {
     return [];
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

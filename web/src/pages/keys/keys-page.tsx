@@ -24,7 +24,9 @@ type Open =
 export function KeysPage({ project }: { project: ProjectSummary }) {
   const { domain } = project;
   const [open, setOpen] = useState<Open>(undefined);
-  const { data, error, reload } = useResource(`keys ${domain}`, () => api.keys(domain));
+  const { data, error, reload } = useResource(`keys ${domain}`, () => api.keys(domain), {
+    live: ["keys"],
+  });
   const close = () => setOpen(undefined);
   const showMade = (made: MadeKey) => {
     setOpen({ dialog: "created", made });

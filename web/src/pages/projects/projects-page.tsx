@@ -19,7 +19,7 @@ import { usePageTitle } from "../../use-page-title.ts";
 export function ProjectsPage() {
   usePageTitle("Projects");
   const { navigate } = useRouter();
-  const { data, error, reload } = useResource("projects", api.projects);
+  const { data, error, reload } = useResource("projects", api.projects, { live: ["project"] });
   const projects = data?.projects;
   const only = projects?.length === 1 ? projects[0] : undefined;
   useEffect(() => {

@@ -1,0 +1,125 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { closeServer, type HttpServer } from "../src/http/listen.ts";
+import { createKey } from "../src/keys/create-key.ts";
+import { operator } from "../src/lib/actor.ts";
+import { systemClock } from "../src/lib/clock.ts";
+import { createJobNode, type JobNode, task } from "./job-node.ts";
+import { finishCall, scriptedEditor } from "./scripted-editor.ts";
+import { openLoggedIn, serveDashboard } from "./serve-dashboard.ts";
+
+const minute = 60_000;
+
+test("any number of tabs on a running job leave room for one more, and hidden ones hold no connection", {
+  timeout: 5 * minute,
+}, async () => {
+  const { node, gate, id } = await runningJob();
+  const server = await serveDashboard(node);
+  const streams = countStreams(server);
+  const context = await openLoggedIn(node, server.url);
+  const tabs: Page[] = [];
+  for (let opened = 0; opened < 8; opened += 1) {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/dashboard/acme/jobs/${id}`);
+    await page.getByRole("main").getByText("Working").waitFor();
+    tabs.push(page);
+  }
+  const last = tabs.at(-1);
+  await last?.reload();
+  await last?.getByRole("main").getByText("Working").waitFor();
+  expect(await connectionsOf(server)).toBeLessThanOrEqual(6);
+
+  for (const page of tabs.slice(1)) await setVisibility(page, "hidden");
+  await expect.poll(streams, { timeout: minute }).toBeLessThanOrEqual(2);
+  await setVisibility(tabs[0], "hidden");
+  await expect.poll(streams, { timeout: minute }).toBe(0);
+
+  gate.resolve();
+  await expect.poll(() => stateOf(node, id), { timeout: minute }).toBe("halted");
+  expect(await last?.getByRole("main").getByText("Completed", { exact: true }).count()).toBe(0);
+  for (const page of tabs.slice(-3)) {
+    await setVisibility(page, "visible");
+    await page.getByRole("main").getByText("Completed", { exact: true }).waitFor();
+  }
+});
+
+test("lists stay up to date by themselves, also after the server was away", {
+  timeout: 3 * minute,
+}, async () => {
+  const node = await createJobNode({ model: scriptedEditor([]) });
+  const server = await serveDashboard(node);
+  const context = await openLoggedIn(node, server.url);
+  const keys = await context.newPage();
+  await keys.goto(`${server.url}/dashboard/acme/keys`);
+  const overview = await context.newPage();
+  await overview.goto(`${server.url}/dashboard/acme`);
+  const figure = overview.getByRole("link", { name: /Active API keys/ });
+  await figure.getByText("2", { exact: true }).waitFor();
+
+  await addKey(node, "while it runs");
+  await keys.getByText("while it runs").waitFor();
+  await figure.getByText("3", { exact: true }).waitFor();
+
+  await closeServer(server.http);
+  await addKey(node, "while it was away");
+  await serveDashboard(node, { port: Number(new URL(server.url).port) });
+  await keys.getByText("while it was away").waitFor();
+  await figure.getByText("4", { exact: true }).waitFor();
+});
+
+/** A job whose model answers when the gate opens. */
+async function runningJob() {
+  const gate = Promise.withResolvers<void>();
+  const script = scriptedEditor([{ text: "All done.", calls: [finishCall()] }]);
+  const model: typeof script = {
+    ...script,
+    async doGenerate(options) {
+      await gate.promise;
+      return script.doGenerate(options);
+    },
+  };
+  const node = await createJobNode({ model });
+  const created = await node.createJob(task("Rename it.", { branch: "docs/live" }));
+  const id = created.headers.get("x-session-id") ?? "";
+  await created.body?.cancel();
+  await node.jobs.startWorker();
+  return { node, gate, id };
+}
+
+async function stateOf({ db }: JobNode, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("jobs").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state;
+}
+
+/** How many event streams are open now. */
+function countStreams({ http }: HttpServer): () => number {
+  let open = 0;
+  http.on("request", ({ headers }, outgoing) => {
+    if (headers.accept !== "text/event-stream") return;
+    open += 1;
+    outgoing.once("close", () => {
+      open -= 1;
+    });
+  });
+  return () => open;
+}
+
+function connectionsOf({ http }: HttpServer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+/** A browser without a screen keeps every tab in sight: the page is told otherwise. */
+async function setVisibility(page: Page | undefined, state: "hidden" | "visible"): Promise<void> {
+  await page?.evaluate(`{
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }`);
+}
+
+function addKey({ db, project }: JobNode, label: string) {
+  const projectId = project.id;
+  const input = { projectId, kind: "admin" as const, label, origins: [], expiresAt: null };
+  return createKey({ db, clock: systemClock }, operator, input);
+}

@@ -30,6 +30,8 @@ type Wish = {
   /** Absent: it is still being written. */
   record?: Partial<AnswerRecord> | undefined;
   timings?: string;
+  /** "" for a member's; a reader's when left out. */
+  keyId?: string;
 };
 
 /** For tests: a question with its answer, an event and a chat, asked at any time by anybody. */
@@ -52,6 +54,7 @@ export async function makeUpAnswer(db: Database, wish: Wish): Promise<MadeUpAnsw
       threadId,
       messageId,
       chatId: "",
+      keyId: wish.keyId ?? "key_1",
       fp,
       question,
       revisionId: wish.revisionId ?? null,
@@ -80,14 +83,14 @@ const plainRecord: AnswerRecord = {
 /** For tests: what a model used for an answer, or for a job. */
 export async function makeUpUsage(
   db: Database,
-  wish: { projectId: string; answerId: string; at: string; jobId?: string },
+  wish: { projectId: string; answerId: string; at: string; jobId?: string; keyId?: string },
 ): Promise<void> {
   await db
     .insertInto("usage")
     .values({
       id: newId("req"),
       projectId: wish.projectId,
-      keyId: "",
+      keyId: wish.keyId ?? "key_1",
       answerId: wish.answerId,
       jobId: wish.jobId ?? "",
       step: 1,

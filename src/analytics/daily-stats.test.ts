@@ -35,6 +35,23 @@ const nothing = {
 };
 
 describe.each(storeKinds)("on %s", (kind) => {
+  test("what members try is not counted as readers' questions", async () => {
+    const { db, projectId, stats } = await setUp(kind);
+    const timings = JSON.stringify({ retrievedMs: 5, firstTokenMs: 20, totalMs: 90 });
+    for (const keyId of ["", "", "key_1"]) {
+      const place = await makeUpAnswer(db, { projectId, at: noon, keyId, timings, record: {} });
+      await putFeedback(db, { ...place, projectId, rating: "up", comment: "", at: noon });
+      await makeUpUsage(db, { projectId, answerId: place.answerId, at: noon, keyId });
+    }
+    const counted = async (query: StatsQuery) => {
+      const today = (await stats(query)).days.at(-1);
+      return [today?.questions, today?.up, today?.usage.inputTokens];
+    };
+    expect(await counted({})).toEqual([1, 1, 100]);
+    expect(await counted({ audience: "members" })).toEqual([2, 2, 200]);
+    expect(await counted({ audience: "all" })).toEqual([3, 3, 300]);
+  });
+
   test("each day has its counts, and days without questions are there", async () => {
     const { db, projectId, stats } = await setUp(kind);
     const first = "2029-12-30T00:00:00.000Z";

@@ -4,6 +4,7 @@ import {
   mostStatDays,
   type StatsQuery,
   type StatsResult,
+  wantedAudience,
 } from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -32,18 +33,21 @@ export async function dailyStats(
   permit(actor, "admin", input.projectId);
   const { from, to } = chosenDays(input.query, deps.clock.now());
   const days = listDays(from, to).map(emptyDay);
+  const whose = { projectId: input.projectId, audience: wantedAudience(input.query.audience) };
   for (let start = 0; start < days.length; start += countedAtOnce) {
-    await fillDays(deps.db, input.projectId, days.slice(start, start + countedAtOnce));
+    await fillDays(deps.db, whose, days.slice(start, start + countedAtOnce));
     // The embedded store holds up the whole process while it counts.
     await setImmediate();
   }
   return { from, to, days };
 }
 
-async function fillDays(db: Database, projectId: string, some: DayStats[]): Promise<void> {
+type Whose = Pick<StatsRange, "projectId" | "audience">;
+
+async function fillDays(db: Database, whose: Whose, some: DayStats[]): Promise<void> {
   const days = new Map(some.map((stats) => [stats.day, stats]));
   const { from = "", to = "" } = dayRange({ from: some[0]?.day, to: some.at(-1)?.day });
-  const range: StatsRange = { projectId, from, to };
+  const range: StatsRange = { ...whose, from, to };
   for (const { day, state, answerOutcome: outcome, answers } of await countAnswersByDay(
     db,
     range,

@@ -21,6 +21,15 @@ async function setUp(kind: StoreKind) {
 }
 
 describe.each(storeKinds)("on %s", (kind) => {
+  test("what members try is listed where it is asked for", async () => {
+    const { db, projectId, asked, add } = await setUp(kind);
+    await add(minutesAfterNoon(1), "a reader's");
+    await makeUpAnswer(db, { projectId, at: noon, question: "a member's", keyId: "", record: {} });
+    expect(await asked()).toEqual(["a reader's"]);
+    expect(await asked({ audience: "members" })).toEqual(["a member's"]);
+    expect(await asked({ audience: "all" })).toEqual(["a reader's", "a member's"]);
+  });
+
   test("a question comes with its answer, sources, feedback, timings and cost", async () => {
     const { db, projectId, list } = await setUp(kind);
     const source = { n: 1, path: "a.md", title: "A", heading: "", url: "http://x/a", quote: "q" };
@@ -42,6 +51,7 @@ describe.each(storeKinds)("on %s", (kind) => {
           threadId: place.threadId,
           messageId: place.messageId,
           fp: "ada",
+          audience: "readers",
           askedAt: noon,
           finishedAt: noon,
           question: "Why?",

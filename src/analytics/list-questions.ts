@@ -1,5 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import type { AskedQuestion, QuestionList, QuestionQuery } from "../contract/analytics.ts";
+import {
+  type AskedQuestion,
+  type QuestionList,
+  type QuestionQuery,
+  wantedAudience,
+} from "../contract/analytics.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
@@ -73,6 +78,7 @@ function filterOf(projectId: string, query: QuestionQuery): QuestionFilter {
     state: query.resolution,
     outcome: query.outcome,
     rating: query.rating,
+    audience: wantedAudience(query.audience),
     text: query.q,
   };
 }

@@ -1,5 +1,5 @@
 import type { Citation } from "../contract/answer-events.ts";
-import { type AssistantRequest, assistantRequest } from "../contract/assistant.ts";
+import { type AssistantRequest, askedSettings, assistantRequest } from "../contract/assistant.ts";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
@@ -116,16 +116,9 @@ async function turnOf(
   };
 }
 
-const settings = assistantRequest.pick({
-  retrievalPageSize: true,
-  filter: true,
-  context: true,
-  currentPath: true,
-});
-
 /** Answers of older releases have no settings on record: they are asked again with the usual ones. */
 function requestOf({ question, fp, request }: Row<"answers">): AssistantRequest {
-  const recorded = settings.safeParse(request === "" ? {} : JSON.parse(request));
+  const recorded = askedSettings.safeParse(request === "" ? {} : JSON.parse(request));
   return assistantRequest.parse({
     messages: [{ role: "user", parts: [{ type: "text", text: question }] }],
     fp,

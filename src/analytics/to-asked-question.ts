@@ -11,6 +11,7 @@ export function toAskedQuestion(row: QuestionRow): AskedQuestion {
     threadId: row.threadId,
     messageId: row.messageId,
     fp: row.fp,
+    audience: row.keyId === "" ? "members" : "readers",
     askedAt: row.createdAt,
     finishedAt: row.finishedAt,
     question: row.question,

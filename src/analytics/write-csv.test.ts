@@ -7,6 +7,7 @@ const plain: AskedQuestion = {
   threadId: "thr_1",
   messageId: "msg_1",
   fp: "anonymous",
+  audience: "readers",
   askedAt: "2030-01-01T12:00:00.000Z",
   finishedAt: null,
   question: "Why?",
@@ -34,8 +35,8 @@ async function written(...questions: Partial<AskedQuestion>[]): Promise<string> 
 
 test("the header comes first, then one record for each question", async () => {
   expect(await written({})).toBe(
-    "askedAt,question,answer,resolution,rating,comment,sources,model,revision,retrievedMs,firstTokenMs,totalMs,inputTokens,outputTokens,cacheReadTokens,cacheWriteTokens,costUsd,error,fp,threadId,messageId,answerId,outcome\r\n" +
-      "2030-01-01T12:00:00.000Z,Why?,Because.,answered,,,,m,,,12,40.5,1,2,0,0,0.5,,anonymous,thr_1,msg_1,ans_1,answered\r\n",
+    "askedAt,question,answer,resolution,rating,comment,sources,model,revision,retrievedMs,firstTokenMs,totalMs,inputTokens,outputTokens,cacheReadTokens,cacheWriteTokens,costUsd,error,fp,threadId,messageId,answerId,outcome,audience\r\n" +
+      "2030-01-01T12:00:00.000Z,Why?,Because.,answered,,,,m,,,12,40.5,1,2,0,0,0.5,,anonymous,thr_1,msg_1,ans_1,answered,readers\r\n",
   );
   expect((await written()).split("\r\n")).toHaveLength(2);
 });

@@ -27,6 +27,7 @@ const columns: [name: string, cell: (question: AskedQuestion) => Cell][] = [
   ["messageId", (one) => one.messageId],
   ["answerId", (one) => one.answerId],
   ["outcome", (one) => one.outcome],
+  ["audience", (one) => one.audience],
 ];
 
 /** RFC 4180, a header and one record at a time. */

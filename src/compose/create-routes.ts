@@ -1,4 +1,5 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
+import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createLogInLimit } from "../http/access/log-in-limit.ts";
 import type { Route } from "../http/route.ts";
@@ -20,6 +21,7 @@ import { pageRoutes } from "../http/routes/pages.ts";
 import { projectJobRoutes } from "../http/routes/project-jobs.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
+import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
@@ -49,7 +51,10 @@ export function createRoutes(parts: RouteParts): Route[] {
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
     ...feedbackRoutes({ db, clock }),
-    ...analyticsRoutes({ db, clock }),
+    ...analyticsRoutes({
+      ...{ db, clock, publicUrl, search: shared.search },
+      historyTokens: config.limits.historyTokens,
+    }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs }),
     ...projectJobRoutes({ db, clock }),
     ...operationsRoutes({
@@ -60,6 +65,7 @@ export function createRoutes(parts: RouteParts): Route[] {
       routes: () => routes,
       hasDashboard: config.dashboard,
     }),
+    ...suggestionRoutes(createStarterQuestions({ db, search: shared.search })),
     ...docsRoutes(shared, publicUrl),
     ...projectRoutes(sync),
     ...liveRoutes({

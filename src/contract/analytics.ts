@@ -13,6 +13,16 @@ export const resolutions = [
 export const resolution = z.enum(resolutions);
 export type Resolution = z.infer<typeof resolution>;
 
+/** Readers ask with a key; members try the assistant in the dashboard, and the operator on the command line. */
+export const audiences = ["readers", "members"] as const;
+export type Audience = (typeof audiences)[number];
+const askedBy = z.enum([...audiences, "all"]).optional();
+
+/** Whose questions are meant: those of readers unless others are asked for; undefined for everybody's. */
+export function wantedAudience(asked: z.infer<typeof askedBy>): Audience | undefined {
+  return asked === "all" ? undefined : (asked ?? "readers");
+}
+
 export const mostQuestions = 1_000;
 export const mostStatDays = 366;
 
@@ -39,11 +49,16 @@ export const questionQuery = z.object({
     .transform(Number)
     .optional(),
   cursor: z.string().max(200).optional(),
+  audience: askedBy,
   format: z.enum(["json", "csv"]).default("json"),
 });
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
-export const statsQuery = z.object({ from: day.optional(), to: day.optional() });
+export const statsQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  audience: askedBy,
+});
 export type StatsQuery = z.infer<typeof statsQuery>;
 
 export const answerTimings = z.object({
@@ -79,6 +94,7 @@ export const askedQuestion = z.object({
   threadId: z.string(),
   messageId: z.string(),
   fp: z.string().describe("Who asked, as the site said."),
+  audience: z.enum(audiences).describe("Whether a reader asked, or a member who tried it."),
   askedAt: z.string(),
   finishedAt: z.string().nullable(),
   question: z.string(),

@@ -95,6 +95,14 @@ export const assistantRequest = z.object({
 });
 export type AssistantRequest = z.infer<typeof assistantRequest>;
 
+/** What of a request is kept with its answer, so that the question can be asked again. */
+export const askedSettings = assistantRequest.pick({
+  retrievalPageSize: true,
+  filter: true,
+  context: true,
+  currentPath: true,
+});
+
 export const finishForm = z.enum(["metadata", "both"]);
 export type FinishForm = z.infer<typeof finishForm>;
 

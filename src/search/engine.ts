@@ -2,7 +2,13 @@ import type { EmbeddingProvider } from "../models/vectors/providers/embedding-pr
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { type PassageText, passageTexts } from "../store/docs/passages.ts";
-import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
+import {
+  measuredHits,
+  type Passage,
+  type ScoreParts,
+  type SearchQuery,
+  type SearchResult,
+} from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { boundedQuery } from "./rank/bounded-query.ts";
@@ -97,6 +103,7 @@ async function searchIndex(
     provided,
     weights: weightsOf(provided && engine.provided, fluency),
   });
+  const fused = query.isExplained ? scores.slice() : undefined;
   scaleByPage(index, factors, scores);
   const read = readOnce(db);
   await boostPhrases(index, { question: query.text, scores, read });
@@ -113,6 +120,7 @@ async function searchIndex(
     ...{ passage, score, agreement, focus, naming },
     similarity: similarities[slot] ?? 0,
     coverage: place < measuredHits ? coverage(slot, passage) : 0,
+    ...(fused && { parts: partsOf(slot, { words: byTerms, provided, fused, page: scores }) }),
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
@@ -125,6 +133,23 @@ async function searchIndex(
       { text: query.text, asked },
       { importance, isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0 },
     ),
+  };
+}
+
+type Scores = {
+  words: Float32Array;
+  provided: { similarities: Float32Array; isThere: Uint8Array } | undefined;
+  fused: Float32Array;
+  page: Float32Array;
+};
+
+function partsOf(slot: number, { words, provided, fused, page }: Scores): ScoreParts {
+  const isProvided = provided?.isThere[slot] === 1;
+  return {
+    words: words[slot] ?? 0,
+    embedder: isProvided ? provided.similarities[slot] : undefined,
+    fused: fused[slot] ?? 0,
+    page: page[slot] ?? 0,
   };
 }
 

@@ -21,6 +21,8 @@ export type SearchQuery = {
   withoutEmbedder?: boolean;
   /** Every version of the docs, where a reader would be shown one. */
   allVersions?: boolean;
+  /** Every hit says what its score is made of. */
+  isExplained?: boolean;
   limit: number;
 };
 
@@ -47,6 +49,20 @@ export type FoundPassage = {
   naming: number;
   /** How well it fits, from 0 to 1, falling with the score: near 1 the passage speaks of the question, near 0 of something else. */
   relevance: number;
+  /** Only where the query asks for it. */
+  parts?: ScoreParts;
+};
+
+/** What a score is made of, step by step. */
+export type ScoreParts = {
+  /** By the words the passage shares with the question. */
+  words: number;
+  /** Closeness by the configured embedder, where there is one. */
+  embedder?: number | undefined;
+  /** Words and meaning together. */
+  fused: number;
+  /** With what speaks for and against its page. */
+  page: number;
 };
 
 export type Contest = {

@@ -5,14 +5,24 @@ import { terms } from "../../text/terms.ts";
 import type { Turn } from "../ask/open-turn.ts";
 import { type Evidence, weighEvidence } from "./evidence.ts";
 
-export type Retrieved = Pick<SearchResult, "hits" | "weights" | "unknown" | "otherLanguage"> & {
+export type Retrieved = Pick<
+  SearchResult,
+  "hits" | "weights" | "unknown" | "otherLanguage" | "passages"
+> & {
   /** The question with what it leans on, so that it can be understood alone. */
   question: string;
   earlier: string[];
   evidence: Evidence;
 };
 
-type Settings = Pick<AssistantRequest, "retrievalPageSize" | "filter" | "context" | "currentPath">;
+type Settings = Pick<
+  AssistantRequest,
+  "retrievalPageSize" | "filter" | "context" | "currentPath"
+> & {
+  /** Every hit says what its score is made of. */
+  isExplained?: boolean;
+};
+type Asked = Pick<Turn, "question" | "revisionId" | "history">;
 
 const contextWeight = 0.35;
 const opener = /^(and|but|or|so|then|also|what about|how about|what if|why not|ok|okay)\b/i;
@@ -20,13 +30,17 @@ const pronoun =
   /\b(it|its|they|them|their|this|that|these|those|one|ones|there|same|instead|again)\b/i;
 const shortQuestion = 3;
 
-export async function retrieve(search: Search, turn: Turn, settings: Settings): Promise<Retrieved> {
+export async function retrieve(
+  search: Search,
+  turn: Asked,
+  settings: Settings,
+): Promise<Retrieved> {
   const { question: text, revisionId, history } = turn;
   const asked = history.filter(({ role }) => role === "user").map((message) => message.text);
   const { earlier, weight } = standing(text, asked);
   const question = [...earlier, text].join("\n");
   if (revisionId === null)
-    return { question, earlier, hits: [], evidence: "none", weights: {}, unknown: [] };
+    return { question, earlier, hits: [], evidence: "none", weights: {}, unknown: [], passages: 0 };
   const found = await search.search(revisionId, {
     text,
     hints: [
@@ -36,11 +50,12 @@ export async function retrieve(search: Search, turn: Turn, settings: Settings): 
     liftPaths: readersPaths(settings),
     filter: settings.filter,
     limit: settings.retrievalPageSize,
+    ...(settings.isExplained && { isExplained: true }),
   });
-  const { hits, weights, unknown, otherLanguage } = found;
+  const { hits, weights, unknown, otherLanguage, passages } = found;
   const leans = weight > 0 || settings.context.length > 0;
   const evidence = weighEvidence(found, { question: text, leans });
-  return { question, earlier, hits, evidence, weights, unknown, otherLanguage };
+  return { question, earlier, hits, evidence, weights, unknown, otherLanguage, passages };
 }
 
 /** Pages that the reader is on or points at. */

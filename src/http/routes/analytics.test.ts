@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { createTestNode, question, type TestNode } from "../../../test/harness.ts";
 import { makeUpAnswer } from "../../../test/made-up-answers.ts";
+import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
 import { questionList, statsResult, threadDetail } from "../../contract/analytics.ts";
 import { errorBody } from "../../contract/error.ts";
+import { searchExplanation } from "../../contract/explanation.ts";
+import { systemClock } from "../../lib/clock.ts";
 
 function get(node: TestNode, path: string): Promise<Response> {
   const headers = { authorization: `Bearer ${node.keys.admin}` };
@@ -86,4 +89,46 @@ test("odd but harmless queries are answered", async () => {
     expect((await get(node, path)).status, path).toBe(200);
   expect((await get(node, "threads/thr_none")).status).toBe(404);
   expect((await get(node, "threads/%00")).status).toBe(404);
+});
+
+async function memberAsks(node: TestNode, text: string): Promise<string> {
+  const token = await openOwnerSession({ db: node.db, clock: systemClock });
+  const headers = { ...dashboardHeaders(token), "content-type": "application/json" };
+  const body = JSON.stringify(question(text));
+  const path = "/discovery/v2/assistant/acme/message";
+  const response = await node.request(path, { method: "POST", headers, body });
+  return /"messageId":"(msg_\w+)"/.exec(await response.text())?.[1] ?? "";
+}
+
+test("a question asked in the dashboard is a member's, and counts where members are asked for", async () => {
+  const node = await createTestNode();
+  await memberAsks(node, "How do I revoke a key?");
+  const asked = async (query: string) =>
+    questionList.parse(await (await get(node, `assistant${query}`)).json()).questions;
+  expect(await asked("")).toEqual([]);
+  expect(await asked("?audience=members")).toMatchObject([{ audience: "members" }]);
+  const { days } = statsResult.parse(await (await get(node, "stats")).json());
+  expect(days.at(-1)).toMatchObject({ questions: 0 });
+  expect((await get(node, "stats?audience=nobody")).status).toBe(400);
+});
+
+test("the search of an answer is explained by what decided", async () => {
+  const node = await createTestNode();
+  const messageId = await memberAsks(node, "How do I revoke a key on Kubernetes?");
+  const response = await get(node, `answers/${messageId}/search`);
+  const said = searchExplanation.strict().parse(await response.json());
+  expect(said).toMatchObject({ searched: "recorded", model: "docent-embedded-1" });
+  expect(said.hits[0]).toMatchObject({ place: 1, path: "keys.md", isUsed: true });
+  expect(said.hits[0]?.url).toMatch(/^http:\/\/docent\.test\/docs\/acme\/keys/);
+  expect(said.hits.map(({ score }) => score)).toEqual(
+    said.hits.map(({ score }) => score).sort((left, right) => right - left),
+  );
+  for (const { wordScore, fusedScore, pageScore } of said.hits.slice(0, 1))
+    expect([wordScore > 0, fusedScore > 0, pageScore >= fusedScore]).toEqual([true, true, true]);
+  const isKnown = Object.fromEntries(said.terms.map((one) => [one.term, one.isKnown]));
+  expect(isKnown).toMatchObject({ revok: true, kubernet: false });
+  expect(said.citations.map(({ verdict }) => verdict)).not.toContain("unsupported");
+  expect((await get(node, `answers/${said.answerId}/search`)).status).toBe(200);
+  for (const id of ["msg_nothing", "ans_nothing", "%00"])
+    expect((await get(node, `answers/${id}/search`)).status, id).toBe(404);
 });

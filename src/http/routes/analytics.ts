@@ -3,6 +3,7 @@ import { dailyStats } from "../../analytics/daily-stats.ts";
 import { everyQuestion, listQuestions } from "../../analytics/list-questions.ts";
 import { showThread } from "../../analytics/show-thread.ts";
 import { writeCsv } from "../../analytics/write-csv.ts";
+import { type ExplainDeps, explainSearch } from "../../assistant/answer/explain-search.ts";
 import {
   mostQuestions,
   questionList,
@@ -11,8 +12,8 @@ import {
   statsResult,
   threadDetail,
 } from "../../contract/analytics.ts";
+import { searchExplanation } from "../../contract/explanation.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../store/database.ts";
 import { readQuery } from "../read-request.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 import { textStream } from "../text-stream.ts";
@@ -23,7 +24,7 @@ const csvHeaders = {
   "content-disposition": 'attachment; filename="questions.csv"',
 };
 
-export function analyticsRoutes(deps: { db: Database; clock: Clock }): Route[] {
+export function analyticsRoutes(deps: ExplainDeps & { clock: Clock }): Route[] {
   return [
     keyRoute({
       method: "get",
@@ -53,6 +54,16 @@ export function analyticsRoutes(deps: { db: Database; clock: Clock }): Route[] {
     }),
     keyRoute({
       method: "get",
+      path: `${path}/answers/{answerId}/search`,
+      access: "admin",
+      docs: explanationDocs,
+      async handle({ params, client: { network } }, actor) {
+        const input = { projectId: actor.projectId, id: params.answerId ?? "", network };
+        return Response.json(await explainSearch(deps, actor, input));
+      },
+    }),
+    keyRoute({
+      method: "get",
       path: `${path}/stats`,
       access: "admin",
       docs: statsDocs,
@@ -74,6 +85,14 @@ const rangeQuery = {
   },
 };
 
+const audienceQuery = {
+  audience: {
+    description:
+      "readers, members who tried the assistant in the dashboard, or all; readers when left out.",
+    schema: shape.audience,
+  },
+};
+
 const questionDocs: RouteDocs = {
   tag: "Analytics",
   summary: "List questions and answers",
@@ -81,6 +100,7 @@ const questionDocs: RouteDocs = {
     "What readers asked and were answered, newest first, with sources, rating, waiting times and cost.",
   query: {
     ...rangeQuery,
+    ...audienceQuery,
     resolution: { description: "How it ended.", schema: shape.resolution },
     outcome: {
       description: "Whether the docs answered, came near it, or did not cover it.",
@@ -115,12 +135,23 @@ const threadDocs: RouteDocs = {
   responses: [jsonReply("The thread.", threadDetail)],
 };
 
+const explanationDocs: RouteDocs = {
+  tag: "Analytics",
+  summary: "Explain the search of an answer",
+  description:
+    "Searches again as for that answer, and says what decided: the words of the question, each hit with its scores and its place, and the verdict on each citation. `answerId` may be the id of the message that holds it.",
+  responses: [
+    jsonReply("The explanation.", searchExplanation),
+    { status: 404, description: "There is no such answer in this project." },
+  ],
+};
+
 const statsDocs: RouteDocs = {
   tag: "Analytics",
   summary: "Count questions by day",
   description:
     "Questions, outcomes, ratings, waiting times, tokens and cost of each UTC day; the last 30 when no range is given, and at most 366.",
-  query: rangeQuery,
+  query: { ...rangeQuery, ...audienceQuery },
   responses: [
     jsonReply("One entry for each day of the range.", statsResult),
     { status: 400, description: "The range is not valid; see `details`." },

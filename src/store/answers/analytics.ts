@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Audience } from "../../contract/analytics.ts";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/feedback.ts";
 import { fitting } from "../../text/bounded.ts";
@@ -15,6 +16,8 @@ export type QuestionFilter = {
   state?: AnswerState | undefined;
   outcome?: Outcome | undefined;
   rating?: Rating | "none" | undefined;
+  /** Left out: everybody. */
+  audience?: Audience | undefined;
   /** Text in the question or the answer; letters of ASCII match in either case. */
   text?: string | undefined;
 };
@@ -27,6 +30,7 @@ const columns = [
   "answers.threadId",
   "answers.messageId",
   "answers.fp",
+  "answers.keyId",
   "answers.question",
   "answers.text",
   "answers.state",
@@ -143,7 +147,7 @@ export async function questionsOfAnswers(
 }
 
 function matchingAnswers(db: Database, filter: QuestionFilter) {
-  const { projectId, from = "", to = "", state, outcome, rating, text = "" } = filter;
+  const { projectId, from = "", to = "", state, outcome, rating, audience, text = "" } = filter;
   return db
     .selectFrom("answers")
     .leftJoin("feedback", "feedback.answerId", "answers.id")
@@ -152,11 +156,17 @@ function matchingAnswers(db: Database, filter: QuestionFilter) {
     .$if(to !== "", (query) => query.where("answers.createdAt", "<=", to))
     .$if(state !== undefined, (query) => query.where("answers.state", "=", state ?? "answered"))
     .$if(outcome !== undefined, (query) => query.where("answers.answerOutcome", "=", outcome ?? ""))
+    .$if(audience !== undefined, (query) => query.where("answers.keyId", ...askedBy(audience)))
     .$if(rating === "none", (query) => query.where("feedback.rating", "is", null))
     .$if(rating === "up" || rating === "down", (query) =>
       query.where("feedback.rating", "=", rating === "up" ? "up" : "down"),
     )
     .$if(text !== "", (query) => query.where(containsText(text)));
+}
+
+/** Readers need a key; members have a session instead. */
+export function askedBy(audience: Audience | undefined): ["=" | "!=", ""] {
+  return [audience === "members" ? "=" : "!=", ""];
 }
 
 /** Both sides are lowered by the store: SQLite knows the capitals of ASCII only. */

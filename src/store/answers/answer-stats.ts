@@ -1,12 +1,20 @@
 import { sql } from "kysely";
+import type { Audience } from "../../contract/analytics.ts";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/feedback.ts";
 import type { Database } from "../database.ts";
 import type { AnswerState, Row } from "../tables.ts";
+import { askedBy } from "./analytics.ts";
 import { type TokenSums, tokenSums } from "./usage.ts";
 
 /** A project and a range of times, both ends inclusive. */
-export type StatsRange = { projectId: string; from: string; to: string };
+export type StatsRange = {
+  projectId: string;
+  from: string;
+  to: string;
+  /** Left out: everybody. */
+  audience?: Audience | undefined;
+};
 
 // Times are ISO 8601 text in UTC: the first ten characters are the day.
 const dayOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 10)`;
@@ -26,6 +34,7 @@ export async function countAnswersByDay(
     .where("projectId", "=", range.projectId)
     .where("createdAt", ">=", range.from)
     .where("createdAt", "<=", range.to)
+    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
     .groupBy([dayOf("createdAt"), "state", "answerOutcome"])
     .execute();
 }
@@ -46,6 +55,9 @@ export async function countRatingsByDay(
     .where("answers.projectId", "=", range.projectId)
     .where("answers.createdAt", ">=", range.from)
     .where("answers.createdAt", "<=", range.to)
+    .$if(range.audience !== undefined, (query) =>
+      query.where("answers.keyId", ...askedBy(range.audience)),
+    )
     .groupBy([dayOf("answers.createdAt"), "feedback.rating"])
     .execute();
 }
@@ -63,6 +75,7 @@ export async function sumUsageByDay(
     .where("jobId", "=", "")
     .where("createdAt", ">=", range.from)
     .where("createdAt", "<=", range.to)
+    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
     .groupBy(dayOf("createdAt"))
     .execute();
 }
@@ -83,6 +96,7 @@ export async function timedAnswers(
     .where("createdAt", ">=", range.from)
     .where("createdAt", "<=", after?.createdAt ?? range.to)
     .where("timings", "!=", "")
+    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
     .$if(after !== undefined, (query) =>
       query.where((expression) =>
         expression.or([

@@ -114,6 +114,25 @@ export async function findRecordedAnswer(
   return db.selectFrom("answers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+async function answerOfMessage(db: Database, id: string): Promise<string | null | undefined> {
+  const message = db.selectFrom("messages").select("answerId").where("id", "=", id);
+  return (await message.executeTakeFirst())?.answerId;
+}
+
+/** By its own id, or by that of the message that holds it. */
+export async function findAnswer(
+  db: Database,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<Row<"answers"> | undefined> {
+  if (id.includes("\0")) return undefined;
+  return db
+    .selectFrom("answers")
+    .selectAll()
+    .where("projectId", "=", projectId)
+    .where("id", "=", (await answerOfMessage(db, id)) ?? id)
+    .executeTakeFirst();
+}
+
 export async function abandonedAnswers(db: Database, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom("answers")

@@ -1,0 +1,119 @@
+import { askedSettings } from "../../contract/assistant.ts";
+import type { ExplainedHit, SearchExplanation } from "../../contract/explanation.ts";
+import { type Actor, permit } from "../../lib/actor.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { charactersOf } from "../../models/calls/estimate-tokens.ts";
+import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
+import { searchAs } from "../../search/fair-search.ts";
+import type { FoundPassage } from "../../search/hit.ts";
+import { pageUrl } from "../../search/page-url.ts";
+import type { Search } from "../../search/search.ts";
+import { findAnswer } from "../../store/answers/answers.ts";
+import { historyOfAnswer } from "../../store/answers/history.ts";
+import type { Database } from "../../store/database.ts";
+import { findProject, type Project } from "../../store/docs/projects.ts";
+import { projectOfRevision } from "../../store/docs/revisions.ts";
+import type { Row } from "../../store/tables.ts";
+import { retrieve } from "./retrieve.ts";
+
+export type ExplainDeps = {
+  db: Database;
+  search: Search;
+  publicUrl: string;
+  /** How much of a conversation is remembered. */
+  historyTokens: number;
+};
+
+type Input = {
+  projectId: string;
+  /** Of the answer, or of the message that holds it. */
+  id: string;
+  network: string;
+};
+
+/** So many hits are shown even where fewer were wanted: what came close is half of an explanation. */
+const fewestHits = 10;
+const mostTerms = 40;
+
+/** Why an answer rests on what it rests on: its search is done again, as it was then, and says what it went by. */
+export async function explainSearch(
+  deps: ExplainDeps,
+  actor: Actor,
+  { projectId, id, network }: Input,
+): Promise<SearchExplanation> {
+  permit(actor, "admin", projectId);
+  const { db } = deps;
+  const answer = await findAnswer(db, { projectId, id });
+  const project = answer && (await findProject(db, projectId));
+  if (!answer || !project)
+    throw new AppError("not_found", "There is no such answer in this project.");
+  const docs = await searchedDocs(db, answer, project);
+  const history = await historyOfAnswer(db, answer, charactersOf(deps.historyTokens));
+  const settings = settingsOf(answer);
+  const limit = Math.max(settings.retrievalPageSize, fewestHits);
+  const found = await retrieve(
+    searchAs(deps.search, { network, key: projectId }),
+    { question: answer.question, history, revisionId: docs.revisionId },
+    { ...settings, retrievalPageSize: limit, isExplained: true },
+  );
+  const unknown = new Set(found.unknown);
+  const used = new Set(answer.passages.map((passage) => passage.id));
+  const terms = Object.entries(found.weights).sort(([, left], [, right]) => right - left);
+  return {
+    answerId: answer.id,
+    question: answer.question,
+    model: answer.model,
+    outcome: answer.answerOutcome === "" ? null : answer.answerOutcome,
+    searched: docs.searched,
+    earlier: found.earlier,
+    terms: terms
+      .slice(0, mostTerms)
+      .map(([term, weight]) => ({ term, weight, isKnown: !unknown.has(term) })),
+    evidence: found.evidence,
+    passages: found.passages,
+    hits: found.hits.map((hit, index) => ({
+      ...explainedHit(hit, index + 1),
+      url: pageUrl(deps.publicUrl, project, hit.passage),
+      isUsed: used.has(hit.passage.id),
+    })),
+    citations: answer.citations.map((one) => ({ ...one, verdict: verdictOf(answer, one) })),
+  };
+}
+
+async function searchedDocs(db: Database, { revisionId }: Row<"answers">, project: Project) {
+  const isKept = revisionId !== null && (await projectOfRevision(db, revisionId)) === project.id;
+  if (isKept) return { searched: "recorded", revisionId } as const;
+  const { currentRevisionId } = project;
+  if (revisionId === null || currentRevisionId === null)
+    return { searched: "nothing", revisionId: null } as const;
+  return { searched: "current", revisionId: currentRevisionId } as const;
+}
+
+/** Answers of older releases have no settings on record: the usual ones are taken for them. */
+function settingsOf({ request }: Row<"answers">) {
+  const recorded = askedSettings.safeParse(request === "" ? {} : JSON.parse(request));
+  return recorded.success ? recorded.data : askedSettings.parse({});
+}
+
+function explainedHit(
+  { passage, score, similarity, agreement, parts }: FoundPassage,
+  place: number,
+): Omit<ExplainedHit, "url" | "isUsed"> {
+  const { path, title, headings, startLine, endLine } = passage;
+  const heading = headings.at(-1) ?? title;
+  return {
+    ...{ place, path, title, heading, startLine, endLine },
+    wordScore: parts?.words ?? 0,
+    vectorScore: similarity,
+    embedderScore: parts?.embedder ?? null,
+    fusedScore: parts?.fused ?? 0,
+    pageScore: parts?.page ?? 0,
+    agreement,
+    score,
+  };
+}
+
+function verdictOf({ model }: Row<"answers">, { supported }: { supported: boolean }) {
+  if (!supported) return "unsupported";
+  return model === embeddedModelId ? "quoted" : "supported";
+}

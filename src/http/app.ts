@@ -11,6 +11,7 @@ import { type Client, clientOf, type ProxyList } from "./access/client.ts";
 import { corsHeaders, preflight } from "./access/cors.ts";
 import type { FairLimit } from "./access/fair-limit.ts";
 import type { RateLimit } from "./access/rate-limit.ts";
+import { type CompressJson, createJsonCompressor } from "./compress-json.ts";
 import { errorResponse } from "./error-response.ts";
 import { pageForPeople } from "./page-for-people.ts";
 import { type BodyRules, largeBytes, readBody } from "./read-request.ts";
@@ -48,10 +49,12 @@ export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId"
 
 export function createApp(deps: AppDeps): App {
   const app: App = new Hono();
+  const compress = createJsonCompressor();
   const answer = (path: string, routes: Route[]) =>
     app.all(path, ({ req, env }) => {
       const peer = env?.incoming?.socket?.remoteAddress ?? "unknown";
-      return answerRequest(deps, { request: req.raw, params: req.param(), peer, routes });
+      const arrival = { request: req.raw, params: req.param(), peer, routes };
+      return answerRequest({ ...deps, compress }, arrival);
     });
   const byPath = Map.groupBy(deps.routes, (route) => route.path);
   for (const [path, routes] of byPath) answer(honoPath(path), routes);
@@ -73,7 +76,10 @@ type Call = {
 type AccessRule = { kind: Access; params: Record<string, string> };
 
 /** Every request passes here, so that each reply has its id, its log line and the one error shape. */
-async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response> {
+async function answerRequest(
+  deps: AppDeps & { compress: CompressJson },
+  arrival: Arrival,
+): Promise<Response> {
   const { request, routes } = arrival;
   const started = performance.now();
   const url = new URL(request.url);
@@ -92,7 +98,8 @@ async function answerRequest(deps: AppDeps, arrival: Arrival): Promise<Response>
   const reply = await handle(deps, arrival, call).catch((error) =>
     errorResponse(error, requestId, call.log),
   );
-  const response = await pageForPeople(request, reply, deps.dashboard !== undefined);
+  const shown = await pageForPeople(request, reply, deps.dashboard !== undefined);
+  const response = await deps.compress(request, shown);
   response.headers.set("x-request-id", requestId);
   response.headers.set("x-content-type-options", "nosniff");
   // A route that logs in or out has the last word on the cookie.

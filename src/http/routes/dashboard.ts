@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
+import { acceptedEncoding } from "../accepted-encoding.ts";
 import type { DashboardFile, DashboardFiles } from "../dashboard-files.ts";
 import { htmlPage } from "../html-page.ts";
 import { publicRoute, type Route, type RouteDocs } from "../route.ts";
@@ -45,8 +46,7 @@ export function dashboardRoutes(files: DashboardFiles | undefined): Route[] {
 }
 
 function fileResponse(request: Request, file: DashboardFile, cache: string): Response {
-  const accepted = (request.headers.get("accept-encoding") ?? "").toLowerCase();
-  const gzipped = /\bgzip\b(?!\s*;\s*q=0)/.test(accepted) ? file.gzipped : undefined;
+  const gzipped = acceptedEncoding(request, ["gzip"]) ? file.gzipped : undefined;
   return new Response(gzipped ?? file.bytes, {
     headers: {
       "content-type": file.type,

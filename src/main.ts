@@ -10,12 +10,14 @@ import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
 import { startServer } from "./compose/start-server.ts";
 import { trustAuthorities } from "./compose/trust-authorities.ts";
 import { describeModel } from "./compose/usage.ts";
-import { type Config, serverAddress } from "./config/config.ts";
-import { loadConfig } from "./config/read-config.ts";
+import { serverAddress } from "./config/config.ts";
+import { checkConfig, type Flags, loadConfig } from "./config/read-config.ts";
+import { startWithStoredSettings } from "./config/stored/follow-settings.ts";
+import { createLiveConfig, type LiveConfig } from "./config/stored/live-config.ts";
 import { systemClock } from "./lib/clock.ts";
 import { openDataFolder } from "./lib/data-folder.ts";
 import { createLog } from "./lib/log.ts";
-import { createModels } from "./models/providers/create-models.ts";
+import { liveModels } from "./models/providers/live-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "./models/vectors/static/embedder.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 
@@ -31,12 +33,19 @@ export function main(argv: string[]): Promise<number> {
   return run(argv, {
     write: (text) => void process.stdout.write(plainText(text)),
     remark: (line) => void process.stderr.write(`${plainText(line)}\n`),
-    services: (flags) =>
-      createServices(loadConfig(process.env, flags, process.stderr.isTTY === true)),
+    services: (flags) => createServices(configOf(flags, process.stderr.isTTY === true)),
   });
 }
 
-function createServices(config: Config): Services {
+/** What the environment and the flags say must be right without the store, which it names. */
+function configOf(flags: Flags, terminal: boolean): LiveConfig {
+  const { env } = process;
+  const load = (given: Record<string, string | undefined>) => checkConfig(given, flags, terminal);
+  return createLiveConfig(loadConfig(env, flags, terminal), { env, flags, load });
+}
+
+function createServices(live: LiveConfig): Services {
+  const { config } = live;
   trustAuthorities(config);
   const log = createLog(config.log);
   let loaded: BundledEmbedder | undefined;
@@ -44,11 +53,13 @@ function createServices(config: Config): Services {
     loaded ??= bundledEmbedder();
     return loaded;
   };
-  const models = createModels(config.models, (question, text) =>
-    embedder().agreement(question, text),
+  const models = liveModels(
+    () => config.models,
+    (question, text) => embedder().agreement(question, text),
   );
   const partsWith = (db: Database): Parts => ({
     config,
+    live,
     log,
     clock: systemClock,
     models,
@@ -62,9 +73,18 @@ function createServices(config: Config): Services {
     openData: () => openDataFolder(config.dataFolder),
     bundledDocs: fileURLToPath(new URL("../docs", import.meta.url)),
     dashboard: dashboardPlace,
-    model: { description: describeModel({ config, models }) },
+    model: {
+      get description() {
+        return describeModel({ config, models });
+      },
+    },
     embedder,
-    openStore: () => openDatabase(config.store),
+    async openStore() {
+      const db = await openDatabase(config.store);
+      const { ring } = secretsOf({ config, db, clock: systemClock });
+      await startWithStoredSettings({ db, ring, live, log });
+      return db;
+    },
     secrets: (db) => secretsOf({ config, db, clock: systemClock }),
     repositoryAccess: (db) => repositoryAccess({ config, db, clock: systemClock }),
     connections: (db) => connectionsOf({ config, db, clock: systemClock }),

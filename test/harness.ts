@@ -9,7 +9,8 @@ import {
 import { createNode, type Node } from "../src/compose/create-node.ts";
 import { guardOf } from "../src/compose/guard-of.ts";
 import type { Config } from "../src/config/config.ts";
-import { loadConfig } from "../src/config/read-config.ts";
+import { checkConfig, loadConfig } from "../src/config/read-config.ts";
+import { createLiveConfig, type LiveConfig } from "../src/config/stored/live-config.ts";
 import type { AnswerEvent } from "../src/contract/answer-events.ts";
 import type { Guard } from "../src/http/access/guard.ts";
 import { listen } from "../src/http/listen.ts";
@@ -23,6 +24,7 @@ import {
   type ModelChoice,
   type Models,
 } from "../src/models/providers/create-models.ts";
+import { liveModels } from "../src/models/providers/live-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { addProject } from "../src/projects/change-projects.ts";
 import type { HostOf } from "../src/projects/connections/host-of.ts";
@@ -89,6 +91,8 @@ export type TestNodeOptions = {
   db?: Database;
   pages?: Record<string, string>;
   settings?: Partial<Config>;
+  /** In place of them: an environment beside which stored settings are taken in, models included. */
+  env?: Record<string, string>;
   /** In place of the embedded model. */
   model?: ModelChoice["model"];
   models?: Models;
@@ -132,14 +136,17 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       })
     ).key;
   const keys = { assistant: await key("assistant"), admin: await key("admin") };
-  const config = { ...loadConfig({}, {}, false), ...options.settings };
+  const live = options.env && testLiveConfig(options.env);
+  const config = live?.config ?? { ...loadConfig({}, {}, false), ...options.settings };
+  const ownModels = live ? liveModels(() => config.models, embedder.agreement) : undefined;
   const log = options.log ?? createLog({ level: "silent", format: "json" });
   const node = createNode(
     {
       config,
+      ...(live && { live }),
       log,
       clock,
-      models: options.models ?? testModels(options.model),
+      models: options.models ?? ownModels ?? testModels(options.model),
       db,
       embedder,
       ...(options.hostOf && { hostOf: options.hostOf }),
@@ -174,6 +181,11 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
     // Tests call it by names of their own.
     listen: () => listenUntilEnd(node, guardOf({ config: { ...config, host: "" }, clock, log })),
   };
+}
+
+function testLiveConfig(env: Record<string, string>): LiveConfig {
+  const load = (given: Record<string, string | undefined>) => checkConfig(given, {}, false);
+  return createLiveConfig(loadConfig(env, {}, false), { env, flags: {}, load });
 }
 
 /** The embedded model for everything, or another one that is called as if it were it. */

@@ -201,6 +201,7 @@ const everyTable: Record<keyof Tables, true> = {
   ownerSessions: true,
   secrets: true,
   deliveries: true,
+  settings: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

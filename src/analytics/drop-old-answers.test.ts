@@ -25,7 +25,7 @@ const justKept = "2029-12-30T12:00:00.000Z";
 async function setUp(kind: StoreKind) {
   const db = await openTestStore(kind);
   const projectId = await addTestProject(db);
-  const drop = (keepDays = 2) => dropOldAnswers({ db, clock }, operator, { keepDays });
+  const drop = (days = 2) => dropOldAnswers({ db, clock }, operator, { keepDays: () => days });
   const add = (at: string, more: object = {}) =>
     makeUpAnswer(db, { projectId, at, record: {}, ...more });
   return { db, projectId, drop, add };
@@ -125,7 +125,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 test("a sweep that is told to stop does no more", async () => {
   const { db, add } = await setUp("sqlite");
   await add(tooOld);
-  const input = { keepDays: 2, signal: AbortSignal.abort() };
+  const input = { keepDays: () => 2, signal: AbortSignal.abort() };
   expect(await dropOldAnswers({ db, clock }, operator, input)).toBe(0);
 });
 
@@ -145,7 +145,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 test("old answers are dropped as soon as the sweep is started", async () => {
   const deps = await setUpSweep();
-  const sweep = sweepAnswers(deps, 30);
+  const sweep = sweepAnswers(deps, () => 30);
   await until(async () => (await countRows(deps.db, "answers")) === 0);
   await sweep.stop();
   expect(await countRows(deps.db, "threads")).toBe(0);
@@ -153,14 +153,14 @@ test("old answers are dropped as soon as the sweep is started", async () => {
 
 test("with 0 days nothing is ever dropped", async () => {
   const deps = await setUpSweep();
-  await sweepAnswers(deps, 0).stop();
+  await sweepAnswers(deps, () => 0).stop();
   expect(await countRows(deps.db, "answers")).toBe(1);
 });
 
 test("a store that is out of reach does not end the process, nor the stop", async () => {
   const db = await openTestStore("sqlite");
   await db.destroy();
-  await sweepAnswers({ db, clock, log }, 30).stop();
+  await sweepAnswers({ db, clock, log }, () => 30).stop();
 });
 
 test("deleting from a long thread takes as much longer as it is longer, and no more", async () => {

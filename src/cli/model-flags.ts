@@ -1,6 +1,6 @@
-import { webAddress } from "../config/web-address.ts";
 import { type ProjectModel, projectModel } from "../contract/models.ts";
 import { AppError } from "../lib/app-error.ts";
+import { webAddress } from "../text/safe/web-address.ts";
 import { type Flag, type Flags, textFlag } from "./command.ts";
 
 const fields = {

@@ -1,10 +1,10 @@
 import { tokenNamePattern } from "../config/read-git-access.ts";
-import { webAddress } from "../config/web-address.ts";
 import { isSafeBranchName } from "../git/read/branch-name.ts";
 import { isInWorkTree } from "../git/read/is-git-directory.ts";
 import { describeLocation } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
+import { webAddress } from "../text/safe/web-address.ts";
 import { type Flags, textFlag } from "./command.ts";
 
 export const docsFlag = textFlag(

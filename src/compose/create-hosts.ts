@@ -5,7 +5,7 @@ import { githubHost } from "../forge/hosts/github/github-host.ts";
 import { gitlabHost } from "../forge/hosts/gitlab/gitlab-host.ts";
 import { createHostLimits } from "../forge/hosts/host-limits.ts";
 import type { HostLogin } from "../forge/hosts/host-login.ts";
-import { noLogin } from "../git/run/git-access.ts";
+import { noLogin, ownLogin } from "../git/run/git-access.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
 import { hostLogin, storedLogin } from "../projects/secrets/stored-access.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
@@ -25,6 +25,7 @@ export function createHosts(parts: SecretParts): HostOf {
     if (credential === noLogin) return undefined;
     const stored = await storedLogin(secrets, credential, id);
     if (stored) return hostLogin(stored);
+    if (credential === ownLogin) return undefined;
     const token = config.git.logins.get(credential)?.token;
     return token === undefined ? undefined : { kind: "token", token };
   };

@@ -34,7 +34,9 @@ export function createJobs(
       ceilings(project, { modelId, keyId: "", isOwner: true, network: "" }),
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
-    settings: config.jobs,
+    get settings() {
+      return config.jobs;
+    },
     onEnd,
   });
   return {

@@ -2,6 +2,8 @@ import { sendMessage } from "../agent/jobs/send-message.ts";
 import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
+import { createSettingsFollower, type SettingsFollower } from "../config/stored/follow-settings.ts";
+import type { LiveConfig } from "../config/stored/live-config.ts";
 import { proxyList } from "../http/access/client.ts";
 import { createFairLimit } from "../http/access/fair-limit.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
@@ -31,7 +33,7 @@ import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
-import { repositoryAccess } from "./repository-access.ts";
+import { repositoryAccess, secretsOf } from "./repository-access.ts";
 import { warmProjects, warmSearch } from "./warm-search.ts";
 
 /** Everything one running process consists of, behind the app that answers its requests. */
@@ -52,6 +54,9 @@ export type Node = {
   lookDeps: LookDeps;
   /** Fetches vectors where an embedder is configured; not before it is started. */
   vectors: VectorFiller | undefined;
+  live: LiveConfig;
+  /** Takes in settings that people change; not before it is started. */
+  settings: SettingsFollower;
   /** Loads search indexes before anybody asks. */
   warm(): Promise<void>;
   startDraining(): void;
@@ -90,6 +95,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     isAlone: config.store.kind === "sqlite",
   });
   const pulls = createPullPoller({ ...following, pollMs });
+  const settings = createSettingsFollower({ ...shared, ...secretsOf(parts) });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
     app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
@@ -102,6 +108,8 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     answers,
     lookDeps: changes,
     vectors,
+    live: shared.live,
+    settings,
     warm: () => warmProjects(shared),
     startDraining: () => stopping.abort(),
     async drain(graceMs) {
@@ -112,6 +120,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         deliveries.stop(),
         pulls.stop(),
         answers.stop(),
+        settings.stop(),
         vectors?.close(),
       ]);
       await assistant.close();

@@ -33,6 +33,7 @@ import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
 import type { Parts, Shared } from "./parts.ts";
+import { settingsRoutes } from "./settings-routes.ts";
 
 export type RouteParts = {
   shared: Shared;
@@ -75,6 +76,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...changeRoutes(changesDeps(shared, publicUrl, sync)),
     ...keyRoutes({ db, clock }),
     ...connectionsRoutes(shared),
+    ...settingsRoutes(shared),
     ...ownerRoutes(shared),
   ];
   return routes;

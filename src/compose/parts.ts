@@ -1,5 +1,6 @@
 import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
+import { fixedConfig, type LiveConfig } from "../config/stored/live-config.ts";
 import type { DashboardFiles } from "../http/dashboard-files.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -15,6 +16,8 @@ import { hostOfSource } from "./host-of-source.ts";
 /** What every process is made of, before anything runs. */
 export type Parts = {
   config: Config;
+  /** Where stored settings are taken into the configuration; absent where it stays as it is. */
+  live?: LiveConfig;
   log: Log;
   clock: Clock;
   models: Models;
@@ -31,7 +34,7 @@ export type Parts = {
 };
 
 /** What answers and jobs have in common. */
-export type Shared = Parts & { wake: Wake; search: FairSearch; hostOf: HostOf };
+export type Shared = Parts & { live: LiveConfig; wake: Wake; search: FairSearch; hostOf: HostOf };
 
 export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
   const { config, db, log } = parts;
@@ -39,6 +42,7 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
   return {
     ...parts,
+    live: parts.live ?? fixedConfig(config),
     wake: createWake(),
     search: fairSearch(parts.search ?? createSearch(thread), config.limits),
     hostOf: hostOfSource(parts),

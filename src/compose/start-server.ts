@@ -10,6 +10,7 @@ import { connectionsOf } from "./connections.ts";
 import { createNode, type Node } from "./create-node.ts";
 import { guardOf } from "./guard-of.ts";
 import type { Parts } from "./parts.ts";
+import { keepDaysOf } from "./project-limits.ts";
 
 const sweepMs = 10_000;
 
@@ -33,7 +34,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   sweep.unref();
   const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
   const sweeps = [
-    sweepAnswers({ db, clock, log }, config.keepAnswersDays),
+    sweepAnswers({ db, clock, log }, (project) => keepDaysOf(started.live, project)),
     sweepMirrors({ db, log, mirrorFolder }),
   ];
   const stopSweeps = () => Promise.all(sweeps.map((one) => one.stop()));
@@ -43,6 +44,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.pulls.start();
   started.answers.start();
   started.vectors?.start();
+  started.settings.start();
   connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>
     log.debug({ err }, "could not set up webhooks for new sources"),
   );

@@ -4,21 +4,22 @@ import type { Project } from "../store/docs/projects.ts";
 import { type CeilingCall, createCeilingCheck, describeCeiling } from "../usage/check-ceiling.ts";
 import { createPriceBook } from "../usage/record-usage.ts";
 import type { Parts, Shared } from "./parts.ts";
+import { ceilingsOf } from "./project-limits.ts";
 
 export function usageDeps({ config, db, clock, log }: Shared) {
   return { db, clock, prices: createPriceBook(config.models.prices, log) };
 }
 
 /** The embedded model costs nothing, so no ceiling stands before it. */
-export function ceilingCheck({ config, db, clock, log }: Shared) {
-  const check = createCeilingCheck({ db, clock, log, ceilings: config.ceilings });
+export function ceilingCheck({ config, live, db, clock, log }: Shared) {
+  const check = createCeilingCheck({ db, clock, log });
   return async (
     project: Project,
     { modelId, ...call }: { modelId: string } & Pick<CeilingCall, "keyId" | "isOwner" | "network">,
   ): Promise<void> => {
     if (modelId === embeddedModelId) return;
     const isPriced = priceOf(config.models.prices, modelId) !== undefined;
-    await check({ ...call, projectId: project.id, isPriced });
+    await check({ ...call, projectId: project.id, isPriced }, ceilingsOf(live, project));
   };
 }
 

@@ -5,13 +5,27 @@ import { type ModelEnvironment, readModels } from "./model-settings.ts";
 import { readGitAccess } from "./read-git-access.ts";
 import { type SettingName, type Settings, settings } from "./settings.ts";
 
+type Given = Record<string, string | undefined>;
+
+export type Flags = Partial<Record<SettingName, string>>;
+
 /** Flags of the command line win over the environment. Every fault is listed at once. */
-export function loadConfig(
-  env: Record<string, string | undefined>,
-  flags: Partial<Record<SettingName, string>>,
+export function loadConfig(env: Given, flags: Flags, terminal: boolean): Config {
+  const { config, faults } = checkConfig(env, flags, terminal);
+  if (config) return config;
+  throw new AppError(
+    "invalid_request",
+    `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+  );
+}
+
+/** The settings, or what is wrong with them: each fault begins with the name of its setting and shows no value. */
+export function checkConfig(
+  env: Given,
+  flags: Flags,
   terminal: boolean,
-): Config {
-  const given: Record<string, string | undefined> = { ...env, ...flags };
+): { config: Config | undefined; faults: string[] } {
+  const given: Given = { ...env, ...flags };
   const faults: string[] = [];
   const read = Object.fromEntries(
     Object.entries(settings).map(([name, { rule }]) => {
@@ -24,11 +38,6 @@ export function loadConfig(
   const git = readGitAccess(given);
   const { models, faults: modelFaults } = readModels(read as Partial<ModelEnvironment>, given);
   faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>), ...modelFaults);
-  if (faults.length > 0) {
-    throw new AppError(
-      "invalid_request",
-      `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
-    );
-  }
-  return toConfig(read as Settings, { git: git.access, models }, terminal);
+  if (faults.length > 0) return { config: undefined, faults };
+  return { config: toConfig(read as Settings, { git: git.access, models }, terminal), faults };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webAddress } from "./web-address.ts";
+import { webAddress } from "../text/safe/web-address.ts";
 
 /** A setting: its rule with its default, and the words that explain it in `.env.example`. */
 export type Setting = { rule: z.ZodType; help: string };

@@ -33,6 +33,7 @@ export const projectSummary = z.object({
   extraPaths: z
     .array(z.string())
     .describe("Globs of what jobs may write besides the docs; see `docent projects update`."),
+  starters: z.array(z.string()).describe("Questions that a chat offers before the first one."),
   pages: z.int(),
   syncedAt: z.string().nullable(),
   sources: z.array(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const secretKinds = ["token", "app", "webhook"] as const;
+export const secretKinds = ["token", "app", "webhook", "model"] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
 const visible = /^[\x21-\x7e]+$/;

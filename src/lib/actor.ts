@@ -18,3 +18,9 @@ export function permit(actor: Actor, kind: "assistant" | "admin", projectId: str
 export function requireOperator(actor: Actor): void {
   if (actor.kind !== "operator") throw new AppError("forbidden", "Only the operator may do that.");
 }
+
+/** For what no key may do: whoever starts jobs or reads answers must not widen what they may. */
+export function requireOwner(actor: Actor): void {
+  if (actor.kind === "operator" || actor.kind === "owner") return;
+  throw new AppError("forbidden", "Only an owner in the dashboard, or the operator, may do that.");
+}

@@ -29,6 +29,7 @@ async function summarise(db: Database, project: Project): Promise<ProjectSummary
     visibility,
     baseUrl,
     extraPaths: project.extraPaths ?? [],
+    starters: project.ownSettings?.starters ?? [],
     pages: currentRevisionId === null ? 0 : await countPages(db, currentRevisionId),
     syncedAt: synced.at(-1) ?? null,
     sources: sources.map(({ id: sourceId, kind, location, branch, subfolder }) => ({

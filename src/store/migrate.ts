@@ -21,6 +21,7 @@ import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import { commentsMigration } from "./migrations/0019-comments.ts";
 import { costlyTextsMigration } from "./migrations/0020-costly-texts.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
+import { settingsMigration } from "./migrations/0025-settings.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
 
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   commentsMigration,
   costlyTextsMigration,
   jobFactsMigration,
+  settingsMigration,
 ];
 
 const advisoryLock = 4_040_001;

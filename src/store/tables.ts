@@ -36,7 +36,16 @@ export type Tables = {
     model: Generated<string>;
     /** JSON of globs: what its jobs may write besides the docs; "" for nothing. */
     extraPaths: Generated<string>;
+    /** JSON of what it has in place of the deployment's settings, and of its own alone; "" for nothing. */
+    ownSettings: Generated<string>;
     createdAt: string;
+  };
+  /** Settings of the deployment that were changed in the dashboard, by their names in the environment. */
+  settings: {
+    name: string;
+    value: string;
+    setBy: string;
+    updatedAt: string;
   };
   keys: {
     id: string;
@@ -277,7 +286,7 @@ export type Tables = {
     /** null for one under a name. */
     sourceId: string | null;
     name: string;
-    purpose: "login" | "webhook";
+    purpose: "login" | "webhook" | "model";
     kind: SecretKind;
     sealed: string;
     /** The key that sealed it. */

@@ -28,7 +28,7 @@ export type CeilingCall = {
   network: string;
 };
 
-export type CheckCeiling = (call: CeilingCall) => Promise<void>;
+export type CheckCeiling = (call: CeilingCall, ceilings: Ceilings) => Promise<void>;
 
 /** The last part of what there is for a day is kept for those who have not asked far more than others. */
 const sharedPart = 0.9;
@@ -38,17 +38,12 @@ const sharedPart = 0.9;
  * a model that costs something. Calls that run at the same time do not see each other: together they may go over a
  * ceiling by what they use themselves.
  */
-export function createCeilingCheck(deps: {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  ceilings: Ceilings;
-}): CheckCeiling {
-  const { clock, log, ceilings } = deps;
+export function createCeilingCheck(deps: { db: Database; clock: Clock; log: Log }): CheckCeiling {
+  const { clock, log } = deps;
   const totalOf = createDayTotals(deps.db);
   const shares = createDayShares();
   const noted = new Map<string, string>();
-  return async (call) => {
+  return async (call, ceilings) => {
     const now = clock.now();
     const day = now.toISOString().slice(0, 10);
     const isReader = call.network !== "" && !call.isOwner;

@@ -105,10 +105,10 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db, projectId, record, clock, log, lines } = await setUp(kind);
     await record({});
     const ceilings = { ...none, costMicrosPerProject: 1 };
-    const check = createCeilingCheck({ db, clock, log, ceilings });
+    const check = createCeilingCheck({ db, clock, log });
     const call = { projectId, keyId: "key_1", isPriced: true, network: "" };
     const words = (isOwner: boolean) =>
-      check({ ...call, isOwner }).catch((error: Error) => error.message);
+      check({ ...call, isOwner }, ceilings).catch((error: Error) => error.message);
     expect(await words(true)).toContain("DOCENT_DAILY_COST_PER_PROJECT sets the limit; 0 lifts it");
     expect(await words(false)).not.toContain("DOCENT");
     expect(lines).toMatchObject([{ setting: "DOCENT_DAILY_COST_PER_PROJECT", projectId }]);
@@ -118,9 +118,9 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db, projectId, record, clock, log } = await setUp(kind);
     await record({});
     const ceilings = { ...none, tokensPerProject: 1_700 };
-    const check = createCeilingCheck({ db, clock, log, ceilings });
+    const check = createCeilingCheck({ db, clock, log });
     const asks = (network: string, isOwner = false) =>
-      check({ projectId, keyId: "", isPriced: true, isOwner, network }).then(
+      check({ projectId, keyId: "", isPriced: true, isOwner, network }, ceilings).then(
         () => "answered",
         () => "refused",
       );
@@ -185,9 +185,9 @@ async function setUp(kind: (typeof storeKinds)[number]) {
     { at, ...more }: Partial<CeilingCall> & { at?: string } = {},
   ): Promise<void> => {
     const now = () => new Date(at ?? clock.now());
-    const given = { db, log, clock: { now }, ceilings: { ...none, ...ceilings } };
     const call = { projectId, keyId: "key_1", isPriced: true, isOwner: false, network: "" };
-    return createCeilingCheck(given)({ ...call, ...more });
+    const most = { ...none, ...ceilings };
+    return createCeilingCheck({ db, log, clock: { now } })({ ...call, ...more }, most);
   };
   return { db, projectId, record, check, clock, log, lines };
 }

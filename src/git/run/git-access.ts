@@ -52,6 +52,9 @@ export type Remote = {
 /** Name for a source that must be read without any token. */
 export const noLogin = "NONE";
 
+/** Name for a source that is opened with a login of its own or with none: no token of a setting goes to it. */
+export const ownLogin = "OWN";
+
 /** The token goes to the host of this address alone; ssh addresses and paths take none. */
 export async function accessTo(
   url: string,
@@ -70,7 +73,8 @@ export async function accessTo(
 
 /** Refuses a repository whose token has a name that the settings do not know. */
 export async function requireLogin(url: string, name: string, access: GitAccess): Promise<void> {
-  if (name === "" || name === noLogin || (await access.loginOf(name, url)) !== undefined) return;
+  if (name === "" || name === noLogin || name === ownLogin) return;
+  if ((await access.loginOf(name, url)) !== undefined) return;
   throw new AppError(
     "forbidden",
     `The token of this source is missing: store it with "docent secrets set --name ${name}", or set ${tokenSetting(name)} and start Docent again.`,
@@ -79,5 +83,6 @@ export async function requireLogin(url: string, name: string, access: GitAccess)
 
 /** The setting that holds the token, or that would for a source that is read without one. */
 export function tokenSetting(name: string): string {
-  return name === "" || name === noLogin ? "DOCENT_GIT_TOKEN" : `DOCENT_GIT_TOKEN_${name}`;
+  const isUnnamed = name === "" || name === noLogin || name === ownLogin;
+  return isUnnamed ? "DOCENT_GIT_TOKEN" : `DOCENT_GIT_TOKEN_${name}`;
 }

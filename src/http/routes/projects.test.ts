@@ -19,6 +19,7 @@ test("the owner sees what a project consists of", async () => {
       visibility: "public",
       baseUrl: "",
       extraPaths: [],
+      starters: [],
       pages: 2,
       syncedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       sources: [

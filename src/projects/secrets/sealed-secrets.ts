@@ -23,19 +23,28 @@ const webhookSecret = z.object({
   previous: z.object({ secret: z.string(), until: z.string() }).optional(),
 });
 
-const secretValue = z.discriminatedUnion("kind", [tokenLogin, appLogin, webhookSecret]);
+const modelKey = z.object({ kind: z.literal("model"), key: z.string() });
+
+const secretValue = z.discriminatedUnion("kind", [tokenLogin, appLogin, webhookSecret, modelKey]);
 export type SecretValue = z.infer<typeof secretValue>;
 
 type NewSecret = { owner: SecretOwner; value: SecretValue; setBy: string };
 
 /** Seals a secret and stores it in the place of the one before. It counts from the next use on, on every node. */
 export async function storeSecret(deps: SecretDeps, secret: NewSecret): Promise<SecretRow> {
+  const row = await sealSecret(deps, secret);
+  await putSecret(deps.db, row);
+  return row;
+}
+
+/** The row that a secret is stored as. */
+export async function sealSecret(deps: SecretDeps, secret: NewSecret): Promise<SecretRow> {
   const { owner, value, setBy } = secret;
-  const purpose = value.kind === "webhook" ? "webhook" : "login";
+  const purpose = purposeOf(value);
   const id = secretId(owner, purpose);
   const key = await sealingKey(deps);
   const now = deps.clock.now().toISOString();
-  const row: SecretRow = {
+  return {
     id,
     sourceId: "sourceId" in owner ? owner.sourceId : null,
     name: "name" in owner ? owner.name : "",
@@ -47,8 +56,10 @@ export async function storeSecret(deps: SecretDeps, secret: NewSecret): Promise<
     createdAt: now,
     updatedAt: now,
   };
-  await putSecret(deps.db, row);
-  return row;
+}
+
+function purposeOf({ kind }: SecretValue): SecretRow["purpose"] {
+  return kind === "webhook" || kind === "model" ? kind : "login";
 }
 
 /** Undefined where none is stored. Throws `forbidden` for one that no key of this server opens. */
@@ -100,6 +111,6 @@ const shortestHinted = 21;
 const hintCharacters = 4;
 
 function hintOf(value: SecretValue): string {
-  const isLong = value.kind === "token" && value.token.length >= shortestHinted;
-  return isLong ? value.token.slice(-hintCharacters) : "";
+  const text = value.kind === "token" ? value.token : value.kind === "model" ? value.key : "";
+  return text.length >= shortestHinted ? text.slice(-hintCharacters) : "";
 }

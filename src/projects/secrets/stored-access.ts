@@ -1,6 +1,11 @@
 import type { RepositoryLogin } from "../../contract/secrets.ts";
 import type { HostLogin } from "../../forge/hosts/host-login.ts";
-import type { GitAccess, GitLogin, GitSettings } from "../../git/run/git-access.ts";
+import {
+  type GitAccess,
+  type GitLogin,
+  type GitSettings,
+  ownLogin,
+} from "../../git/run/git-access.ts";
 import type { SecretOwner } from "../../store/access/secrets.ts";
 import { readSecret, type SecretDeps } from "./sealed-secrets.ts";
 
@@ -21,8 +26,9 @@ export function storedAccess(deps: Deps): GitAccess {
     ofSource: accessFor,
     async loginOf(name, url) {
       const own = sourceId && (await loginFor(deps, { sourceId }));
-      const login = own || (await loginFor(deps, { name }));
-      if (login === undefined) return settings.logins.get(name);
+      const isOwnAlone = name === ownLogin;
+      const login = own || (isOwnAlone ? undefined : await loginFor(deps, { name }));
+      if (login === undefined) return isOwnAlone ? undefined : settings.logins.get(name);
       const place = own ? "for this source" : name === "" ? "as the default" : `as ${name}`;
       const storedAs = `the ${login.kind === "token" ? "token" : "app"} that is stored ${place}`;
       if (login.kind === "token") return { token: login.token, username: login.username, storedAs };
@@ -48,7 +54,7 @@ export async function storedLogin(
   sourceId?: string,
 ): Promise<RepositoryLogin | undefined> {
   const own = sourceId && (await loginFor(deps, { sourceId }));
-  return own || loginFor(deps, { name });
+  return own || (name === ownLogin ? undefined : loginFor(deps, { name }));
 }
 
 async function loginFor(
@@ -56,5 +62,5 @@ async function loginFor(
   owner: SecretOwner,
 ): Promise<RepositoryLogin | undefined> {
   const found = await readSecret(deps, owner, "login");
-  return found?.kind === "webhook" ? undefined : found;
+  return found?.kind === "token" || found?.kind === "app" ? found : undefined;
 }

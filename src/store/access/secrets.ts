@@ -54,7 +54,7 @@ export async function listSecrets(db: Database): Promise<SecretRow[]> {
   return db.selectFrom("secrets").selectAll().orderBy("id").execute();
 }
 
-/** Those of a project's sources, and those under the names that its sources use. */
+/** Those of a project's sources, and those under the names that its sources use; keys of models are the deployment's. */
 export async function listProjectSecrets(db: Database, projectId: string): Promise<SecretRow[]> {
   const sources = await db
     .selectFrom("sources")
@@ -64,7 +64,7 @@ export async function listProjectSecrets(db: Database, projectId: string): Promi
   const ids = new Set(sources.map(({ id }) => id));
   const names = new Set(sources.map(({ credential }) => credential));
   const rows = await listSecrets(db);
-  return rows.filter(({ sourceId, name }) =>
-    sourceId === null ? names.has(name) : ids.has(sourceId),
+  return rows.filter(({ sourceId, name, purpose }) =>
+    sourceId === null ? purpose !== "model" && names.has(name) : ids.has(sourceId),
   );
 }

@@ -1,17 +1,23 @@
 import type { ProjectModel } from "../../contract/models.ts";
+import type { OwnSettings } from "../../contract/project-settings.ts";
 import type { Database } from "../database.ts";
 import type { Row } from "../tables.ts";
 
-export type Project = Omit<Row<"projects">, "model" | "editSourceId" | "extraPaths"> & {
+export type Project = Omit<
+  Row<"projects">,
+  "model" | "editSourceId" | "extraPaths" | "ownSettings"
+> & {
   /** The models of its own; absent where it has those of the deployment. */
   model?: ProjectModel;
   /** Globs of what its jobs may write besides the docs; absent for nothing. */
   extraPaths?: string[];
+  /** What it has in place of the deployment's settings, and of its own alone; absent for nothing. */
+  ownSettings?: OwnSettings;
 };
 
 /** False: the domain is taken, and nothing was written. */
 export async function insertProject(db: Database, project: Project): Promise<boolean> {
-  const { model, extraPaths, ...row } = project;
+  const { model, extraPaths, ownSettings, ...row } = project;
   const inserted = await db
     .insertInto("projects")
     .values(row)
@@ -69,6 +75,22 @@ export async function setExtraPaths(db: Database, id: string, paths: string[]): 
   await db.updateTable("projects").set({ extraPaths }).where("id", "=", id).execute();
 }
 
+export async function setOwnSettings(db: Database, id: string, own: OwnSettings): Promise<void> {
+  const ownSettings = Object.keys(own).length === 0 ? "" : JSON.stringify(own);
+  await db.updateTable("projects").set({ ownSettings }).where("id", "=", id).execute();
+}
+
+/** Within a transaction: whoever else changes the project waits until it has ended. */
+export async function lockProject(db: Database, id: string): Promise<Project | undefined> {
+  const row = await db
+    .updateTable("projects")
+    .set((expression) => ({ name: expression.ref("name") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
 /** Keys, sources, docs, threads and answers go with it through their foreign keys. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -77,10 +99,12 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
   });
 }
 
-function toProject({ model, extraPaths, editSourceId, ...row }: Row<"projects">): Project {
+function toProject(stored: Row<"projects">): Project {
+  const { model, extraPaths, ownSettings, editSourceId, ...row } = stored;
   return {
     ...row,
     ...(model !== "" && { model: JSON.parse(model) }),
     ...(extraPaths !== "" && { extraPaths: JSON.parse(extraPaths) }),
+    ...(ownSettings !== "" && { ownSettings: JSON.parse(ownSettings) }),
   };
 }

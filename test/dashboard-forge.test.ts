@@ -56,14 +56,15 @@ test("the owner connects a source to its forge, and follows a pull request there
   expect(await link.getAttribute("href")).toBe(`${forge.url}/${state.path}/pulls/${pull.number}`);
   await main.getByText("The forge does not let this be merged yet").waitFor();
   await main.getByText(/^state as of /).waitFor();
-  const comments = main.locator("section", { hasText: "Comments on the forge" });
+  const comments = main.locator("details", { hasText: "Conversation" });
   const after = async (look: () => Promise<number>) => {
     await page.reload();
     await link.waitFor();
     return look();
   };
   const patience = { timeout: 30_000, interval: 1_000 };
-  await expect.poll(() => after(() => comments.getByRole("listitem").count()), patience).toBe(2);
+  await expect.poll(() => after(() => comments.locator("li").count()), patience).toBe(2);
+  await comments.locator("summary").click();
   await comments.getByText("Is a gadget a thing?").waitFor();
   await lookAt(page, "61-hosted-change");
   state.protection.clear();

@@ -1,5 +1,22 @@
+<<<<<<< HEAD
+
 import type { z } from "zod";
 import { type ChangeFilter, change, changeDetail, changePage } from "../../src/contract/changes.ts";
+
+=======
+
+import type { z } from "zod";
+import {
+  askedJob,
+  change,
+  changeDetail,
+  changedFile,
+  type ReviewRequest,
+  revertedChange,
+} from "../../src/contract/changes.ts";
+
+>>>>>>> 7d52aa5 (Review a change as on a forge: files first with a tree, viewed files, context, rendered pages and comments on lines)
+
 import { connectionCheck, webhookConnection } from "../../src/contract/connections.ts";
 import {
   createdKey,
@@ -84,6 +101,18 @@ export const api = {
     const reviewed = action === "merge" ? `?headCommit=${at(headCommit)}` : "";
     return postJson(`${chosenChange(id, number)}/${action}${reviewed}`, change);
   },
+  changedFile: (id: string, number: number, path: string) =>
+    getJson(`${chosenChange(id, number)}/file?path=${at(path)}`, changedFile),
+  reviewChange: (id: string, number: number, { body, key }: { body: ReviewRequest; key: string }) =>
+    readJson(`${chosenChange(id, number)}/review`, askedJob, {
+      method: "POST",
+      body,
+      headers: { "idempotency-key": key },
+    }),
+  resolveConflicts: (id: string, number: number) =>
+    postJson(`${chosenChange(id, number)}/resolve`, askedJob),
+  revertChange: (id: string, number: number) =>
+    postJson(`${chosenChange(id, number)}/revert`, revertedChange),
 };
 
 async function createJob(id: string, job: NewJob, idempotencyKey: string): Promise<string> {

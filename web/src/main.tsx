@@ -20,6 +20,7 @@ import "./styles/entry.css";
 import "./styles/home.css";
 import "./styles/keys.css";
 import "./styles/change.css";
+import "./styles/review.css";
 import "./styles/job.css";
 import "./styles/ask.css";
 import "./styles/answer.css";

@@ -73,6 +73,8 @@ type ConfirmProps = {
   dismiss?: string;
   look?: "primary" | "danger";
   isBusy: boolean;
+  /** Something has to be agreed to first. */
+  isBlocked?: boolean;
   error: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -81,7 +83,7 @@ type ConfirmProps = {
 
 export function ConfirmDialog(props: ConfirmProps) {
   const { title, action, dismiss = "Cancel", look = "primary" } = props;
-  const { isBusy, error, onConfirm, onClose, children } = props;
+  const { isBusy, isBlocked = false, error, onConfirm, onClose, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="dialog-body">
@@ -90,7 +92,7 @@ export function ConfirmDialog(props: ConfirmProps) {
       </div>
       <footer className="dialog-foot">
         <Button onClick={onClose}>{dismiss}</Button>
-        <Button look={look} isBusy={isBusy} onClick={onConfirm}>
+        <Button look={look} isBusy={isBusy} disabled={isBlocked} onClick={onConfirm}>
           {action}
         </Button>
       </footer>

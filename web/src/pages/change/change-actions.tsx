@@ -1,11 +1,19 @@
 import type { ChangeDetail } from "../../../../src/contract/changes.ts";
-import type { ChangeAction } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import type { AskedAction } from "./change-action-dialog.tsx";
 
-type ChangeActionsProps = { detail: ChangeDetail; onAsk: (action: ChangeAction) => void };
+type ChangeActionsProps = { detail: ChangeDetail; onAsk: (action: AskedAction) => void };
 
 export function ChangeActions({ detail, onAsk }: ChangeActionsProps) {
   const { change, conflicts } = detail;
+  if (change.state === "closed") return null;
+  if (change.state === "merged") {
+    return (
+      <Button icon="retry" onClick={() => onAsk("revert")}>
+        Revert
+      </Button>
+    );
+  }
   const isBlocked = conflicts.length > 0;
   return (
     <>

@@ -1,28 +1,31 @@
-import { useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Change, ChangeDetail } from "../../../../src/contract/changes.ts";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import { api, type ChangeAction } from "../../api.ts";
-import { Markdown } from "../../markdown/markdown.tsx";
+import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
+import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
-import { Card } from "../../ui/card.tsx";
 import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ChangeActionDialog } from "./change-action-dialog.tsx";
+import { useMay } from "../../use-may.ts";
+import { ChangeAbout } from "./change-about.tsx";
+import { type AskedAction, ChangeActionDialog } from "./change-action-dialog.tsx";
 import { ChangeActions } from "./change-actions.tsx";
 import { ChangeFacts } from "./change-facts.tsx";
-import { Checks } from "./checks.tsx";
-import { Comments } from "./comments.tsx";
 import { Conflicts } from "./conflicts.tsx";
-import { DiffView } from "./diff-view.tsx";
+import { FilesView } from "./diff/files-view.tsx";
+import { keepSameFiles } from "./keep-same-files.ts";
+import { keyOf } from "./review/review-draft.ts";
+import { SendReview } from "./review/send-review.tsx";
+import { EditingContext, ReviewContext, useReview } from "./review/use-review.ts";
 
 type ChangePageProps = { project: ProjectSummary; number: number };
 
 export function ChangePage({ project: { domain }, number }: ChangePageProps) {
-  const [asking, setAsking] = useState<ChangeAction | undefined>(undefined);
-  const key = `change ${domain} ${number}`;
-  const { data, error, reload, replace } = useResource(key, () => api.change(domain, number));
+  const [asking, setAsking] = useState<AskedAction | undefined>(undefined);
+  const mayEdit = useMay("editor");
+  const { data, error, reload, replace } = useChange(domain, number);
   const finish = (change: Change) => {
     if (data) replace({ ...data, change, conflicts: [] });
     setAsking(undefined);
@@ -33,11 +36,13 @@ export function ChangePage({ project: { domain }, number }: ChangePageProps) {
       title={data?.change.title || `Change ${number}`}
       back={{ to: paths.section(domain, "changes"), label: "Changes" }}
       lead={data && <ChangeFacts change={data.change} domain={domain} />}
-      actions={data?.change.state === "open" && <ChangeActions detail={data} onAsk={setAsking} />}
+      actions={data && mayEdit && <ChangeActions detail={data} onAsk={setAsking} />}
     >
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       {!data && error === undefined && <Skeleton lines={8} />}
-      {data && <ChangeBody detail={data} />}
+      {data && (
+        <ChangeBody detail={data} domain={domain} mayEdit={mayEdit} onAsked={() => void reload()} />
+      )}
       {asking && data && (
         <ChangeActionDialog
           action={asking}
@@ -54,34 +59,94 @@ export function ChangePage({ project: { domain }, number }: ChangePageProps) {
   );
 }
 
-function ChangeBody({ detail }: { detail: ChangeDetail }) {
+/** The change, live. Files that are the same as before stay the same objects, so that they are not drawn again. */
+function useChange(domain: string, number: number) {
+  const last = useRef<ChangeDetail | undefined>(undefined);
+  return useResource(
+    `change ${domain} ${number}`,
+    async () => {
+      last.current = keepSameFiles(last.current, await api.change(domain, number));
+      return last.current;
+    },
+    { live: ["changes"] },
+  );
+}
+
+type ChangeBodyProps = {
+  detail: ChangeDetail;
+  domain: string;
+  mayEdit: boolean;
+  onAsked: () => void;
+};
+
+function ChangeBody({ detail, domain, mayEdit, onAsked }: ChangeBodyProps) {
   const { change, files, truncated, conflicts, comments } = detail;
+  const review = useReview(`${domain} ${change.number}`);
+  const [asked, setAsked] = useState("");
+  const isOpen = change.state === "open";
+  const mayAsk = mayEdit && isOpen;
+  const mayComment = mayAsk && change.sessionId !== "";
+  const { editing, draft } = review;
+  const remarks = useMemo(
+    () => draft.remarks.filter((one) => one.body.trim() !== "" || editing.has(keyOf(one))),
+    [draft.remarks, editing],
+  );
+  const hasAsked = useCallback(
+    (sessionId: string) => {
+      setAsked(sessionId);
+      onAsked();
+    },
+    [onAsked],
+  );
   return (
-    <>
-      {conflicts.length > 0 && change.state === "open" && (
-        <Conflicts conflicts={conflicts} change={change} />
-      )}
-      {change.state === "open" && change.forge && change.forge.blockedBy.length > 0 && (
-        <Notice tone="warn" title="The forge does not let this be merged yet">
-          <ul className="conflicts">
-            {change.forge.blockedBy.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <div className="change-columns">
-        <Card title="Description">
-          {change.body.trim() ? (
-            <Markdown text={change.body} />
-          ) : (
-            <p className="soft">This change has no description.</p>
-          )}
-        </Card>
-        <Checks checks={change.checks} />
-      </div>
-      {comments.length > 0 && <Comments comments={comments} />}
-      <DiffView files={files} isTruncated={truncated} />
-    </>
+    <ReviewContext value={mayComment ? review.actions : undefined}>
+      <EditingContext value={editing}>
+        {asked && <Asked domain={domain} sessionId={asked} />}
+        {conflicts.length > 0 && isOpen && (
+          <Conflicts {...{ conflicts, change, domain, mayAsk }} onAsked={hasAsked} />
+        )}
+        {isOpen && <Blocked change={change} />}
+        <ChangeAbout detail={detail} />
+        <FilesView
+          domain={domain}
+          change={change}
+          files={files}
+          isTruncated={truncated}
+          comments={comments}
+          remarks={mayComment ? remarks : noRemarks}
+        />
+        {mayComment && (
+          <SendReview domain={domain} change={change} review={review} onSent={hasAsked} />
+        )}
+      </EditingContext>
+    </ReviewContext>
+  );
+}
+
+const noRemarks: never[] = [];
+
+function Asked({ domain, sessionId }: { domain: string; sessionId: string }) {
+  return (
+    <div role="status">
+      <Notice tone="good" title="Sent to the agent">
+        <p>
+          It works on this branch now; this page follows when it is done.{" "}
+          <Link to={paths.job(domain, sessionId)}>Show the job</Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function Blocked({ change: { forge } }: { change: Change }) {
+  if (!forge || forge.blockedBy.length === 0) return null;
+  return (
+    <Notice tone="warn" title="The forge does not let this be merged yet">
+      <ul className="conflicts">
+        {forge.blockedBy.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

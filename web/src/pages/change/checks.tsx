@@ -1,31 +1,23 @@
 import type { ChangeCheck } from "../../../../src/contract/changes.ts";
 import { count } from "../../format.ts";
-import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-export function Checks({ checks }: { checks: ChangeCheck[] }) {
-  const failed = checks.filter(({ passed }) => !passed).length;
-  const verdict = failed > 0 ? `${failed} failed` : "All passed";
+export function CheckList({ checks }: { checks: ChangeCheck[] }) {
+  if (checks.length === 0) return <p className="soft">No check was run on this change.</p>;
   return (
-    <Card
-      title="Checks"
-      aside={checks.length > 0 && <span className={failed ? "bad" : "good"}>{verdict}</span>}
-    >
-      {checks.length === 0 && <p className="soft">No check was run on this change.</p>}
-      <ul className="checks">
-        {checks.map((check) => (
-          <Check key={check.name} check={check} />
-        ))}
-      </ul>
-    </Card>
+    <ul className="checks">
+      {checks.map((check) => (
+        <Check key={check.name} check={check} />
+      ))}
+    </ul>
   );
 }
 
 function Check({ check: { name, passed, findings } }: { check: ChangeCheck }) {
   const face = (
     <>
-      <span className={passed ? "good" : "bad"}>
-        <Icon name={passed ? "check" : "close"} />
+      <span className={passed ? "good" : "warn"}>
+        <Icon name={passed ? "check" : "alert"} />
       </span>
       <span className="visually-hidden">{passed ? "Passed:" : "Failed:"}</span>
       <span className="check-name">{name}</span>

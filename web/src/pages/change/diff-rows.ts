@@ -37,6 +37,19 @@ export function diffRows(hunk: Hunk, path: string): DiffRow[] {
 
 const noTokens: CodeToken[] = [];
 
+export type DrawnHunk = { rows: DiffRow[]; pairs: DiffPair[] };
+const drawn = new WeakMap<Hunk, DrawnHunk>();
+
+/** The same, worked out once for all parts of a hunk that are drawn at different times. */
+export function drawnHunk(hunk: Hunk, path: string): DrawnHunk {
+  const known = drawn.get(hunk);
+  if (known) return known;
+  const rows = diffRows(hunk, path);
+  const made = { rows, pairs: pairRows(rows) };
+  drawn.set(hunk, made);
+  return made;
+}
+
 /** Old beside new: removed lines stand next to the added lines that follow them. */
 export function pairRows(rows: DiffRow[]): DiffPair[] {
   const pairs: DiffPair[] = [];

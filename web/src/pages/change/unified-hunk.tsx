@@ -4,8 +4,9 @@ import { type DiffRow, diffRows, type Hunk } from "./diff-rows.ts";
 
 type HunkProps = { hunk: Hunk; path: string };
 
-const signs: Record<DiffRow["kind"], string> = { context: " ", added: "+", removed: "−" };
+export const signs: Record<DiffRow["kind"], string> = { context: " ", added: "+", removed: "−" };
 
+/** A hunk to read; one to review is drawn in blocks. */
 export function UnifiedHunk({ hunk, path }: HunkProps) {
   const rows = useMemo(() => diffRows(hunk, path), [hunk, path]);
   return (

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { ChangeComment, ChangeDetail } from "../../../../src/contract/changes.ts";
+import { count } from "../../format.ts";
+import { Markdown } from "../../markdown/markdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CheckList } from "./checks.tsx";
+import { Conversation } from "./review/conversation.tsx";
+
+/** What is known of a change beside its files, folded so that the files come first. */
+export function ChangeAbout({ detail }: { detail: ChangeDetail }) {
+  const { change, comments } = detail;
+  const general = comments.filter(isGeneral);
+  const failed = change.checks.filter(({ passed }) => !passed).length;
+  return (
+    <div className="about">
+      <Fold title="Description">
+        {change.body.trim() ? (
+          <Markdown text={change.body} />
+        ) : (
+          <p className="soft">This change has no description.</p>
+        )}
+      </Fold>
+      <Fold
+        title="Checks"
+        note={<CheckVerdict all={change.checks.length} failed={failed} />}
+        isOpen={failed > 0 && change.state === "open"}
+      >
+        <CheckList checks={change.checks} />
+      </Fold>
+      {general.length > 0 && (
+        <Fold title="Conversation" note={<span>{count(general.length, "comment")}</span>}>
+          <Conversation comments={general} />
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function isGeneral({ path, line }: ChangeComment): boolean {
+  return path === "" || line === 0;
+}
+
+function CheckVerdict({ all, failed }: { all: number; failed: number }) {
+  if (all === 0) return <span className="soft">none were run</span>;
+  if (failed > 0) return <span className="warn">{failed} failed</span>;
+  return <span className="good">all passed</span>;
+}
+
+type FoldProps = { title: string; note?: ReactNode; isOpen?: boolean; children: ReactNode };
+
+function Fold({ title, note, isOpen = false, children }: FoldProps) {
+  return (
+    <details className="about-fold" open={isOpen}>
+      <summary>
+        <Icon name="right" size={14} />
+        <span>{title}</span>
+        {note}
+      </summary>
+      <div className="about-body">{children}</div>
+    </details>
+  );
+}

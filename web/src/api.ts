@@ -1,21 +1,14 @@
-<<<<<<< HEAD
-
-import type { z } from "zod";
-import { type ChangeFilter, change, changeDetail, changePage } from "../../src/contract/changes.ts";
-
-=======
-
 import type { z } from "zod";
 import {
   askedJob,
+  type ChangeFilter,
   change,
   changeDetail,
   changedFile,
+  changePage,
   type ReviewRequest,
   revertedChange,
 } from "../../src/contract/changes.ts";
-
->>>>>>> 7d52aa5 (Review a change as on a forge: files first with a tree, viewed files, context, rendered pages and comments on lines)
 
 import { connectionCheck, webhookConnection } from "../../src/contract/connections.ts";
 import {
@@ -93,7 +86,7 @@ export const api = {
   sendMessage,
   openJobStream,
 
-  changes: (id: string, query: { state?: ChangeFilter } = {}) =>
+  changes: (id: string, query: { state?: ChangeFilter; q?: string; cursor?: string } = {}) =>
     getJson(`${project(id)}/changes?${new URLSearchParams(query)}`, changePage),
   change: (id: string, number: number) => getJson(chosenChange(id, number), changeDetail),
   actOnChange: (id: string, { number, headCommit }: Reviewed, action: ChangeAction) => {

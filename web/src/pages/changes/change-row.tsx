@@ -7,7 +7,6 @@ import { Time } from "../../ui/time.tsx";
 import { ChangeBadge } from "./change-badge.tsx";
 
 export function ChangeRow({ change, domain }: { change: ChangeSummary; domain: string }) {
-  const failed = change.checksFailed;
   return (
     <li className="row change-row">
       <ChangeBadge change={change} />
@@ -23,17 +22,22 @@ export function ChangeRow({ change, domain }: { change: ChangeSummary; domain: s
         </span>
       </div>
       <div className="row-facts">
-        {change.checksRun > 0 && (
-          <span className={failed ? "fact fact-bad" : "fact fact-good"}>
-            <Icon name={failed ? "alert" : "check"} size={14} />
-            {failed ? `${count(failed, "check")} failed` : "Checks passed"}
+        <Verdicts change={change} />
+        {change.comments > 0 && (
+          <span className="fact" title={count(change.comments, "comment")}>
+            <Icon name="chat" size={14} />
+            {change.comments}
+            <span className="visually-hidden">
+              {change.comments === 1 ? "comment" : "comments"}
+            </span>
           </span>
         )}
-        {change.state === "open" && change.forge && change.forge.blockedBy.length > 0 && (
-          <span className="fact fact-bad" title={change.forge.blockedBy.join(" ")}>
-            <Icon name="alert" size={14} />
-            Blocked
-          </span>
+        {change.sessionId && (
+          <Link to={paths.job(domain, change.sessionId)} className="fact fact-link">
+            <Icon name="job" size={14} />
+            Job
+            <span className="visually-hidden">of change {change.number}</span>
+          </Link>
         )}
         <span className="fact fact-time">
           <Time iso={change.updatedAt} />
@@ -45,5 +49,26 @@ export function ChangeRow({ change, domain }: { change: ChangeSummary; domain: s
         )}
       </div>
     </li>
+  );
+}
+
+function Verdicts({ change }: { change: ChangeSummary }) {
+  const { checksRun, checksFailed, state, forge } = change;
+  const isBlocked = state === "open" && forge !== undefined && forge.blockedBy.length > 0;
+  return (
+    <>
+      {checksRun > 0 && (
+        <span className={checksFailed ? "fact fact-warn" : "fact fact-good"}>
+          <Icon name={checksFailed ? "alert" : "check"} size={14} />
+          {checksFailed ? `${count(checksFailed, "check")} failed` : "Checks passed"}
+        </span>
+      )}
+      {isBlocked && (
+        <span className="fact fact-warn" title={forge.blockedBy.join(" ")}>
+          <Icon name="alert" size={14} />
+          Blocked
+        </span>
+      )}
+    </>
   );
 }

@@ -9,13 +9,15 @@ type PageProps = {
   back?: { to: string; label: string };
   lead?: ReactNode;
   actions?: ReactNode;
+  /** As wide as the window allows, for code beside code. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-export function Page({ title, back, lead, actions, children }: PageProps) {
+export function Page({ title, back, lead, actions, isWide = false, children }: PageProps) {
   usePageTitle(title);
   return (
-    <div className="page">
+    <div className={isWide ? "page page-wide" : "page"}>
       <header className="page-head">
         <div className="page-head-text">
           {back && (

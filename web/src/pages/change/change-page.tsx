@@ -33,6 +33,7 @@ export function ChangePage({ project: { domain }, number }: ChangePageProps) {
   };
   return (
     <Page
+      isWide
       title={data?.change.title || `Change ${number}`}
       back={{ to: paths.section(domain, "changes"), label: "Changes" }}
       lead={data && <ChangeFacts change={data.change} domain={domain} />}

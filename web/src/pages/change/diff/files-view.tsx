@@ -40,7 +40,7 @@ export const FilesView = memo(function FilesView(props: FilesViewProps) {
   if (files.length === 0) return <NoFiles isTruncated={isTruncated} />;
   const tree = files.length > 1 && <TreeView files={ordered} isViewed={viewed.has} />;
   return (
-    <section className="review" aria-label="Files changed">
+    <section className={tree ? "review" : "review review-plain"} aria-label="Files changed">
       <header className="review-bar">
         <h2>{count(files.length, "file")} changed</h2>
         <Tally additions={sum(files, "additions")} deletions={sum(files, "deletions")} />
@@ -50,7 +50,7 @@ export const FilesView = memo(function FilesView(props: FilesViewProps) {
           <Segments legend="Layout" options={layouts} value={layout.chosen} onChange={setLayout} />
         </div>
       </header>
-      {isTreeAside && <div className="review-tree">{tree}</div>}
+      {isTreeAside && tree && <div className="review-tree">{tree}</div>}
       {!isTreeAside && tree && (
         <details className="tree-fold">
           <summary>All files</summary>

@@ -48,7 +48,7 @@ function Branch({ folder, isViewed }: BranchProps) {
         </li>
       ))}
       {folder.files.map((file) => (
-        <li key={file.path}>
+        <li key={file.path} className="tree-entry">
           <TreeFile file={file} isViewed={isViewed(file)} />
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Change } from "../../../../../src/contract/changes.ts";
 import { api } from "../../../api.ts";
 import { count } from "../../../format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useAction } from "../../../use-action.ts";
@@ -60,14 +60,12 @@ export function SendReview({ domain, change, review, onSent }: SendReviewProps) 
         value={draft.text}
         onChange={(event) => actions.setText(event.target.value)}
       />
-      <Button
-        look="quiet"
+      <IconButton
         icon="trash"
+        label="Discard your review"
         disabled={isNothing || send.isBusy}
         onClick={() => setDiscarding(true)}
-      >
-        Discard
-      </Button>
+      />
       <Button type="submit" look="primary" icon="send" isBusy={send.isBusy} disabled={isNothing}>
         Send to the agent
       </Button>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTheme } from "../../../theme.ts";
-import style from "./page-preview.css?url";
 import { previewDocument } from "./preview-document.ts";
 
 type PagePreviewProps = { html: string; title: string };
 
+const style = new URL("./page-preview.css", import.meta.url).href;
 const mostHeight = 6_000;
 
 /**

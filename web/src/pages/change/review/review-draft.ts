@@ -23,8 +23,9 @@ const reviewDraft = z.object({
 export type ReviewDraft = z.infer<typeof reviewDraft>;
 
 /** What is stored is cut beyond 100,000 characters; a review stays well below. */
-const mostCharacters = 80_000;
+const mostCharacters = 60_000;
 const mostOfRemark = 10_000;
+const leastOfRemark = 2_000;
 const mostOfText = 20_000;
 export const mostRemarks = 200;
 
@@ -47,10 +48,17 @@ export function sentRemarks({ remarks }: ReviewDraft): Remark[] {
 }
 
 export function begin(draft: ReviewDraft, place: Place & { quote: string }): ReviewDraft {
-  const isKnown = draft.remarks.some((one) => keyOf(one) === keyOf(place));
-  if (isKnown || draft.remarks.length >= mostRemarks) return draft;
+  if (hasRemark(draft, keyOf(place)) || isFull(draft)) return draft;
   const quote = place.quote.slice(0, 300);
   return { ...draft, remarks: [...draft.remarks, { ...place, quote, body: "" }] };
+}
+
+export function hasRemark({ remarks }: ReviewDraft, key: string): boolean {
+  return remarks.some((one) => keyOf(one) === key);
+}
+
+export function isFull(draft: ReviewDraft): boolean {
+  return draft.remarks.length >= mostRemarks || roomFor(draft, "", "remark") < leastOfRemark;
 }
 
 export function write(draft: ReviewDraft, key: string, body: string): ReviewDraft {

@@ -1,10 +1,13 @@
 import { createContext, useContext, useMemo, useState } from "react";
 import { randomId } from "../../../random-id.ts";
+import { useToast } from "../../../ui/toast.tsx";
 import { useDraft } from "../../../use-draft.ts";
 import { useLatest } from "../../../use-latest.ts";
 import {
   begin,
+  hasRemark,
   isEmpty,
+  isFull,
   keyOf,
   type Place,
   type ReviewDraft,
@@ -38,6 +41,7 @@ export function useReviewActions(): ReviewActions | undefined {
 
 /** The review that somebody is writing of a change: it outlasts a reload and a log-in. */
 export function useReview(name: string): Review {
+  const say = useToast();
   const stored = useDraft(`review ${name}`);
   const [freshId] = useState(randomId);
   const draft = useMemo(() => readReview(stored.text, () => freshId), [stored.text, freshId]);
@@ -48,6 +52,11 @@ export function useReview(name: string): Review {
   });
   const room = useLatest((own: string, most: "remark" | "text") => roomFor(draft, own, most));
   const clear = useLatest(() => stored.clear());
+  const start = useLatest((place: Place & { quote: string }) => {
+    if (isFull(draft) && !hasRemark(draft, keyOf(place)))
+      say("This review is full. Send it, then go on with another.");
+    else store((now) => begin(now, place));
+  });
   const leave = useLatest((key: string) => {
     const left = draft.remarks.find((one) => keyOf(one) === key);
     if (left?.body.trim() === "") store((now) => remove(now, key));
@@ -62,7 +71,7 @@ export function useReview(name: string): Review {
       });
     return {
       begin(place) {
-        store((now) => begin(now, place));
+        start(place);
         mark(keyOf(place), true);
       },
       write: (key, body) => store((now) => write(now, key, body)),
@@ -78,6 +87,6 @@ export function useReview(name: string): Review {
       clear,
       roomFor: room,
     };
-  }, [store, leave, clear, room]);
+  }, [store, start, leave, clear, room]);
   return { draft, editing, actions };
 }

@@ -5,6 +5,7 @@ import {
   answerableComments,
   listComments,
   markComment,
+  reviewOf,
   type StoredComment,
 } from "../store/jobs/change-comments.ts";
 import { findChange } from "../store/jobs/changes.ts";
@@ -30,6 +31,9 @@ const longestAnswer = 8_000;
 async function answer(deps: AnswerDeps, comment: StoredComment): Promise<void> {
   const { db, clock } = deps;
   const { projectId, number, commentId } = comment;
+  // A review is answered by the session it was sent to.
+  if (reviewOf(commentId) !== undefined)
+    return markComment(db, comment, { state: "answered", answer: comment.answer });
   const change = await findChange(db, projectId, number);
   const { repository } = await projectForge(deps, operator, projectId);
   const host = await repository.host?.();

@@ -12,8 +12,10 @@ import { localForge } from "../forge/local-forge.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
+import { createDiffCache } from "./change-diff.ts";
 import { closeChange, mergeChange, readyChange } from "./decide-change.ts";
 import { listChanges } from "./list-changes.ts";
+import { revertChange } from "./revert-change.ts";
 import { showChange } from "./show-change.ts";
 
 const operator: Actor = { kind: "operator" };
@@ -121,6 +123,64 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 });
 
+describe.each(["merge commit", "squash", "by hand"] as const)(
+  "a change that came in by %s",
+  (how) => {
+    test("is reverted by a new change upon what the base is now, once", async () => {
+      const { deps, projectId, open, repository } = await openChanges("sqlite");
+      await open("x", { "a.md": "x\n", "new.md": "n\n" });
+      const address = { projectId, number: 1 };
+      await expect(revertChange(deps, operator, address)).rejects.toThrow("not merged");
+      if (how === "merge commit") await mergeChange(deps, operator, address);
+      if (how === "by hand") await repository.git("update-ref", "refs/heads/main", "refs/heads/x");
+      if (how === "squash") {
+        await repository.commit("main", { "a.md": "x\n", "new.md": "n\n" });
+        await deps.db.updateTable("changes").set({ state: "merged" }).execute();
+      }
+      await repository.commit("main", { "later.md": "l\n" });
+      const revert = await revertChange(deps, operator, address);
+      expect(revert).toEqual({ number: 2 });
+      expect(await revertChange(deps, operator, address)).toEqual(revert);
+      const { change, files, conflicts } = await showChange(deps, operator, {
+        projectId,
+        ...revert,
+      });
+      expect(change).toMatchObject({ title: 'Revert "Edit x"', state: "open", base: "main" });
+      expect(change.body).toContain("/changes/1");
+      expect(conflicts).toEqual([]);
+      expect(files.map(({ path, status }) => [path, status])).toEqual([
+        ["a.md", "modified"],
+        ["new.md", "deleted"],
+      ]);
+      await mergeChange(deps, operator, { projectId, ...revert });
+      expect(await repository.git("show", "main:a.md")).toBe("a\n");
+      expect(await repository.git("show", "main:later.md")).toBe("l\n");
+      await expect(revertChange(deps, operator, address)).rejects.toThrow("nothing left");
+      const again = await revertChange(deps, operator, { projectId, ...revert });
+      await mergeChange(deps, operator, { projectId, ...again });
+      expect(await repository.git("show", "main:new.md")).toBe("n\n");
+    });
+  },
+);
+
+test("what was changed since is not reverted over it, and a closed revert gives way to another", async () => {
+  const { deps, projectId, open, repository } = await openChanges("sqlite");
+  await open("x", { "a.md": "x\n" });
+  const address = { projectId, number: 1 };
+  await mergeChange(deps, operator, address);
+  const merged = await repository.git("rev-parse", "main");
+  await repository.commit("main", { "a.md": "later\n" });
+  await expect(revertChange(deps, operator, address)).rejects.toMatchObject({
+    code: "conflict",
+    details: [{ path: "a.md", message: "This part of the file was changed again since." }],
+  });
+  await repository.git("update-ref", "refs/heads/main", merged.trim());
+  const first = await revertChange(deps, operator, address);
+  await closeChange(deps, operator, { projectId, ...first });
+  const second = await revertChange(deps, operator, address);
+  expect(second.number).toBe(3);
+});
+
 test("only what was reviewed is merged", async () => {
   const { deps, projectId, open, repository } = await openChanges("sqlite");
   const headCommit = await open("x", { "a.md": "x\n" });
@@ -192,6 +252,7 @@ test("an assistant key and another project's admin key can do nothing here", asy
       () => mergeChange(deps, actor, address),
       () => closeChange(deps, actor, address),
       () => readyChange(deps, actor, address),
+      () => revertChange(deps, actor, address),
     ])
       await expect(call()).rejects.toMatchObject({ code: "forbidden" });
   }
@@ -215,8 +276,7 @@ async function openChanges(kind: StoreKind) {
   const place = { db, clock, repository: path, publicUrl: "http://docent.test" };
   const forge = localForge({ ...place, project: { id: projectId, domain: "acme" } });
   const deps = {
-    db,
-    publicUrl: place.publicUrl,
+    ...{ db, clock, publicUrl: place.publicUrl, diffs: createDiffCache() },
     repositoryOf: async () => ({ path, defaultBranch: "main", docsFolder: "" }),
     forgeOf: () => forge,
     afterMerge: async (id: string) => void merged.push(id),

@@ -12,6 +12,7 @@ export type ChangesDeps = {
   forgeOf(project: Project, repository: EditedRepository): Forge;
 };
 
+export type ProjectForge = { forge: Forge; repository: EditedRepository; project: Project };
 export type ChangeAddress = { projectId: string; number: number };
 
 /** Where a project's changes are kept, for an actor that may decide about them. */
@@ -19,12 +20,27 @@ export async function projectForge(
   deps: ChangesDeps,
   actor: Actor,
   projectId: string,
-): Promise<{ forge: Forge; repository: EditedRepository }> {
+): Promise<ProjectForge> {
   permit(actor, "admin", projectId);
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const repository = await deps.repositoryOf(projectId);
-  return { forge: deps.forgeOf(project, repository), repository };
+  return { forge: deps.forgeOf(project, repository), repository, project };
+}
+
+export type FoundChange = ProjectForge & { change: ForgeChange };
+
+/** A change that is there, as it was last seen, or as it stands at this moment where that matters. */
+export async function requireChange(
+  deps: ChangesDeps,
+  actor: Actor,
+  { projectId, number }: ChangeAddress,
+  how: "read" | "look" = "read",
+): Promise<FoundChange> {
+  const found = await projectForge(deps, actor, projectId);
+  const change = await found.forge[how](number);
+  if (change) return { ...found, change };
+  throw new AppError("not_found", `There is no change ${number}.`);
 }
 
 /** A change as the outside sees it. */

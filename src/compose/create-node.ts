@@ -1,4 +1,3 @@
-import { sendMessage } from "../agent/jobs/send-message.ts";
 import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
@@ -15,7 +14,6 @@ import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts
 import { observedSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-source.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
-import { operator } from "../lib/actor.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
@@ -29,6 +27,7 @@ import {
 } from "../projects/connections/follow-deliveries.ts";
 import { createPullPoller } from "../projects/connections/poll-pulls.ts";
 import { createStoreWake } from "../store/store-wake.ts";
+import { messageSender } from "./changes-deps.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
@@ -145,13 +144,7 @@ function changeParts(shared: Shared, publicUrl: string, jobs: Jobs): LookDeps & 
     ...{ db, clock, log, mention: config.forges.mention },
     repositoryOf: repositoryOf(shared),
     forgeOf: forgeOf(shared, publicUrl),
-    async sendMessage({ projectId, sessionId, text, key: idempotencyKey }) {
-      const request = { messages: [{ role: "user", content: text }] };
-      const signal = AbortSignal.abort();
-      await sendMessage(jobs.create, operator, {
-        ...{ projectId, sessionId, request, idempotencyKey, signal },
-      });
-    },
+    sendMessage: messageSender(jobs),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Route } from "../http/route.ts";
 import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
 import { authRoutes } from "../http/routes/auth.ts";
-import { type ChangeRouteDeps, changeRoutes } from "../http/routes/changes.ts";
+import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { dashboardRoutes } from "../http/routes/dashboard.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
@@ -23,15 +23,15 @@ import { projectRoutes } from "../http/routes/projects.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
-import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
+import type { SyncProjectDeps } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
 import { createPageLists } from "../projects/pages/page-lists.ts";
-import { createPageViews } from "../projects/pages/page-views.ts";
+import { createPageViews, type PageViews } from "../projects/pages/page-views.ts";
+import { changesDeps } from "./changes-deps.ts";
 import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
-import { forgeOf, repositoryOf } from "./create-jobs.ts";
 import type { Parts, Shared } from "./parts.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
@@ -49,6 +49,7 @@ export type RouteParts = {
 export function createRoutes(parts: RouteParts): Route[] {
   const { shared, publicUrl, assistant, jobs, sync, metrics, draining } = parts;
   const { config, db, clock } = shared;
+  const views = createPageViews();
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
     ...feedbackRoutes({ db, clock }),
@@ -67,13 +68,13 @@ export function createRoutes(parts: RouteParts): Route[] {
       hasDashboard: config.dashboard,
     }),
     ...suggestionRoutes(createStarterQuestions({ db, search: shared.search })),
-    ...docsRoutes(shared, publicUrl),
+    ...docsRoutes(shared, publicUrl, views),
     ...projectRoutes(sync),
     ...liveRoutes({
       ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal },
       watch: watchOf(shared, sync),
     }),
-    ...changeRoutes(changesDeps(shared, publicUrl, sync)),
+    ...changeRoutes(changesDeps(shared, { publicUrl, sync, jobs, views })),
     ...keyRoutes({ db, clock }),
     ...connectionsRoutes(shared),
     ...settingsRoutes(shared),
@@ -93,9 +94,13 @@ function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): Versi
 }
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
-function docsRoutes({ db, search, config: { limits } }: Shared, publicUrl: string): Route[] {
+function docsRoutes(
+  { db, search, config: { limits } }: Shared,
+  publicUrl: string,
+  views: PageViews,
+): Route[] {
   const lists = createPageLists({ db, publicUrl });
-  const docs = { db, search, publicUrl, limits, lists, views: createPageViews() };
+  const docs = { db, search, publicUrl, limits, lists, views };
   return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
 }
 
@@ -114,20 +119,4 @@ function ownerRoutes({ config, db, clock, dashboardFiles }: Parts): Route[] {
   if (!config.dashboard) return [];
   const logInLimit = createLogInLimit(clock);
   return [...authRoutes({ db, clock, logInLimit }), ...dashboardRoutes(dashboardFiles)];
-}
-
-function changesDeps(shared: Shared, publicUrl: string, sync: SyncProjectDeps): ChangeRouteDeps {
-  const { db, log } = shared;
-  return {
-    db,
-    publicUrl,
-    repositoryOf: repositoryOf(shared),
-    forgeOf: forgeOf(shared, publicUrl),
-    // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.
-    afterMerge: async (projectId) => {
-      await syncProject(sync, { kind: "operator" }, projectId).catch((err) =>
-        log.warn({ err, projectId }, "the docs could not be synced after a merge"),
-      );
-    },
-  };
 }

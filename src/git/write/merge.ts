@@ -95,13 +95,13 @@ function explain({ base, head }: { base: string; head: string }) {
   });
 }
 
-type MergedTree =
+export type MergedTree =
   | { tree: string }
   /** Which of the three versions each path has: 1 where the branches parted, 2 in the base, 3 in the head. */
   | { conflicts: { path: string; stages: string }[] };
 
 /** Merges two commits without a work tree. Both are full ids. */
-async function mergeTree(
+export async function mergeTree(
   scratch: ScratchRepository,
   base: string,
   head: string,

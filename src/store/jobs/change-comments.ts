@@ -72,5 +72,20 @@ export async function answerableComments(db: Database): Promise<StoredComment[]>
 
 /** What a comment is sent to its job with, so that it is sent once. */
 export function messageKey(commentId: string): string {
-  return `comment ${commentId}`.slice(0, 255);
+  const review = reviewOf(commentId);
+  return review === undefined ? `comment ${commentId}`.slice(0, 255) : reviewKey(review);
+}
+
+/** All remarks of a review are one message. */
+export function reviewKey(review: string): string {
+  return `review ${review}`;
+}
+
+export function reviewCommentId(review: string, index: number): string {
+  return `review ${index} ${review}`;
+}
+
+/** The review that a comment is a remark of; undefined for what was written on a forge. */
+export function reviewOf(commentId: string): string | undefined {
+  return /^review \d+ (.*)$/s.exec(commentId)?.[1];
 }

@@ -1,0 +1,46 @@
+import { sendMessage } from "../agent/jobs/send-message.ts";
+import { createDiffCache } from "../changes/change-diff.ts";
+import type { ReviewDeps } from "../changes/review-change.ts";
+import type { Jobs } from "../cli/services.ts";
+import type { ChangeRouteDeps } from "../http/routes/changes.ts";
+import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
+import { operator } from "../lib/actor.ts";
+import type { PageViews } from "../projects/pages/page-views.ts";
+import { forgeOf, repositoryOf } from "./create-jobs.ts";
+import type { Shared } from "./parts.ts";
+
+type ChangesParts = {
+  publicUrl: string;
+  sync: SyncProjectDeps;
+  jobs: Jobs;
+  views: PageViews;
+};
+
+/** What the routes of changes work with. */
+export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDeps {
+  const { db, clock, log, config } = shared;
+  const { publicUrl, sync, jobs, views } = parts;
+  return {
+    ...{ db, clock, publicUrl, diffs: createDiffCache(), author: config.jobs.author },
+    repositoryOf: repositoryOf(shared),
+    forgeOf: forgeOf(shared, publicUrl),
+    pageHtml: (page, network) => views.html(page, network),
+    sendMessage: messageSender(jobs),
+    // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.
+    afterMerge: async (projectId) => {
+      await syncProject(sync, operator, projectId).catch((err) =>
+        log.warn({ err, projectId }, "the docs could not be synced after a merge"),
+      );
+    },
+  };
+}
+
+/** Sends sessions what people write on changes. */
+export function messageSender(jobs: Pick<Jobs, "create">): ReviewDeps["sendMessage"] {
+  return async ({ projectId, sessionId, text, key: idempotencyKey }) => {
+    const request = { messages: [{ role: "user", content: text }] };
+    const signal = AbortSignal.abort();
+    const message = { projectId, sessionId, request, idempotencyKey, signal };
+    await sendMessage(jobs.create, operator, message);
+  };
+}

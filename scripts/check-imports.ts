@@ -11,7 +11,7 @@ const ROWS = [
   ["compose"],
   ["http", "cli"],
   ["config"],
-  ["agent", "assistant", "changes", "ingest", "keys", "owner", "projects", "analytics", "usage"],
+  ["agent", "assistant", "changes", "ingest", "keys", "members", "projects", "analytics", "usage"],
   ["search", "forge"],
   ["git", "models", "store"],
   ["docs"],

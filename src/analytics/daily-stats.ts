@@ -6,7 +6,7 @@ import {
   type StatsResult,
   wantedAudience,
 } from "../contract/analytics.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import {
@@ -30,7 +30,7 @@ export async function dailyStats(
   actor: Actor,
   input: { projectId: string; query: StatsQuery },
 ): Promise<StatsResult> {
-  permit(actor, "admin", input.projectId);
+  permitReading(actor, input.projectId);
   const { from, to } = chosenDays(input.query, deps.clock.now());
   const days = listDays(from, to).map(emptyDay);
   const whose = { projectId: input.projectId, audience: wantedAudience(input.query.audience) };

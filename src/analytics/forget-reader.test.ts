@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
+import { member } from "../../test/owner.ts";
 import { addTestProject, countEveryTable, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { type Database, locationOf } from "../store/database.ts";
@@ -89,7 +90,7 @@ test("nothing of a reader's words is left in the file of an embedded store", asy
 test("only the operator forgets", async () => {
   const { db } = await setUp("sqlite");
   const reader = { fp: "ada", projectId: undefined };
-  for (const actor of [{ kind: "owner" }, { kind: "admin", keyId: "k", projectId: "p" }] as const) {
+  for (const actor of [member("owner"), { kind: "admin", keyId: "k", projectId: "p" } as const]) {
     await expect(forgetReader({ db }, actor, reader)).rejects.toMatchObject({ code: "forbidden" });
     await expect(findReader({ db }, actor, reader)).rejects.toMatchObject({ code: "forbidden" });
   }

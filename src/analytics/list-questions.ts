@@ -5,7 +5,7 @@ import {
   type QuestionQuery,
   wantedAudience,
 } from "../contract/analytics.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
   placeBehind,
@@ -30,7 +30,7 @@ export async function listQuestions(
   actor: Actor,
   { projectId, query }: Input,
 ): Promise<QuestionList> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const limit = query.limit ?? usualPage;
   const page = { after: readCursor(query.cursor), limit };
   const { rows, hasMore } = await findQuestions(deps.db, filterOf(projectId, query), page);
@@ -47,7 +47,7 @@ export function everyQuestion(
   actor: Actor,
   { projectId, query }: Input,
 ): AsyncGenerator<AskedQuestion> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const after = readCursor(query.cursor);
   return readBatches(deps.db, filterOf(projectId, query), {
     after,

@@ -10,6 +10,7 @@ import {
   type TestNode,
   testModels,
 } from "../../test/harness.ts";
+import { member } from "../../test/owner.ts";
 import { countEveryTable } from "../../test/store-rows.ts";
 import { answer } from "../assistant/answer/answer.ts";
 import { createGroupTurns } from "../assistant/answer/group-turns.ts";
@@ -174,7 +175,7 @@ test("an unknown answer and anybody but the operator are refused", async () => {
   await expect(replayAnswer(depsOf(node), operator, input)).rejects.toMatchObject({
     code: "not_found",
   });
-  await expect(replayAnswer(depsOf(node), { kind: "owner" }, input)).rejects.toMatchObject({
+  await expect(replayAnswer(depsOf(node), member("owner"), input)).rejects.toMatchObject({
     code: "forbidden",
   });
 });

@@ -1,5 +1,5 @@
 import type { ThreadDetail } from "../contract/analytics.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { questionsOfAnswers } from "../store/answers/analytics.ts";
 import { findThread, newestMessages } from "../store/answers/threads.ts";
@@ -14,7 +14,7 @@ export async function showThread(
   actor: Actor,
   place: { projectId: string; threadId: string },
 ): Promise<ThreadDetail> {
-  permit(actor, "admin", place.projectId);
+  permitReading(actor, place.projectId);
   const thread = await findThread(deps.db, place.threadId);
   if (thread?.projectId !== place.projectId)
     throw new AppError("not_found", "There is no such thread in this project.");

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { ChangeSummary, changePage, changeQuery } from "../contract/changes.ts";
 import { type ChangePages, pullOf } from "../forge/to-forge-change.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { countChanges, type ListedChange, listChangePage } from "../store/jobs/change-pages.ts";
-import { type ChangesDeps, projectForge } from "./project-forge.ts";
+import { type ChangesDeps, readableForge } from "./project-forge.ts";
 
 type ListDeps = ChangesDeps & { publicUrl: string };
 type ListInput = { projectId: string; query: z.output<typeof changeQuery> };
@@ -19,7 +19,7 @@ export async function listChanges(
   actor: Actor,
   { projectId, query }: ListInput,
 ): Promise<z.infer<typeof changePage>> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const { q: text = "", state, limit = usualLimit } = query;
@@ -46,7 +46,7 @@ async function refresh(
   projectId: string,
 ): Promise<AppError | undefined> {
   try {
-    const { forge } = await projectForge(deps, actor, projectId);
+    const { forge } = await readableForge(deps, actor, projectId);
     await forge.refresh();
     return undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Change } from "../contract/changes.ts";
 import type { EditedRepository, RepositoryOf } from "../forge/edited-repository.ts";
 import type { Forge, ForgeChange } from "../forge/forge.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permit, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
@@ -22,6 +22,20 @@ export async function projectForge(
   projectId: string,
 ): Promise<ProjectForge> {
   permit(actor, "admin", projectId);
+  return openForge(deps, projectId);
+}
+
+/** The same for an actor that may only look at them. */
+export async function readableForge(
+  deps: ChangesDeps,
+  actor: Actor,
+  projectId: string,
+): Promise<ProjectForge> {
+  permitReading(actor, projectId);
+  return openForge(deps, projectId);
+}
+
+async function openForge(deps: ChangesDeps, projectId: string): Promise<ProjectForge> {
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const repository = await deps.repositoryOf(projectId);
@@ -30,7 +44,7 @@ export async function projectForge(
 
 export type FoundChange = ProjectForge & { change: ForgeChange };
 
-/** A change that is there, as it was last seen, or as it stands at this moment where that matters. */
+/** A change that an actor may decide about, as it was last seen, or as it stands at this moment where that matters. */
 export async function requireChange(
   deps: ChangesDeps,
   actor: Actor,
@@ -38,7 +52,24 @@ export async function requireChange(
   how: "read" | "look" = "read",
 ): Promise<FoundChange> {
   const found = await projectForge(deps, actor, projectId);
-  const change = await found.forge[how](number);
+  return existing(found, number, await found.forge[how](number));
+}
+
+/** The same for an actor that may only look at it. */
+export async function requireReadableChange(
+  deps: ChangesDeps,
+  actor: Actor,
+  { projectId, number }: ChangeAddress,
+): Promise<FoundChange> {
+  const found = await readableForge(deps, actor, projectId);
+  return existing(found, number, await found.forge.read(number));
+}
+
+function existing(
+  found: ProjectForge,
+  number: number,
+  change: ForgeChange | undefined,
+): FoundChange {
   if (change) return { ...found, change };
   throw new AppError("not_found", `There is no change ${number}.`);
 }

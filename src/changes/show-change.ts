@@ -6,7 +6,12 @@ import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { listComments, type StoredComment } from "../store/jobs/change-comments.ts";
 import { changeDiff, type DiffCache } from "./change-diff.ts";
-import { type ChangeAddress, type ChangesDeps, requireChange, toChange } from "./project-forge.ts";
+import {
+  type ChangeAddress,
+  type ChangesDeps,
+  requireReadableChange,
+  toChange,
+} from "./project-forge.ts";
 
 /** A change with its diff and, while it is open, what stands in the way of merging it. */
 export async function showChange(
@@ -14,7 +19,7 @@ export async function showChange(
   actor: Actor,
   address: ChangeAddress,
 ): Promise<ChangeDetail> {
-  const { change, repository } = await requireChange(deps, actor, address);
+  const { change, repository } = await requireReadableChange(deps, actor, address);
   const diff = await changeDiff(deps, repository, change);
   const conflicts = change.state === "open" ? await conflictsOf(repository, change) : [];
   const comments = (await listComments(deps.db, address)).map(toComment);

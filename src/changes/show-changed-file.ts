@@ -4,7 +4,7 @@ import { readFileAt } from "../git/read/read-file-at.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { changeDiff, type DiffCache } from "./change-diff.ts";
-import { type ChangeAddress, type ChangesDeps, requireChange } from "./project-forge.ts";
+import { type ChangeAddress, type ChangesDeps, requireReadableChange } from "./project-forge.ts";
 
 /** A page as it is given to whoever makes HTML of it. */
 type Shown = { hash: string; content: string; format: PageFormat; path: string; root: string };
@@ -27,7 +27,7 @@ export async function showChangedFile(
   actor: Actor,
   { path, network, ...address }: FileAddress,
 ): Promise<ChangedFile> {
-  const { change, repository, project } = await requireChange(deps, actor, address);
+  const { change, repository, project } = await requireReadableChange(deps, actor, address);
   const { files } = await changeDiff(deps, repository, change);
   const file = files.find((one) => one.path === path);
   if (!file) throw new AppError("not_found", `Change ${address.number} has no such file.`);

@@ -118,5 +118,8 @@ function connectionsRoutes(shared: Shared): Route[] {
 function ownerRoutes({ config, db, clock, dashboardFiles }: Parts): Route[] {
   if (!config.dashboard) return [];
   const logInLimit = createLogInLimit(clock);
-  return [...authRoutes({ db, clock, logInLimit }), ...dashboardRoutes(dashboardFiles)];
+  return [
+    ...authRoutes({ db, clock, logInLimit, passwordLogin: true, singleSignOn: undefined }),
+    ...dashboardRoutes(dashboardFiles),
+  ];
 }

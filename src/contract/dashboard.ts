@@ -1,18 +1,25 @@
 import { z } from "zod";
 import { keyKind } from "./keys.ts";
-import { role } from "./members.ts";
-
-/** The owner's password, long rather than clever. */
-const password = z.string().min(12, "At least 12 characters.").max(1_000);
+import { password, role } from "./members.ts";
 
 export const setupRequest = z.object({ token: z.string().max(200), password });
-export const loginRequest = z.object({ password: z.string().max(1_000) });
+export const loginRequest = z.object({
+  email: z.string().max(254).optional().describe("Left out while one person alone can log in."),
+  password: z.string().max(1_000),
+});
+export const signInRequest = z.object({
+  invitation: z.string().max(200).optional().describe("The token of an invitation to accept."),
+});
 
 export const dashboardSession = z.object({
   /** Whether somebody is logged in, and whether a password has been set at all. */
   loggedIn: z.boolean(),
   needsSetup: z.boolean(),
   role: role.nullable().describe("Of whoever is logged in."),
+  name: z.string().describe("Of whoever is logged in; empty where none is known."),
+  asksEmail: z.boolean().describe("Whether there are several people who log in."),
+  passwordLogin: z.boolean(),
+  singleSignOn: z.string().nullable().describe("What its button says; null without one."),
   version: z.string(),
 });
 export type DashboardSession = z.infer<typeof dashboardSession>;

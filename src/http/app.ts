@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { KeyKind } from "../contract/keys.ts";
 import { decodedPart } from "../docs/page/link-parts.ts";
+import { requireRole } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -15,8 +16,9 @@ import { type CompressJson, createJsonCompressor } from "./compress-json.ts";
 import { errorResponse } from "./error-response.ts";
 import { pageForPeople } from "./page-for-people.ts";
 import { type BodyRules, largeBytes, readBody } from "./read-request.ts";
+import { recordCall } from "./record-call.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
-import type { Access, Route } from "./route.ts";
+import { type Access, leastRole, type Route } from "./route.ts";
 
 export type AppDeps = {
   db: Database;
@@ -136,12 +138,14 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   const arrived = { ...call, request, access: access.kind, params: access.params };
   const actor = await authenticate(deps, arrived);
   const { network } = call.client;
-  call.isForSession = actor?.kind === "owner";
+  call.isForSession = actor?.kind === "member";
   if (actor)
-    deps.limits.perKey.take(actor.kind === "owner" ? actor.sessionId : actor.keyId, network);
+    deps.limits.perKey.take(actor.kind === "member" ? actor.sessionId : actor.keyId, network);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
+  if (actor?.kind === "member" && access.kind !== "dashboard") requireRole(actor, leastRole(route));
   const body = route.body && (await readBody(request, route.body, bodyRules(deps, network)));
   const response = await route.handle({ request, params, body, ...call }, actor);
+  await recordCall(deps, { route, params, client: call.client, log: call.log }, actor, response);
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);

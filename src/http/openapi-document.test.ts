@@ -101,7 +101,7 @@ test("every parameter of a path is declared, and security names a declared schem
     expect(inPath?.map((parameter) => parameter.name)).toEqual(names);
     expect(inPath?.every((parameter) => parameter.required)).toBe(true);
     const schemes = one?.security.flatMap((need) => Object.keys(need));
-    const keys = { public: [], dashboard: [], reader: ["assistantKey"] };
+    const keys = { public: [], dashboard: [], member: [], reader: ["assistantKey"] };
     const wanted = { ...keys, assistant: ["assistantKey"], admin: ["adminKey"] };
     expect(schemes).toEqual(wanted[route.access]);
     for (const scheme of schemes ?? [])

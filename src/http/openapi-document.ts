@@ -42,6 +42,7 @@ export function openApiDocument(routes: Route[], publicUrl: string): Json {
 const security: Record<Route["access"], Json[]> = {
   public: [],
   dashboard: [],
+  member: [],
   reader: [{}, { assistantKey: [] }],
   assistant: [{ assistantKey: [] }],
   admin: [{ adminKey: [] }],
@@ -138,13 +139,14 @@ function errors(route: Route): Json {
   const of = (description: string) => ({ description, ...errorContent });
   const named = /\{/.test(route.path) && { 404: of("What the address names is not there.") };
   if (route.access === "public") return { ...named };
-  const who = route.access === "dashboard" ? "session or password" : "key";
+  const isForPages = route.access === "dashboard" || route.access === "member";
+  const who = isForPages ? "session or password" : "key";
   return {
     400: of("The request is not valid: up to twenty faults are in `details`."),
     401: of(`No ${who}, or one that is unknown, revoked or expired.`),
     403: of(
-      route.access === "dashboard"
-        ? "Not sent by the pages of the dashboard, or a link that was used or has expired."
+      isForPages
+        ? "Not sent by the pages of the dashboard, a link that was used or has expired, or a member whose role is not enough."
         : "A real key of the wrong kind, of another project, or from a site that is not allowed.",
     ),
     404: of("What the address names is not there."),

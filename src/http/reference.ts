@@ -25,6 +25,7 @@ function operation(route: Route): string {
   const keys = {
     public: "none",
     dashboard: "none; for the pages of the dashboard alone",
+    member: "none; for members in the dashboard alone",
     reader: "none for a public project, else an assistant key (<code>svc_dsc_…</code>)",
     assistant: "assistant key (<code>svc_dsc_…</code>)",
     admin: "admin key (<code>svc_…</code>)",

@@ -2,19 +2,23 @@ import type { z } from "zod";
 import type { KeyKind } from "../contract/keys.ts";
 import type { Role } from "../contract/members.ts";
 import type { KeyActor } from "../keys/verify-key.ts";
+import type { Actor } from "../lib/actor.ts";
 import type { Log } from "../lib/log.ts";
 import type { Client } from "./access/client.ts";
 
 /**
- * Who may call a route: everyone; the pages of the dashboard, logged in or not; readers of the docs, who need an
- * assistant key where the project is private; a key of that kind, or the owner.
+ * Who may call a route: everyone; the pages of the dashboard, logged in or not; a member alone; readers of the docs,
+ * who need an assistant key where the project is private; a key of that kind, or a member.
  * A key route names its project in the path, as {domain} or {projectId}, or is about the key's own.
  */
-export type Access = "public" | "dashboard" | "reader" | KeyKind;
+export type Access = "public" | "dashboard" | "member" | "reader" | KeyKind;
 
-/** The owner acts on the project the path names; "" where it names none. */
-export type OwnerCaller = { kind: "owner"; sessionId: string; projectId: string };
-export type Caller = KeyActor | OwnerCaller;
+/** A member acts on the project the path names; "" where it names none. */
+export type MemberCaller = Extract<Actor, { kind: "member" }> & {
+  sessionId: string;
+  projectId: string;
+};
+export type Caller = KeyActor | MemberCaller;
 
 export type RouteResponse = {
   status: number;
@@ -54,8 +58,10 @@ export type Route = {
   /** As in OpenAPI: `/discovery/v2/assistant/{domain}/message`. `{rest}` at the end takes slashes as well. */
   path: string;
   access: Access;
-  /** The least role of a person in the dashboard; left out: a viewer for GET, an editor for POST. */
+  /** The least role of a member; left out: a viewer for GET and for what readers may, an editor for every other POST. */
   needs?: Role;
+  /** Kept out of the record of who did what: it only looks. */
+  isUnrecorded?: boolean;
   body?: z.ZodType;
   docs: RouteDocs;
   handle(request: RouteRequest<unknown>, actor: Caller | undefined): Promise<Response> | Response;
@@ -98,14 +104,31 @@ export function readerRoute<Schema extends z.ZodType>(
 }
 
 export function dashboardRoute<Schema extends z.ZodType>(
-  route: Typed<Schema, OwnerCaller | undefined>,
+  route: Typed<Schema, MemberCaller | undefined>,
 ): Route {
   return {
     ...route,
     access: "dashboard",
     handle: (request, caller) =>
-      route.handle(withBody<Schema>(request), caller?.kind === "owner" ? caller : undefined),
+      route.handle(withBody<Schema>(request), caller?.kind === "member" ? caller : undefined),
   };
+}
+
+export function memberRoute<Schema extends z.ZodType>(route: Typed<Schema, MemberCaller>): Route {
+  return {
+    ...route,
+    access: "member",
+    handle(request, caller) {
+      if (caller?.kind !== "member")
+        throw new Error(`${route.path} was called without its access check`);
+      return route.handle(withBody<Schema>(request), caller);
+    },
+  };
+}
+
+export function leastRole({ method, access, needs }: Route): Role {
+  const isOpen = method === "get" || access === "reader" || access === "assistant";
+  return needs ?? (isOpen ? "viewer" : "editor");
 }
 
 /** The app has parsed the body with this very schema before it calls the route. */

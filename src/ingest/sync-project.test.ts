@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { embedder, openTestStore } from "../../test/harness.ts";
 import { makeTree } from "../../test/make-tree.ts";
 import { makeTreeBomb } from "../../test/make-tree-bomb.ts";
+import { member } from "../../test/owner.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { fixedAccess } from "../git/run/git-access.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -18,7 +19,7 @@ import { syncProject } from "./sync-project.ts";
 import type { SyncReport } from "./sync-source.ts";
 import { syncStoredSource } from "./sync-stored-source.ts";
 
-const owner: Actor = { kind: "owner" };
+const owner: Actor = member("editor");
 
 async function openProject() {
   const db = await openTestStore("sqlite");

@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { insertKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
+import { permitKind } from "./permit-kind.ts";
 
 type Deps = { db: Database; clock: Clock };
 
@@ -25,6 +26,7 @@ export async function createKey(
   input: CreateKeyInput,
 ): Promise<{ id: string; key: string }> {
   permit(actor, "admin", input.projectId);
+  permitKind(actor, input.kind);
   const key = `${keyPrefixes[input.kind]}${randomBytes(32).toString("hex")}`;
   const now = deps.clock.now();
   if (input.expiresAt !== null && input.expiresAt <= now) {

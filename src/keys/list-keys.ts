@@ -1,5 +1,5 @@
 import type { KeySummary } from "../contract/keys.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { listKeys as listStoredKeys, type StoredKey } from "../store/access/keys.ts";
@@ -11,7 +11,7 @@ export async function listKeys(
   actor: Actor,
   projectId: string | undefined,
 ): Promise<KeySummary[]> {
-  if (projectId !== undefined) permit(actor, "admin", projectId);
+  if (projectId !== undefined) permitReading(actor, projectId);
   else if (actor.kind !== "operator")
     throw new AppError("forbidden", "Name the project whose keys to list.");
   const now = deps.clock.now().toISOString();

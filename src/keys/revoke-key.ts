@@ -3,6 +3,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findKey, markKeyRevoked } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
+import { permitKind } from "./permit-kind.ts";
 
 export type RevokeKeyInput = {
   id: string;
@@ -23,5 +24,6 @@ export async function revokeKey(
       `There is no key with the id ${id}. "docent keys list" shows them all.`,
     );
   permit(actor, "admin", key.projectId);
+  permitKind(actor, key.kind);
   await markKeyRevoked(deps.db, id, deps.clock.now().toISOString());
 }

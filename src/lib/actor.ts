@@ -1,26 +1,60 @@
+import { mayAct, type Role } from "../contract/members.ts";
 import { AppError } from "./app-error.ts";
 
-/** Who calls a verb: a key of one project, the owner in the dashboard, or the operator at the command line. */
+/** Who calls a verb: a key of one project, a member in the dashboard, or the operator at the command line. */
 export type Actor =
   | { kind: "operator" }
-  | { kind: "owner" }
+  | { kind: "member"; memberId: string; role: Role; name: string }
   | { kind: "assistant" | "admin"; keyId: string; projectId: string };
 
 export const operator: Actor = { kind: "operator" };
 
-/** The first line of every verb. */
+/** The first line of every verb that asks (assistant) or changes (admin) something: a viewer only asks. */
 export function permit(actor: Actor, kind: "assistant" | "admin", projectId: string): void {
-  if (actor.kind === "operator" || actor.kind === "owner") return;
-  if (actor.kind === kind && actor.projectId === projectId) return;
-  throw new AppError("forbidden", "This key may not do that.");
+  if (actor.kind === "member") requireRole(actor, kind === "admin" ? "editor" : "viewer");
+  else requireKey(actor, kind, projectId);
+}
+
+/** The first line of every verb that only shows what an admin key may see. */
+export function permitReading(actor: Actor, projectId: string): void {
+  if (actor.kind !== "member") requireKey(actor, "admin", projectId);
+}
+
+/** The first line of every verb about access and settings. No key may: whoever starts jobs must not widen what they do. */
+export function requireOwner(actor: Actor): void {
+  if (actor.kind === "member") requireRole(actor, "owner");
+  else if (actor.kind !== "operator")
+    throw new AppError(
+      "forbidden",
+      "Only an owner in the dashboard, or the operator, may do that.",
+    );
 }
 
 export function requireOperator(actor: Actor): void {
   if (actor.kind !== "operator") throw new AppError("forbidden", "Only the operator may do that.");
 }
 
-/** For what no key may do: whoever starts jobs or reads answers must not widen what they may. */
-export function requireOwner(actor: Actor): void {
-  if (actor.kind === "operator" || actor.kind === "owner") return;
-  throw new AppError("forbidden", "Only an owner in the dashboard, or the operator, may do that.");
+export function requireRole(actor: { role: Role }, least: Role): void {
+  if (mayAct(actor.role, least)) return;
+  const article = least === "viewer" ? "a" : "an";
+  throw new AppError(
+    "forbidden",
+    `You are ${actor.role === "viewer" ? "a viewer" : `an ${actor.role}`} here: ask ${article} ${least} to do that, or an owner for another role.`,
+  );
+}
+
+/** How people call the actor: a member's name, or the id of a key. */
+export function nameOf(actor: Actor): string {
+  if (actor.kind === "member") return actor.name || actor.role;
+  return "keyId" in actor ? actor.keyId : actor.kind;
+}
+
+function requireKey(
+  actor: Exclude<Actor, { kind: "member" }>,
+  kind: "assistant" | "admin",
+  projectId: string,
+): void {
+  if (actor.kind === "operator") return;
+  if (actor.kind === kind && actor.projectId === projectId) return;
+  throw new AppError("forbidden", "This key may not do that.");
 }

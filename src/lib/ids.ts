@@ -13,7 +13,10 @@ export type IdPrefix =
   | "req"
   | "job"
   | "ses"
-  | "usg";
+  | "usg"
+  | "mem"
+  | "inv"
+  | "act";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

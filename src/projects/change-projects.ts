@@ -1,7 +1,7 @@
 import { domainName } from "../contract/domains.ts";
 import type { ProjectModel } from "../contract/models.ts";
 import { isProtected } from "../git/overlay/protected-path.ts";
-import { type Actor, requireOperator } from "../lib/actor.ts";
+import { type Actor, requireOperator, requireOwner } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -108,11 +108,7 @@ export async function chooseExtraPaths(
   actor: Actor,
   { projectId, paths }: { projectId: string; paths: string[] },
 ): Promise<void> {
-  if (actor.kind !== "operator" && actor.kind !== "owner")
-    throw new AppError(
-      "forbidden",
-      "Only the owner in the dashboard, or the operator, may do that.",
-    );
+  requireOwner(actor);
   if (paths.length > mostPaths)
     throw new AppError("invalid_request", `A project names at most ${mostPaths} extra paths.`);
   for (const path of paths) {

@@ -1,6 +1,6 @@
 import type { SourceSummary } from "../contract/sources.ts";
 import { shownAddress } from "../git/remote/remote-address.ts";
-import { type Actor, permit } from "../lib/actor.ts";
+import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Database } from "../store/database.ts";
 import { findProject } from "../store/docs/projects.ts";
@@ -25,7 +25,7 @@ export async function listSources(
   actor: Actor,
   projectId: string,
 ): Promise<SourceSummary[]> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "There is no such project.");
   const revisionId = project.currentRevisionId ?? "";

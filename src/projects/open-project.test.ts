@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestNode, storeKinds } from "../../test/harness.ts";
+import { member } from "../../test/owner.ts";
 import { updateProject } from "./change-projects.ts";
 import { openProject } from "./open-project.ts";
 
@@ -14,7 +15,7 @@ test.each(storeKinds)(
   },
 );
 
-test("a private project is there for its own assistant key, the owner and the operator", async () => {
+test("a private project is there for its own assistant key, members and the operator", async () => {
   const { db, project } = await createTestNode();
   await updateProject({ db }, { kind: "operator" }, { ...project, visibility: "private" });
   const open = (reader: Parameters<typeof openProject>[1]) => openProject(db, reader, "acme");
@@ -24,7 +25,7 @@ test("a private project is there for its own assistant key, the owner and the op
   await expect(open({ kind: "assistant", ...key, projectId: "prj_other" })).rejects.toMatchObject({
     code: "forbidden",
   });
-  for (const reader of [{ kind: "owner" }, { kind: "operator" }] as const)
+  for (const reader of [member("viewer"), { kind: "operator" } as const])
     expect((await open(reader)).id).toBe(project.id);
   expect((await open({ kind: "assistant", ...key })).id).toBe(project.id);
 });

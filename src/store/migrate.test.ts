@@ -11,14 +11,18 @@ import {
   noon,
   openUntilEnd,
 } from "../../test/store-rows.ts";
+import { findSession } from "./access/member-sessions.ts";
+import { listMembers } from "./access/members.ts";
 import type { AnswerRecord } from "./answers/answers.ts";
 import { type Database, openDatabase, pingDatabase, type StoreLocation } from "./database.ts";
 import { openChange } from "./jobs/changes.ts";
 import { insertJob } from "./jobs/jobs.ts";
 import { listedJob } from "./jobs/listed-jobs.ts";
 import { migrate, migrations } from "./migrate.ts";
+import { ownerMigration } from "./migrations/0006-owner.ts";
 import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
+import { membersMigration } from "./migrations/0023-members.ts";
 
 const citation = {
   ...{ n: 1, path: "keys.md", title: "", heading: "", url: "", quote: "", revision: "rev_1" },
@@ -112,6 +116,23 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await listedJob(db, "job_000"))?.title).toBe("Do job_000");
     expect((await listedJob(db, "job_100"))?.title).toBe("Its change");
     expect(await countRows(db, "jobTexts")).toBe(101);
+  });
+
+  test("the owner of an older release is the first member, and stays logged in", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    for (const table of ["sign_ins", "invitations", "member_sessions", "members"])
+      await sql.raw(`drop table ${table}`).execute(db);
+    for (const statement of ownerMigration.statements) await sql.raw(statement).execute(db);
+    await sql`insert into owner values ('owner', 'hash', null, null, ${noon})`.execute(db);
+    await sql`insert into owner_sessions values ('ses_1', 'token', null, null, ${noon}, ${noon}, ${noon}, ${noon})`.execute(
+      db,
+    );
+    for (const statement of membersMigration.statements) await sql.raw(statement).execute(db);
+    expect(await listMembers(db)).toMatchObject([
+      { id: "mem_first", role: "owner", passwordHash: "hash", email: null, disabledAt: null },
+    ]);
+    expect(await findSession(db, "token")).toMatchObject({ id: "ses_1", memberId: "mem_first" });
+    await expect(sql`select * from owner`.execute(db)).rejects.toThrow();
   });
 
   test("four processes that open one new store at the same time migrate it once", async () => {

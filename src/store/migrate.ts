@@ -21,6 +21,8 @@ import { extraPathsMigration } from "./migrations/0018-extra-paths.ts";
 import { commentsMigration } from "./migrations/0019-comments.ts";
 import { costlyTextsMigration } from "./migrations/0020-costly-texts.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
+import { membersMigration } from "./migrations/0023-members.ts";
+import { actsMigration } from "./migrations/0024-acts.ts";
 import { settingsMigration } from "./migrations/0025-settings.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { Tables } from "./tables.ts";
@@ -47,6 +49,8 @@ export const migrations: Migration[] = [
   commentsMigration,
   costlyTextsMigration,
   jobFactsMigration,
+  membersMigration,
+  actsMigration,
   settingsMigration,
 ];
 

@@ -99,7 +99,7 @@ async function send(node: TestNode, session: string, route: Route, call: Call): 
   const headers = new Headers({
     ...(route.body && { "content-type": "application/json" }),
     ...(key && !call.isBare && { authorization: `Bearer ${key}` }),
-    ...(route.access === "dashboard" && !call.isBare && dashboardHeaders(session)),
+    ...(/^(?:dashboard|member)$/.test(route.access) && !call.isBare && dashboardHeaders(session)),
   });
   for (const [name, value] of Object.entries(call.headers)) {
     const text = String(value)

@@ -51,5 +51,5 @@ export function useSession(): Session {
 
 function withoutLogin(state: SessionState): SessionState {
   if (state.status !== "ready") return state;
-  return { status: "ready", session: { ...state.session, loggedIn: false, role: null } };
+  return { status: "ready", session: { ...state.session, loggedIn: false, role: null, name: "" } };
 }

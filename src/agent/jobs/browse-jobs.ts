@@ -5,7 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { countJobs, type ListPlace, listedJobs, placeOf } from "../../store/jobs/listed-jobs.ts";
 import { summariseJobs } from "./job-summary.ts";
-import { permitProject } from "./require-job.ts";
+import { permitProjectReading } from "./require-job.ts";
 
 const usualLimit = 25;
 const mostWords = 10;
@@ -16,7 +16,7 @@ export async function browseJobs(
   actor: Actor,
   { projectId, query }: { projectId: string; query: JobQuery },
 ): Promise<JobPage> {
-  const project = await permitProject(db, actor, projectId);
+  const project = await permitProjectReading(db, actor, projectId);
   const { limit = usualLimit, cursor = "", q = "", state: filter } = query;
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
   const after = cursor === "" ? undefined : readCursor(cursor);

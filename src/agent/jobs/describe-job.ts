@@ -10,7 +10,7 @@ import { listedJob } from "../../store/jobs/listed-jobs.ts";
 import { instructionOf } from "../../store/jobs/texts-of.ts";
 import { cutText } from "../../text/bounded.ts";
 import { summariseJobs, usageFacts } from "./job-summary.ts";
-import { type JobAddress, requireJob } from "./require-job.ts";
+import { type JobAddress, requireReadableJob } from "./require-job.ts";
 
 const longestFollowUp = 10_000;
 
@@ -20,7 +20,7 @@ export async function describeJob(
   actor: Actor,
   address: JobAddress,
 ): Promise<JobDetail> {
-  const { project, job } = await requireJob(db, actor, address);
+  const { project, job } = await requireReadableJob(db, actor, address);
   const listed = await listedJob(db, job.id);
   const now = clock.now().toISOString();
   const jobs = listed ? [listed] : [];

@@ -5,7 +5,7 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import { jobEventsAfter, type LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { findJob, type Job } from "../../store/jobs/jobs.ts";
-import { type JobAddress, requireJob } from "./require-job.ts";
+import { type JobAddress, requireReadableJob } from "./require-job.ts";
 
 /** Told when a job was queued or a place for one became free. */
 export const queueKey = "jobs";
@@ -25,7 +25,7 @@ export async function followJob(
   actor: Actor,
   input: JobAddress & { afterSeq: number; signal: AbortSignal },
 ): Promise<FollowedJob> {
-  const { job } = await requireJob(deps.db, actor, input);
+  const { job } = await requireReadableJob(deps.db, actor, input);
   return { job, events: tailJob(deps, job, input) };
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permit, permitReading } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject, type Project } from "../../store/docs/projects.ts";
@@ -12,7 +12,19 @@ export async function requireJob(
   actor: Actor,
   { projectId, sessionId }: JobAddress,
 ): Promise<{ project: Project; job: Job }> {
-  const project = await permitProject(db, actor, projectId);
+  return findJobOf(db, await permitProject(db, actor, projectId), sessionId);
+}
+
+/** The same for an actor that may only look at it. */
+export async function requireReadableJob(
+  db: Database,
+  actor: Actor,
+  { projectId, sessionId }: JobAddress,
+): Promise<{ project: Project; job: Job }> {
+  return findJobOf(db, await permitProjectReading(db, actor, projectId), sessionId);
+}
+
+async function findJobOf(db: Database, project: Project, sessionId: string) {
   const job = await findJob(db, project.id, sessionId);
   if (!job) throw new AppError("not_found", "This project has no such session.");
   return { project, job };
@@ -25,6 +37,20 @@ export async function permitProject(
   projectId: string,
 ): Promise<Project> {
   permit(actor, "admin", projectId);
+  return findExisting(db, projectId);
+}
+
+/** The project, if the actor may look at its jobs. */
+export async function permitProjectReading(
+  db: Database,
+  actor: Actor,
+  projectId: string,
+): Promise<Project> {
+  permitReading(actor, projectId);
+  return findExisting(db, projectId);
+}
+
+async function findExisting(db: Database, projectId: string): Promise<Project> {
   const project = await findProject(db, projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   return project;

@@ -2,7 +2,7 @@ import type { AgentSession } from "../../contract/jobs.ts";
 import type { Actor } from "../../lib/actor.ts";
 import type { Database } from "../../store/database.ts";
 import { listJobs as listStoredJobs } from "../../store/jobs/jobs.ts";
-import { type JobAddress, permitProject, requireJob } from "./require-job.ts";
+import { type JobAddress, permitProjectReading, requireReadableJob } from "./require-job.ts";
 import { toSession, waitsForOf } from "./session.ts";
 
 export async function showJob(
@@ -10,7 +10,7 @@ export async function showJob(
   actor: Actor,
   address: JobAddress,
 ): Promise<AgentSession> {
-  const { project, job } = await requireJob(deps.db, actor, address);
+  const { project, job } = await requireReadableJob(deps.db, actor, address);
   const waitsFor = job.state === "queued" ? (await waitsForOf(deps.db, project.id))(job) : "";
   return toSession(job, project.domain, waitsFor);
 }
@@ -21,7 +21,7 @@ export async function listJobs(
   actor: Actor,
   input: { projectId: string; skip?: number | undefined; take?: number | undefined },
 ): Promise<AgentSession[]> {
-  const project = await permitProject(deps.db, actor, input.projectId);
+  const project = await permitProjectReading(deps.db, actor, input.projectId);
   const page = { skip: input.skip ?? 0, take: input.take };
   const jobs = await listStoredJobs(deps.db, project.id, page);
   const waitsFor = await waitsForOf(deps.db, project.id);

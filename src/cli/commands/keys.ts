@@ -4,6 +4,7 @@ import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { recordAct } from "../../members/record-act.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
@@ -43,6 +44,11 @@ const keysCreate = storeCommand({
       label: flags.text("label") ?? "",
       expiresAt: expiry(flags.text("expires"), clock.now()),
       origins: flags.list("origin"),
+    });
+    await recordAct({ db, clock }, operator, {
+      action: "Create a key",
+      projectId: project.id,
+      target: id,
     });
     remark(`Key ${id} for ${project.domain}. It is shown this once:`);
     print(key);
@@ -97,6 +103,7 @@ const keysRevoke = storeCommand({
   examples: ["docent keys revoke key_3kq1v8c0o2b7x9d4n6m5a1s0"],
   async work({ db, words: [id = ""], services: { clock }, remark }) {
     await revokeKey({ db, clock }, operator, { id });
+    await recordAct({ db, clock }, operator, { action: "Revoke a key", target: id });
     remark(`Key ${id} is revoked.`);
   },
 });

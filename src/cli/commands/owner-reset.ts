@@ -1,17 +1,25 @@
 import { serverAddress } from "../../config/config.ts";
 import { operator } from "../../lib/actor.ts";
-import { issueSetupLink } from "../../owner/issue-setup-link.ts";
+import { resetOwner } from "../../members/issue-setup-link.ts";
+import { recordAct } from "../../members/record-act.ts";
+import { textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 
 export const ownerReset = storeCommand({
   name: "owner reset",
-  summary: "Take the dashboard's password away and print a one-time link that sets a new one.",
-  flags: {},
+  summary: "Take an owner's password away and print a one-time link that sets a new one.",
+  flags: {
+    email: textFlag("ADDRESS", "Which owner, where there are several (default: the oldest)."),
+  },
   examples: ["docent owner reset", "DOCENT_PUBLIC_URL=https://docs.example.com docent owner reset"],
-  async work({ db, services: { clock, config }, print, remark }) {
-    const input = { publicUrl: serverAddress(config), reset: true };
-    const link = await issueSetupLink({ db, clock }, operator, input);
-    remark("Everybody is logged out. This link sets a new password; it works once, for 24 hours:");
-    print(link ?? "");
+  async work({ db, flags, services: { clock, config }, print, remark }) {
+    const email = flags.text("email");
+    const input = { publicUrl: serverAddress(config), email };
+    const link = await resetOwner({ db, clock }, operator, input);
+    await recordAct({ db, clock }, operator, { action: "Reset an owner", target: email ?? "" });
+    remark(
+      "That owner is logged out everywhere. This link sets a new password; it works once, for 24 hours:",
+    );
+    print(link);
   },
 });

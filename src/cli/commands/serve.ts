@@ -1,5 +1,5 @@
 import { operator } from "../../lib/actor.ts";
-import { issueSetupLink } from "../../owner/issue-setup-link.ts";
+import { issueSetupLink } from "../../members/issue-setup-link.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { announceAddress, lockDataFolder } from "../../store/server-lock.ts";
@@ -87,7 +87,7 @@ async function setupLink(
   url: string,
 ): Promise<string | undefined> {
   if (!config.dashboard) return undefined;
-  const input = { publicUrl: config.publicUrl ?? url, reset: false };
+  const input = { publicUrl: config.publicUrl ?? url };
   return issueSetupLink({ db, clock }, operator, input);
 }
 

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { createTestNode, type TestNode } from "../../../test/harness.ts";
-import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
+import { dashboardHeaders, openMemberSession, openOwnerSession } from "../../../test/owner.ts";
 import { projectList } from "../../contract/dashboard.ts";
 import { errorBody } from "../../contract/error.ts";
 import type { KeyKind } from "../../contract/keys.ts";
+import { mayAct, roles } from "../../contract/members.ts";
 import { type CreateKeyInput, createKey } from "../../keys/create-key.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { logOut } from "../../owner/log-out.ts";
-import { verifySession } from "../../owner/verify-session.ts";
+import { endSession } from "../../members/end-session.ts";
+import { verifySession } from "../../members/verify-session.ts";
 import { updateProject } from "../../projects/change-projects.ts";
 import { guardedAreas } from "../app.ts";
-import type { Access } from "../route.ts";
+import { type Access, leastRole, type Route } from "../route.ts";
 
 /** Whoever makes a route public adds it here on purpose. */
 const publicRoutes = [
@@ -297,7 +298,8 @@ async function setUpSessions() {
   await verifySession(deps, rotated);
   passTime(60_000);
   const loggedOut = await openOwnerSession(deps);
-  await logOut(deps, (await verifySession(deps, loggedOut)).sessionId);
+  const ended = await verifySession(deps, loggedOut);
+  await endSession(deps, { ...ended.member, sessionId: ended.sessionId });
   const token = await openOwnerSession(deps);
   const right = dashboardHeaders(token);
   const callers: Caller[] = [
@@ -369,6 +371,82 @@ test("the owner's session opens every door of every project, and is told which d
     for (const door of [...doorsOf(node, "nowhere"), ...doorsOf(node, "no%00where")])
       expect((await node.request(door.path, init(door, headers))).status, door.name).toBe(404);
   }
+});
+
+/** What only an owner may: whoever adds to it does so on purpose. */
+const ownerRoutes = [
+  "post /v1/projects/{projectId}/extra-paths",
+  "post /v1/projects/{projectId}/secrets",
+  "post /v1/projects/{projectId}/sources/{sourceId}/login",
+  "post /v1/projects/{projectId}/sources/{sourceId}/login/remove",
+  "post /v1/projects/{projectId}/sources/{sourceId}/webhook",
+];
+
+/** What a viewer may send: it changes nothing but the viewer's own. */
+const viewerPosts = [
+  "post /discovery/v1/feedback/{domain}",
+  "post /discovery/v1/page/{domain}",
+  "post /discovery/v1/search/{domain}",
+  "post /discovery/v2/assistant/{domain}/message",
+  "post /discovery/v2/assistant/{domain}/message/{chatId}/stop",
+  "post /mcp/{domain}",
+];
+
+test("what takes an owner, and what a viewer may send, is this and nothing else", async () => {
+  const { node } = await setUp();
+  const named = (wanted: (route: Route) => boolean) =>
+    node.routes
+      .filter((route) => !/^(?:public|dashboard)$/.test(route.access) && wanted(route))
+      .map((route) => `${route.method} ${route.path}`)
+      .sort();
+  expect(named((route) => leastRole(route) === "owner")).toEqual(ownerRoutes);
+  expect(named((route) => route.method === "post" && leastRole(route) === "viewer")).toEqual(
+    viewerPosts,
+  );
+});
+
+test("at every door a member is let in or refused by role", async () => {
+  const { node, clock } = await setUp();
+  for (const role of roles) {
+    const headers = dashboardHeaders(await openMemberSession({ db: node.db, clock }, role));
+    for (const route of node.routes) {
+      if (/^(?:public|dashboard)$/.test(route.access)) continue;
+      const door = { method: route.method.toUpperCase() };
+      const response = await node.request(filled(route.path, "acme"), init(door, headers));
+      const said = `${route.method} ${route.path} as ${role}`;
+      if (mayAct(role, leastRole(route))) {
+        expect([401, 403], said).not.toContain(response.status);
+        await response.body?.cancel();
+        continue;
+      }
+      expect(response.status, said).toBe(403);
+      expect(errorBody.parse(await response.json()).error, said).toContain(role);
+    }
+  }
+});
+
+test("the record names who did what, and nothing that was sent", async () => {
+  const { node, clock } = await setUp();
+  const token = await openMemberSession({ db: node.db, clock }, "editor");
+  const label = "a label that stays out";
+  const path = "/v1/projects/acme/keys";
+  const make = (headers: Record<string, string>, kind: KeyKind) =>
+    node.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ kind, label }),
+    });
+  expect((await make(dashboardHeaders(token), "assistant")).status).toBe(200);
+  expect((await make(dashboardHeaders(token), "admin")).status).toBe(403);
+  expect((await make({ authorization: `Bearer ${node.keys.admin}` }, "admin")).status).toBe(200);
+  await node.request(path, { headers: dashboardHeaders(token) });
+  const acts = await node.db.selectFrom("acts").selectAll().execute();
+  expect(acts.map(({ actorKind, action, domain }) => ({ actorKind, action, domain }))).toEqual([
+    { actorKind: "member", action: "Create a key", domain: "acme" },
+    { actorKind: "admin", action: "Create a key", domain: "acme" },
+  ]);
+  expect(acts[0]).toMatchObject({ actorName: "Some editor", projectId: node.project.id });
+  expect(JSON.stringify(acts)).not.toContain(label);
 });
 
 test("a key wins over a session", async () => {

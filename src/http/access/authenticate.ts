@@ -2,10 +2,10 @@ import { domainOf } from "../../contract/domains.ts";
 import { verifyKey } from "../../keys/verify-key.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { verifySession } from "../../owner/verify-session.ts";
+import { verifySession } from "../../members/verify-session.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject, findProjectByDomain, type Project } from "../../store/docs/projects.ts";
-import type { Access, Caller, OwnerCaller } from "../route.ts";
+import type { Access, Caller, MemberCaller } from "../route.ts";
 import type { Client } from "./client.ts";
 import { dashboardHeader, isPageVisit, requireDashboardRequest } from "./dashboard-request.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -27,7 +27,7 @@ export type Arrived = {
   setCookie(text: string): void;
 };
 
-/** The one place that answers "who": a key's caller, the owner, nobody where that is allowed, or an error. */
+/** The one place that answers "who": a key's caller, a member, nobody where that is allowed, or an error. */
 export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller | undefined> {
   const { request, access } = arrived;
   if (access === "public") return undefined;
@@ -36,10 +36,10 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
   const authorization = request.headers.get("authorization");
   const token = /^bearer\b/i.test(authorization ?? "") ? undefined : tokenOf(deps, arrived);
   if (token !== undefined) {
-    const { sessionId } = await owner(deps, arrived, token);
-    const projectId = await namedProject(deps.db, projectName(arrived));
-    return { kind: "owner", sessionId, projectId };
+    const caller = await memberOf(deps, arrived, token);
+    return { ...caller, projectId: await namedProject(deps.db, projectName(arrived)) };
   }
+  if (access === "member") throw needsSession(authorization);
   return verifyKey(deps, {
     key: bearer(authorization),
     kind: access === "reader" ? "assistant" : access,
@@ -57,23 +57,29 @@ async function isOpen({ db }: Deps, arrived: Arrived): Promise<boolean> {
 }
 
 /** Somebody at the dashboard's pages, logged in or not. */
-async function visitor(deps: Deps, arrived: Arrived): Promise<OwnerCaller | undefined> {
+async function visitor(deps: Deps, arrived: Arrived): Promise<MemberCaller | undefined> {
   requireOwnPage(deps, arrived);
   const token = tokenOf(deps, arrived);
   if (token === undefined) return undefined;
-  return owner(deps, arrived, token).catch((error) => {
+  return memberOf(deps, arrived, token).catch((error) => {
     if (error instanceof AppError && error.code === "unauthenticated") return undefined;
     throw error;
   });
 }
 
-async function owner(deps: Deps, arrived: Arrived, token: string): Promise<OwnerCaller> {
+async function memberOf(deps: Deps, arrived: Arrived, token: string): Promise<MemberCaller> {
   const isReading = arrived.access === "reader" && isPageVisit(arrived.request);
   if (!isReading) requireOwnPage(deps, arrived);
-  const { sessionId, renewed } = await verifySession(deps, token);
+  const { sessionId, member, renewed } = await verifySession(deps, token);
   const cookie = sessionCookie(arrived.client.secure);
   if (renewed) arrived.setCookie(cookie.write(renewed, deps.clock.now()));
-  return { kind: "owner", sessionId, projectId: "" };
+  return { kind: "member", ...member, sessionId, projectId: "" };
+}
+
+function needsSession(authorization: string | null): AppError {
+  return authorization === null
+    ? new AppError("unauthenticated", "You are not logged in. Please log in to the dashboard.")
+    : new AppError("forbidden", "Only a member in the dashboard may do that, no key.");
 }
 
 function requireOwnPage({ dashboard }: Deps, { request, url, client }: Arrived): void {

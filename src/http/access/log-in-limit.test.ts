@@ -137,7 +137,7 @@ test("a browser, a network or a session that was let in before goes first, and i
   const known = [
     { network: "home" },
     { network: "x", mark: "mark" },
-    { network: "y", isOwner: true },
+    { network: "y", isOwn: true },
   ];
   const order = await inOrder(limit, [...strangers, ...known]);
   expect(order.slice(0, 3)).toEqual(["home", "mark", "y"]);

@@ -6,8 +6,8 @@ export type LogInCaller = {
   network: string;
   /** What a browser shows that has logged in before; verified. */
   mark?: string | undefined;
-  /** Has a session already. */
-  isOwner?: boolean;
+  /** Has a session of the same member already. */
+  isOwn?: boolean;
   /** Whoever has left does not get its turn. */
   signal?: AbortSignal;
 };
@@ -48,9 +48,9 @@ export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit
   };
 
   return {
-    async attempt({ network, mark, isOwner, signal }, work) {
+    async attempt({ network, mark, isOwn, signal }, work) {
       const earlier = take(mark === undefined ? network : `browser ${mark}`);
-      const isKnown = isOwner || mark !== undefined || known.has(network);
+      const isKnown = isOwn || mark !== undefined || known.has(network);
       await line.turn(isKnown ? -1 : earlier);
       try {
         signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { SessionToken } from "../../owner/open-session.ts";
+import type { SessionToken } from "../../members/open-session.ts";
 
 export type SessionCookie = {
   /** The token in a Cookie header, if one that could be ours is there. */

@@ -8,7 +8,7 @@ import {
 import { dashboardHeaders } from "../../../test/owner.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
-import { issueSetupLink } from "../../owner/issue-setup-link.ts";
+import { issueSetupLink, resetOwner } from "../../members/issue-setup-link.ts";
 
 const password = "a long enough password";
 const day = 24 * 60 * 60_000;
@@ -23,8 +23,9 @@ async function openDashboard(options: TestNodeOptions = {}) {
   );
   const node = await createTestNode({ clock, log, ...options });
   const issue = async (reset = false) => {
-    const input = { publicUrl: "http://docent.test", reset };
-    const link = await issueSetupLink({ db: node.db, clock }, { kind: "operator" }, input);
+    const issueLink = reset ? resetOwner : issueSetupLink;
+    const place = { publicUrl: "http://docent.test" };
+    const link = await issueLink({ db: node.db, clock }, { kind: "operator" }, place);
     return link?.split("#")[1] ?? "";
   };
   const send = (
@@ -61,6 +62,10 @@ test("a person sets the password, is logged in, logs out and in again", async ()
     loggedIn: false,
     needsSetup: true,
     role: null,
+    name: "",
+    asksEmail: false,
+    passwordLogin: true,
+    singleSignOn: null,
     version: "0.1.0",
   });
   const set = await post("/auth/setup", { token: await issue(), password });

@@ -6,55 +6,59 @@ import {
   setupRequest,
 } from "../../contract/dashboard.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { isBrowserMark, makeBrowserMark } from "../../owner/browser-mark.ts";
-import { logIn } from "../../owner/log-in.ts";
-import { logOut, logOutEverywhere } from "../../owner/log-out.ts";
-import type { SessionToken } from "../../owner/open-session.ts";
-import { needsSetup, setPassword } from "../../owner/set-password.ts";
-import type { Database } from "../../store/database.ts";
-import type { LogInCaller, LogInLimit } from "../access/log-in-limit.ts";
-import { markCookie, sessionCookie } from "../access/session-cookie.ts";
+import { endSession, logOutEverywhere } from "../../members/end-session.ts";
+import { findNamed, logIn } from "../../members/log-in.ts";
+import { needsSetup, setPassword } from "../../members/set-password.ts";
+import { listMembers } from "../../store/access/members.ts";
+import { browserName } from "../access/browser-name.ts";
+import {
+  type EnterDeps,
+  entryCookies,
+  logInCaller,
+  noContent,
+  recordEntry,
+} from "../access/enter.ts";
+import type { LogInLimit } from "../access/log-in-limit.ts";
+import { sessionCookie } from "../access/session-cookie.ts";
 import {
   dashboardRoute,
   jsonReply,
-  type OwnerCaller,
+  type MemberCaller,
   type Route,
   type RouteDocs,
   type RouteRequest,
 } from "../route.ts";
 
-export type AuthRouteDeps = { db: Database; clock: Clock; logInLimit: LogInLimit };
+export type AuthRouteDeps = EnterDeps & {
+  logInLimit: LogInLimit;
+  /** False: people come in by single sign-on, or by a one-time link. */
+  passwordLogin: boolean;
+  /** What its button says. */
+  singleSignOn: string | undefined;
+};
 
-/** Logging in and out. Nothing else here takes a password or gives a session. */
+/** Logging in and out. */
 export function authRoutes(deps: AuthRouteDeps): Route[] {
   return [
     dashboardRoute({
       method: "get",
       path: "/auth/session",
       docs: sessionDocs,
-      async handle(_, owner) {
-        const loggedIn = owner !== undefined;
-        const { version } = manifest;
-        const role = loggedIn ? "owner" : null;
-        const body: DashboardSession = {
-          ...{ loggedIn, role, version },
-          needsSetup: await needsSetup(deps),
-        };
-        return Response.json(body);
-      },
+      handle: async (_, caller) => Response.json(await showSession(deps, caller)),
     }),
     dashboardRoute({
       method: "post",
       path: "/auth/setup",
       body: setupRequest,
-      docs: docs("Set the owner's password", "Takes the token of a one-time link, and logs in."),
+      docs: docs("Set a password", "Takes the token of a one-time link, and logs in."),
       async handle(request) {
-        const caller = await callerOf(deps, request, undefined);
-        const session = await deps.logInLimit.attempt(caller, () =>
-          setPassword(deps, request.body),
+        const browser = browserName(request.request.headers.get("user-agent"));
+        const entered = await deps.logInLimit.attempt(
+          logInCaller(request, undefined, undefined),
+          () => setPassword(deps, { ...request.body, browser }),
         );
-        return loggedIn(deps, request, session);
+        await recordEntry(deps, request, entered.member, { action: "Set a password by link" });
+        return noContent(entryCookies(deps, request, entered));
       },
     }),
     dashboardRoute({
@@ -63,42 +67,59 @@ export function authRoutes(deps: AuthRouteDeps): Route[] {
       body: loginRequest,
       docs: docs(
         "Log in",
-        "At most 5 attempts a minute and 30 an hour from one address, or from one browser that has logged in before.",
+        "At most 5 attempts a minute and 30 an hour from one address, or from one browser in which the same member has logged in before.",
       ),
-      async handle(request, owner) {
-        const { password } = request.body;
-        const caller = await callerOf(deps, request, owner);
-        const session = await deps.logInLimit.attempt(caller, () =>
-          logIn(deps, { password, replaces: owner?.sessionId }),
-        );
-        return loggedIn(deps, request, session);
-      },
+      handle: (request, caller) => answerLogIn(deps, request, caller),
     }),
     ...logOutRoutes(deps),
   ];
 }
 
-/** A browser or a network that has logged in before does not wait behind strangers. */
-async function callerOf(
-  { db }: AuthRouteDeps,
-  { request, client }: RouteRequest<unknown>,
-  owner: OwnerCaller | undefined,
-): Promise<LogInCaller> {
-  const shown = markCookie(client.secure).read(request.headers.get("cookie"));
-  const mark = shown !== undefined && (await isBrowserMark(db, shown)) ? shown : undefined;
-  const { network } = client;
-  return { network, mark, isOwner: owner !== undefined, signal: request.signal };
+async function showSession(
+  deps: AuthRouteDeps,
+  caller: MemberCaller | undefined,
+): Promise<DashboardSession> {
+  const members = await listMembers(deps.db);
+  return {
+    loggedIn: caller !== undefined,
+    needsSetup: await needsSetup(deps),
+    role: caller?.role ?? null,
+    name: caller?.name ?? "",
+    asksEmail: members.length > 1,
+    passwordLogin: deps.passwordLogin,
+    singleSignOn: deps.singleSignOn ?? null,
+    version: manifest.version,
+  };
 }
 
-async function loggedIn(
-  { db, clock }: AuthRouteDeps,
-  request: RouteRequest<unknown>,
-  session: SessionToken,
+async function answerLogIn(
+  deps: AuthRouteDeps,
+  request: RouteRequest<{ email?: string | undefined; password: string }>,
+  caller: MemberCaller | undefined,
 ): Promise<Response> {
-  const mark = await makeBrowserMark(db);
-  const response = noContent(cookieOf(request).write(session, clock.now()));
-  if (mark) response.headers.append("set-cookie", markCookie(request.client.secure).write(mark));
-  return response;
+  if (!deps.passwordLogin)
+    throw new AppError("forbidden", "Passwords are switched off here: use single sign-on.");
+  const { email = "", password } = request.body;
+  const member = await findNamed(deps, email);
+  const browser = browserName(request.request.headers.get("user-agent"));
+  const input = { member, password, browser, replaces: caller, isByEmail: email.trim() !== "" };
+  try {
+    const session = await deps.logInLimit.attempt(logInCaller(request, member, caller), () =>
+      logIn(deps, input),
+    );
+    if (!member) throw new Error("somebody who is not there has logged in");
+    await recordEntry(deps, request, member, { action: "Log in" });
+    return noContent(entryCookies(deps, request, { session, member }));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthenticated")
+      await recordEntry(
+        deps,
+        request,
+        { kind: "unknown", claims: email },
+        { action: "Failed log-in" },
+      );
+    throw error;
+  }
 }
 
 function logOutRoutes(deps: AuthRouteDeps): Route[] {
@@ -107,19 +128,19 @@ function logOutRoutes(deps: AuthRouteDeps): Route[] {
       method: "post",
       path: "/auth/logout",
       docs: docs("Log out", "Ends this session; without one it does nothing."),
-      async handle(request, owner) {
-        if (owner) await logOut(deps, owner.sessionId);
-        return noContent(cookieOf(request).clear());
+      async handle(request, caller) {
+        if (caller) await endSession(deps, caller);
+        return noContent([cookieOf(request).clear()]);
       },
     }),
     dashboardRoute({
       method: "post",
       path: "/auth/logout-everywhere",
-      docs: docs("Log out everywhere", "Ends every session of the owner."),
-      async handle(request, owner) {
-        if (!owner) throw new AppError("unauthenticated", "You are not logged in.");
-        await logOutEverywhere(deps, owner);
-        return noContent(cookieOf(request).clear());
+      docs: docs("Log out everywhere", "Ends every session of whoever is logged in."),
+      async handle(request, caller) {
+        if (!caller) throw new AppError("unauthenticated", "You are not logged in.");
+        await logOutEverywhere(deps, caller);
+        return noContent([cookieOf(request).clear()]);
       },
     }),
   ];
@@ -127,10 +148,6 @@ function logOutRoutes(deps: AuthRouteDeps): Route[] {
 
 function cookieOf({ client }: RouteRequest<unknown>) {
   return sessionCookie(client.secure);
-}
-
-function noContent(cookie: string): Response {
-  return new Response(null, { status: 204, headers: { "set-cookie": cookie } });
 }
 
 function docs(summary: string, description: string): RouteDocs {
@@ -144,10 +161,14 @@ const sessionDocs: RouteDocs = {
   description:
     "What the dashboard asks first. Like all of these, it takes `x-docent-dashboard: 1`.",
   responses: [
-    jsonReply("Whether somebody is logged in, and whether a password is set.", dashboardSession, {
+    jsonReply("Who is logged in, and how people log in here.", dashboardSession, {
       loggedIn: false,
       needsSetup: true,
       role: null,
+      name: "",
+      asksEmail: false,
+      passwordLogin: true,
+      singleSignOn: null,
       version: "0.1.0",
     }),
   ],

@@ -11,6 +11,7 @@ export function connectionRoutes(deps: ConnectDeps & CheckDeps): Route[] {
       method: "post",
       path: `${ofSource}/check`,
       access: "admin",
+      isUnrecorded: true,
       docs: checkDocs,
       async handle({ params }, actor) {
         const findings = await checkConnection(deps, actor, params.sourceId ?? "");
@@ -21,6 +22,7 @@ export function connectionRoutes(deps: ConnectDeps & CheckDeps): Route[] {
       method: "post",
       path: `${ofSource}/webhook`,
       access: "admin",
+      needs: "owner",
       docs: webhookDocs,
       async handle({ params }, actor) {
         return Response.json(await connectWebhook(deps, actor, params.sourceId ?? ""));

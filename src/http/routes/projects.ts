@@ -30,6 +30,7 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
       method: "post",
       path: "/v1/projects/{projectId}/extra-paths",
       access: "admin",
+      needs: "owner",
       body: extraPathsRequest,
       docs: extraPathsDocs,
       async handle({ body: { paths } }, actor) {
@@ -53,7 +54,7 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
 const listDocs: RouteDocs = {
   tag: "Projects",
   summary: "List projects",
-  description: "The project of the key, or every project for the owner in the dashboard.",
+  description: "The project of the key, or every project for members in the dashboard.",
   responses: [jsonReply("The projects, by domain.", projectList)],
 };
 
@@ -72,7 +73,7 @@ const extraPathsDocs: RouteDocs = {
   tag: "Projects",
   summary: "Allow jobs to write more files",
   description:
-    "Says which files jobs may write besides the docs. It takes the owner's session: a key is refused, because whoever starts jobs must not widen what they do. CI workflows, git's own files and other files that run by themselves stay closed.",
+    "Says which files jobs may write besides the docs. It takes an owner's session: a key is refused, because whoever starts jobs must not widen what they do. CI workflows, git's own files and other files that run by themselves stay closed.",
   requestExample: { paths: ["README.md", "docs/**/*.tsx"] },
   responses: [
     jsonReply("The paths as they are now.", extraPathsRequest),

@@ -22,6 +22,7 @@ export function secretRoutes(deps: SecretDeps): Route[] {
       method: "post",
       path: ofProject,
       access: "admin",
+      needs: "owner",
       body: namedLogin,
       docs: nameDocs,
       async handle({ body: { name, login } }, actor) {
@@ -33,6 +34,7 @@ export function secretRoutes(deps: SecretDeps): Route[] {
       method: "post",
       path: ofSource,
       access: "admin",
+      needs: "owner",
       body: repositoryLogin,
       docs: sourceDocs,
       async handle({ body, params }, actor) {
@@ -45,6 +47,7 @@ export function secretRoutes(deps: SecretDeps): Route[] {
       method: "post",
       path: `${ofSource}/remove`,
       access: "admin",
+      needs: "owner",
       docs: removeDocs,
       async handle({ params }, actor) {
         await removeLogin(deps, actor, { sourceId: params.sourceId ?? "" });

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { WebhookConnection } from "../../contract/connections.ts";
-import type { Actor } from "../../lib/actor.ts";
+import { type Actor, nameOf, requireRole } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
 import { readSecret, type SecretDeps, storeSecret } from "../secrets/sealed-secrets.ts";
-import { nameOf, permitSource } from "../secrets/set-login.ts";
+import { permitSource } from "../secrets/set-login.ts";
 import type { HostOf } from "./host-of.ts";
 
 export type ConnectDeps = SecretDeps & {
@@ -24,6 +24,7 @@ export async function connectWebhook(
   actor: Actor,
   sourceId: string,
 ): Promise<WebhookConnection> {
+  if (actor.kind === "member") requireRole(actor, "owner");
   const source = await permitSource(deps.db, actor, sourceId);
   const url = webhookUrl(deps.publicUrl, source);
   const host = await deps.hostOf(source);

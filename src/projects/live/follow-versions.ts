@@ -1,5 +1,5 @@
 import type { Versions } from "../../contract/live.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permitReading } from "../../lib/actor.ts";
 import type { VersionWatch } from "./version-watch.ts";
 
 /** The versions of a project's topics, again whenever one of them differs; "" for the list of all projects. */
@@ -8,6 +8,6 @@ export function followVersions(
   actor: Actor,
   { projectId, signal }: { projectId: string; signal: AbortSignal },
 ): AsyncGenerator<Versions> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   return watch.follow(projectId, signal);
 }

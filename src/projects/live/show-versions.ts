@@ -1,5 +1,5 @@
 import type { Versions } from "../../contract/live.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permitReading } from "../../lib/actor.ts";
 import type { VersionWatch } from "./version-watch.ts";
 
 export async function showVersions(
@@ -7,6 +7,6 @@ export async function showVersions(
   actor: Actor,
   projectId: string,
 ): Promise<Versions> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   return watch.read(projectId);
 }

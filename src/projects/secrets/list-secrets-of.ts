@@ -1,5 +1,5 @@
 import type { SecretSummary } from "../../contract/secrets.ts";
-import { type Actor, permit, requireOperator } from "../../lib/actor.ts";
+import { type Actor, permitReading, requireOperator } from "../../lib/actor.ts";
 import { listProjectSecrets, listSecrets, type SecretRow } from "../../store/access/secrets.ts";
 import { openRow, type SecretDeps } from "./sealed-secrets.ts";
 
@@ -10,7 +10,7 @@ export async function listSecretsOf(
   projectId: string | undefined,
 ): Promise<SecretSummary[]> {
   if (projectId === undefined) requireOperator(actor);
-  else permit(actor, "admin", projectId);
+  else permitReading(actor, projectId);
   const rows = await (projectId === undefined
     ? listSecrets(deps.db)
     : listProjectSecrets(deps.db, projectId));

@@ -1,5 +1,5 @@
 import type { RepositoryLogin } from "../../contract/secrets.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, nameOf, permit, requireRole } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { deleteSecret, type SecretOwner, secretId } from "../../store/access/secrets.ts";
 import { findSource, type StoredSource } from "../../store/docs/sources.ts";
@@ -31,11 +31,12 @@ async function permitSecret(
   actor: Actor,
   owner: SecretOwner,
 ): Promise<void> {
+  if (actor.kind === "member") requireRole(actor, "owner");
   if ("sourceId" in owner) {
     await permitSource(db, actor, owner.sourceId);
     return;
   }
-  if (actor.kind === "operator" || actor.kind === "owner") return;
+  if (actor.kind === "operator" || actor.kind === "member") return;
   throw new AppError(
     "forbidden",
     "A token under a name serves every project: only the owner may set it. Set one of the source instead.",
@@ -53,9 +54,4 @@ export async function permitSource(
   if (!source || !isOwn) throw new AppError("not_found", "The project has no such source.");
   permit(actor, "admin", source.projectId);
   return source;
-}
-
-/** Who did it, for the list. */
-export function nameOf(actor: Actor): string {
-  return "keyId" in actor ? actor.keyId : actor.kind;
 }

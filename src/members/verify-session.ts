@@ -1,11 +1,12 @@
+import type { Role } from "../contract/members.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import {
   findSession,
+  type MemberSession,
   markSessionUsed,
-  type OwnerSession,
   rotateSession,
-} from "../store/access/owner.ts";
+} from "../store/access/member-sessions.ts";
 import type { Database } from "../store/database.ts";
 import { hashToken, type SessionToken, secretToken, sessionTimes } from "./open-session.ts";
 
@@ -13,6 +14,7 @@ type Deps = { db: Database; clock: Clock };
 
 export type VerifiedSession = {
   sessionId: string;
+  member: { memberId: string; role: Role; name: string };
   /** Takes the place of the token that was sent. */
   renewed: SessionToken | undefined;
 };
@@ -26,22 +28,23 @@ export async function verifySession(deps: Deps, token: string): Promise<Verified
   }
   const renewed = isDue(session, hash, now) ? await renew(deps, session) : undefined;
   if (!renewed) await recordUse(deps, session);
-  return { sessionId: session.id, renewed };
+  const { id: sessionId, memberId, role, name, email } = session;
+  return { sessionId, member: { memberId, role, name: name || email || "" }, renewed };
 }
 
-function isAlive(session: OwnerSession, hash: string, now: number): boolean {
+function isAlive(session: MemberSession, hash: string, now: number): boolean {
   if (now >= Date.parse(session.expiresAt)) return false;
   if (now >= Date.parse(session.lastUsedAt) + sessionTimes.idleMs) return false;
   if (session.tokenHash === hash) return true;
   return session.previousUntil !== null && now < Date.parse(session.previousUntil);
 }
 
-function isDue(session: OwnerSession, hash: string, now: number): boolean {
+function isDue(session: MemberSession, hash: string, now: number): boolean {
   return session.tokenHash === hash && now >= Date.parse(session.rotatedAt) + sessionTimes.rotateMs;
 }
 
 /** Of several requests at once one gets the new token; the others go through on the old one. */
-async function renew(deps: Deps, session: OwnerSession): Promise<SessionToken | undefined> {
+async function renew(deps: Deps, session: MemberSession): Promise<SessionToken | undefined> {
   const now = deps.clock.now();
   const { token, hash } = secretToken();
   const renewed = await rotateSession(deps.db, {
@@ -53,8 +56,8 @@ async function renew(deps: Deps, session: OwnerSession): Promise<SessionToken | 
   return renewed ? { token, expiresAt: new Date(session.expiresAt) } : undefined;
 }
 
-async function recordUse(deps: Deps, session: OwnerSession): Promise<void> {
+async function recordUse(deps: Deps, session: MemberSession): Promise<void> {
   const now = deps.clock.now();
   if (now.getTime() - Date.parse(session.lastUsedAt) < sessionTimes.lastUseStepMs) return;
-  await markSessionUsed(deps.db, session.id, now.toISOString());
+  await markSessionUsed(deps.db, session, now.toISOString());
 }

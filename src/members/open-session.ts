@@ -1,16 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { deleteEndedSessions, insertSession } from "../store/access/owner.ts";
+import {
+  deleteEndedSessions,
+  insertSession,
+  type SessionProof,
+} from "../store/access/member-sessions.ts";
 import type { Database } from "../store/database.ts";
 
 /** The token is handed out once and never again: only its hash is stored. */
 export type SessionToken = { token: string; expiresAt: Date };
 
-/** For whoever has just proven to be the owner; undefined when that password is gone meanwhile. */
+export type NewSession = { memberId: string; browser: string; proof: SessionProof };
+
+/** For whoever has just proven to be a member; undefined when the proof is worth nothing any more. */
 export async function openSession(
   deps: { db: Database; clock: Clock },
-  passwordHash: string,
+  { memberId, browser, proof }: NewSession,
 ): Promise<SessionToken | undefined> {
   const now = deps.clock.now();
   const at = now.toISOString();
@@ -20,6 +26,8 @@ export async function openSession(
   const { token, hash } = secretToken();
   const session = {
     id: newId("ses"),
+    memberId,
+    browser,
     tokenHash: hash,
     previousHash: null,
     previousUntil: null,
@@ -28,7 +36,7 @@ export async function openSession(
     lastUsedAt: at,
     expiresAt: expiresAt.toISOString(),
   };
-  const opened = await insertSession(deps.db, session, passwordHash);
+  const opened = await insertSession(deps.db, session, proof);
   return opened ? { token, expiresAt } : undefined;
 }
 

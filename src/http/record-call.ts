@@ -1,0 +1,34 @@
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import { recordAct } from "../members/record-act.ts";
+import type { Database } from "../store/database.ts";
+import type { Client } from "./access/client.ts";
+import type { Caller, Route } from "./route.ts";
+
+type Called = { route: Route; params: Record<string, string>; client: Client; log: Log };
+
+/**
+ * The one place that writes down what members and admin keys did: every POST of theirs that went well. The doors of
+ * the dashboard, where nobody is known before, do so themselves.
+ */
+export async function recordCall(
+  deps: { db: Database; clock: Clock },
+  { route, params, client, log }: Called,
+  actor: Caller | undefined,
+  response: Response,
+): Promise<void> {
+  const isAct = route.method === "post" && /^(?:admin|member)$/.test(route.access);
+  if (!isAct || route.isUnrecorded || !actor || response.status >= 400) return;
+  const { projectId: _, domain: __, ...named } = params;
+  const made = response.headers.get("x-session-id");
+  try {
+    await recordAct(deps, actor, {
+      action: route.docs.summary,
+      projectId: actor.projectId,
+      target: Object.values(named).join(" ") || (made ?? ""),
+      network: client.network,
+    });
+  } catch (err) {
+    log.error({ err, action: route.docs.summary }, "could not write down who did this");
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import {
+  countAbleOwners,
+  findMemberBy,
+  finishSetup,
+  type MemberRow,
+} from "../store/access/members.ts";
+import type { Database } from "../store/database.ts";
+import { hashToken, openSession, type SessionToken } from "./open-session.ts";
+import { hashPassword } from "./password-hash.ts";
+
+export type LoggedIn = { session: SessionToken; member: MemberRow };
+
+/** Uses a set-up link up: its token is all that says who is calling. Logs in. */
+export async function setPassword(
+  deps: { db: Database; clock: Clock },
+  input: { token: string; password: string; browser: string },
+): Promise<LoggedIn> {
+  const setupHash = hashToken(input.token);
+  const member = await findMemberBy(deps.db, "setupHash", setupHash);
+  const now = deps.clock.now().toISOString();
+  if (!member?.setupExpiresAt || member.setupExpiresAt <= now) throw usedUp();
+  const passwordHash = await hashPassword(input.password);
+  if (!(await finishSetup(deps.db, { setupHash, passwordHash, at: now }))) throw usedUp();
+  const { browser } = input;
+  const proof = { passwordHash };
+  const session = await openSession(deps, { memberId: member.id, browser, proof });
+  if (!session) throw usedUp();
+  return { session, member: { ...member, passwordHash } };
+}
+
+function usedUp(): AppError {
+  return new AppError(
+    "forbidden",
+    'This link was used, replaced or has expired. Ask an owner for a new one. The first owner restarts the server for one, or runs "docent owner reset" when a password is set already.',
+  );
+}
+
+/** Whether no owner can log in yet, because no password was ever set or it was taken away. */
+export async function needsSetup({ db }: { db: Database }): Promise<boolean> {
+  return (await countAbleOwners(db)) === 0;
+}

@@ -1,0 +1,54 @@
+import type { Database } from "../database.ts";
+import type { Row } from "../tables.ts";
+import { insertMember, type MemberRow } from "./members.ts";
+
+export type InvitationRow = Row<"invitations">;
+
+export async function insertInvitation(db: Database, invitation: InvitationRow): Promise<void> {
+  await db.insertInto("invitations").values(invitation).execute();
+}
+
+export async function findInvitation(
+  db: Database,
+  tokenHash: string,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Newest first; those that have expired are dropped on the way. */
+export async function listInvitations(db: Database, now: string): Promise<InvitationRow[]> {
+  await db.deleteFrom("invitations").where("expiresAt", "<=", now).execute();
+  return db.selectFrom("invitations").selectAll().orderBy("createdAt", "desc").execute();
+}
+
+export async function deleteInvitation(db: Database, id: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom("invitations")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Uses an invitation up for this member. Of several attempts at once, one goes through. */
+export async function acceptInvitation(
+  db: Database,
+  invitation: InvitationRow,
+  member: MemberRow,
+): Promise<"accepted" | "used" | "taken"> {
+  const outcome = db.transaction().execute(async (trx) => {
+    if (!(await deleteInvitation(trx, invitation.id))) return "used" as const;
+    if (await insertMember(trx, member)) return "accepted" as const;
+    throw new Taken();
+  });
+  return outcome.catch((error) => {
+    if (error instanceof Taken) return "taken";
+    throw error;
+  });
+}
+
+class Taken extends Error {}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { openTestStore, storeKinds } from "../../../test/harness.ts";
+import { addMember } from "../../../test/owner.ts";
+import { countRows, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
+import type { Database } from "../database.ts";
+import {
+  acceptInvitation,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+} from "./invitations.ts";
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  type MemberSession,
+  markSessionUsed,
+  rotateSession,
+} from "./member-sessions.ts";
+import {
+  changeMember,
+  findMember,
+  findOldestOwner,
+  finishSetup,
+  listMembers,
+  restartSetup,
+  startSetup,
+  updateMember,
+} from "./members.ts";
+import { insertSignIn, takeSignIn } from "./sign-ins.ts";
+
+const first = "mem_first";
+const clock = { now: () => new Date(noon) };
+const ofPassword = (passwordHash: string) => ({ passwordHash });
+
+const setup = (hash: string) => ({ hash, expiresAt: minutesAfterNoon(10), at: noon });
+const finish = (setupHash: string, passwordHash = "password") => ({
+  setupHash,
+  passwordHash,
+  at: noon,
+});
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test("there is no owner at first, and one row whatever happens", async () => {
+    const db = await openTestStore(kind);
+    expect(await findOldestOwner(db)).toBeUndefined();
+    expect(await startSetup(db, setup("one"))).toBe(true);
+    expect(await startSetup(db, setup("two"))).toBe(true);
+    expect(await findOldestOwner(db)).toMatchObject({
+      ...{ id: first, passwordHash: null, role: "owner", name: "", email: null },
+      ...{ setupHash: "two", setupExpiresAt: minutesAfterNoon(10), updatedAt: noon },
+    });
+    expect(await countRows(db, "members")).toBe(1);
+  });
+
+  test("a password is set once, with the newest token alone", async () => {
+    const db = await openTestStore(kind);
+    expect(await finishSetup(db, finish("one"))).toBe(false);
+    await startSetup(db, setup("one"));
+    await startSetup(db, setup("two"));
+    expect(await finishSetup(db, finish("one"))).toBe(false);
+    const attempts = ["a", "b", "c"].map((hash) => finishSetup(db, finish("two", hash)));
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
+    expect(await startSetup(db, setup("three"))).toBe(false);
+    expect(await findOldestOwner(db)).toMatchObject({ setupHash: null, setupExpiresAt: null });
+  });
+
+  test("a new start of the set-up takes the password and the sessions away", async () => {
+    const { db } = await storeWithSession(kind);
+    await restartSetup(db, first, setup("again"));
+    expect(await findOldestOwner(db)).toMatchObject({ passwordHash: null, setupHash: "again" });
+    expect(await countRows(db, "memberSessions")).toBe(0);
+  });
+
+  test("a session of a password that is gone is not stored", async () => {
+    const { db, session } = await storeWithSession(kind);
+    const late = { ...session, id: "ses_2", tokenHash: "late" };
+    expect(await insertSession(db, late, ofPassword("another password"))).toBe(false);
+    await restartSetup(db, first, setup("again"));
+    expect(await insertSession(db, late, ofPassword("password"))).toBe(false);
+    expect(await findSession(db, "late")).toBeUndefined();
+  });
+
+  test("a rotated session is found by both tokens, and of two rotations one wins", async () => {
+    const { db, session } = await storeWithSession(kind);
+    expect(await findSession(db, "token")).toMatchObject(session);
+    const rotation = { from: "token", at: minutesAfterNoon(1), previousUntil: minutesAfterNoon(2) };
+    const won = await Promise.all([
+      rotateSession(db, { ...rotation, to: "left" }),
+      rotateSession(db, { ...rotation, to: "right" }),
+    ]);
+    expect(won.filter(Boolean)).toHaveLength(1);
+    const rotated = {
+      ...session,
+      tokenHash: won[0] ? "left" : "right",
+      previousHash: "token",
+      previousUntil: minutesAfterNoon(2),
+      rotatedAt: minutesAfterNoon(1),
+      lastUsedAt: minutesAfterNoon(1),
+    };
+    expect(await findSession(db, "token")).toMatchObject(rotated);
+    expect(await findSession(db, rotated.tokenHash)).toMatchObject(rotated);
+  });
+
+  test("sessions end one by one, all together, or by their age", async () => {
+    const { db, session } = await storeWithSession(kind);
+    const more = async (id: string, times: Partial<MemberSession> = {}) =>
+      insertSession(db, { ...session, id, tokenHash: id, ...times }, ofPassword("password"));
+    await more("ses_2");
+    await deleteSession(db, { id: "ses_1", memberId: first });
+    expect(await findSession(db, "token")).toBeUndefined();
+    await more("ses_3", { expiresAt: minutesAfterNoon(5) });
+    await more("ses_4");
+    await markSessionUsed(db, { id: "ses_4", memberId: first }, minutesAfterNoon(4));
+    const ended = { now: minutesAfterNoon(5), unusedSince: minutesAfterNoon(1) };
+    await deleteEndedSessions(db, ended);
+    expect(await findSession(db, "ses_2")).toBeUndefined();
+    expect(await findSession(db, "ses_3")).toBeUndefined();
+    expect(await findSession(db, "ses_4")).toMatchObject({ lastUsedAt: minutesAfterNoon(4) });
+    await deleteSessionsOf(db, first);
+    expect(await countRows(db, "memberSessions")).toBe(0);
+  });
+
+  test("the last owner who can log in is neither demoted, disabled nor removed, not even by two at once", async () => {
+    const { db } = await storeWithSession(kind);
+    const changes = [{ role: "viewer" as const }, { disabledAt: noon }, "remove" as const];
+    await addMember({ db, clock }, "owner", { passwordHash: null });
+    await addMember({ db, clock }, "owner", { disabledAt: noon });
+    await addMember({ db, clock }, "editor");
+    for (const change of changes) expect(await changeMember(db, first, change)).toBe(false);
+    expect(await findMember(db, first)).toMatchObject({ role: "owner", disabledAt: null });
+    const second = await addMember({ db, clock }, "owner");
+    const both = await Promise.all([
+      changeMember(db, first, { role: "viewer" }),
+      changeMember(db, second.id, "remove"),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("whoever is disabled has no session and gets none", async () => {
+    const { db, session } = await storeWithSession(kind);
+    await addMember({ db, clock }, "owner");
+    expect(await changeMember(db, first, { disabledAt: noon })).toBe(true);
+    expect(await findSession(db, "token")).toBeUndefined();
+    expect(await insertSession(db, session, ofPassword("password"))).toBe(false);
+    await changeMember(db, first, { disabledAt: null });
+    expect(await insertSession(db, session, ofPassword("password"))).toBe(true);
+    await changeMember(db, first, "remove");
+    expect(await countRows(db, "memberSessions")).toBe(0);
+  });
+
+  test("an email belongs to one member", async () => {
+    const { db } = await storeWithSession(kind);
+    const other = await addMember({ db, clock }, "viewer", { email: "ana@example.com" });
+    const taken = { email: "ana@example.com", updatedAt: noon };
+    expect(await updateMember(db, first, taken)).toBe(false);
+    expect(await updateMember(db, other.id, taken)).toBe(true);
+    await expect(
+      db.updateTable("members").set(taken).where("id", "=", first).execute(),
+    ).rejects.toThrow(/unique/i);
+  });
+
+  test("an invitation makes one member, and is not lost when the email is taken", async () => {
+    const { db } = await storeWithSession(kind);
+    const invitation: InvitationRow = {
+      ...{ id: "inv_1", tokenHash: "hash", role: "viewer", email: null, invitedBy: "Ana" },
+      ...{ createdAt: noon, expiresAt: minutesAfterNoon(10) },
+    };
+    await insertInvitation(db, invitation);
+    const ben = await addMember({ db, clock }, "viewer", { email: "ben@example.com" });
+    const invited = { ...ben, id: "mem_new" };
+    expect(await acceptInvitation(db, invitation, invited)).toBe("taken");
+    expect(await findInvitation(db, "hash")).toEqual(invitation);
+    const outcomes = await Promise.all(
+      ["a", "b", "c"].map((name) =>
+        acceptInvitation(db, invitation, { ...ben, id: `mem_${name}`, email: `${name}@x.example` }),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(["accepted", "used", "used"]);
+    expect(await listMembers(db)).toHaveLength(3);
+  });
+
+  test("a log-in under way is handed out once, and a flood of them drops the oldest", async () => {
+    const db = await openTestStore(kind);
+    const signIn = {
+      ...{ stateHash: "state", nonce: "n", verifier: "v", nextPath: "/dashboard" },
+      ...{ invitationHash: null, memberId: null },
+    };
+    const add = (browserHash: string, minutes: number) =>
+      insertSignIn(
+        db,
+        { ...signIn, browserHash, expiresAt: minutesAfterNoon(minutes) },
+        minutesAfterNoon(5),
+      );
+    await add("old", 6);
+    await add("new", 10);
+    const taken = await Promise.all([1, 2, 3].map(() => takeSignIn(db, "new")));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    for (let count = 0; count < 1_000; count += 1) await add(`more ${count}`, 10 + count);
+    expect(await takeSignIn(db, "old")).toBeUndefined();
+    expect(await takeSignIn(db, "more 0")).toBeDefined();
+  });
+});
+
+async function storeWithSession(
+  kind: "sqlite" | "postgres",
+): Promise<{ db: Database; session: MemberSession }> {
+  const db = await openTestStore(kind);
+  await startSetup(db, setup("one"));
+  await finishSetup(db, finish("one"));
+  const session: MemberSession = {
+    id: "ses_1",
+    memberId: first,
+    browser: "",
+    tokenHash: "token",
+    previousHash: null,
+    previousUntil: null,
+    createdAt: noon,
+    rotatedAt: noon,
+    lastUsedAt: noon,
+    expiresAt: minutesAfterNoon(60),
+  };
+  expect(await insertSession(db, session, ofPassword("password"))).toBe(true);
+  return { db, session };
+}

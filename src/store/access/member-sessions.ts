@@ -1,7 +1,7 @@
 import type { Database } from "../database.ts";
 import type { Row } from "../tables.ts";
-import type { MemberRow } from "./members.ts";
 
+type MemberRow = Row<"members">;
 export type MemberSession = Row<"memberSessions">;
 
 /** What was checked before a session is opened: still so when it is stored. */

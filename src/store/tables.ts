@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { ActorKind } from "../contract/acts.ts";
 import type { AnswerEvent, Citation, Outcome } from "../contract/answer-events.ts";
 import type {
   ChangeCheck,
@@ -12,18 +11,18 @@ import type { Rating } from "../contract/feedback.ts";
 import type { JobModelFault } from "../contract/job-list.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";
-import type { Role } from "../contract/members.ts";
 import type { SecretKind } from "../contract/secrets.ts";
 import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
 import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
+import type { MemberTables } from "./member-tables.ts";
 
 /**
  * Rows as the program sees them. In the database names are in snake case, truth values 0 and 1, structured values JSON
  * text, and times ISO 8601 text in UTC, which read the same in SQLite and PostgreSQL: `row-plugin.ts` stands between.
  */
-export type Tables = {
+export type Tables = MemberTables & {
   projects: {
     id: string;
     domain: string;
@@ -248,74 +247,6 @@ export type Tables = {
     rating: Rating;
     comment: string;
     createdAt: string;
-  };
-  /** People who use the dashboard. */
-  members: {
-    id: string;
-    name: string;
-    /** In small letters; null only for somebody who was alone here so far. */
-    email: string | null;
-    role: Role;
-    passwordHash: string | null;
-    /** Issuer and subject of a single sign-on, bound at the first log-in with it. */
-    oidcSubject: string | null;
-    /** Of a link that sets a password, stored only while there is none. */
-    setupHash: string | null;
-    setupExpiresAt: string | null;
-    createdAt: string;
-    updatedAt: string;
-    lastSeenAt: string | null;
-    disabledAt: string | null;
-  };
-  memberSessions: {
-    id: string;
-    memberId: string;
-    tokenHash: string;
-    /** The token before the last rotation, good until `previousUntil`. */
-    previousHash: string | null;
-    previousUntil: string | null;
-    /** Which browser it is, in words for its owner. */
-    browser: string;
-    createdAt: string;
-    rotatedAt: string;
-    lastUsedAt: string;
-    expiresAt: string;
-  };
-  /** Open ones: an invitation that is used or taken back is gone. */
-  invitations: {
-    id: string;
-    tokenHash: string;
-    role: Role;
-    /** Whom it is for; null where whoever has the link may take it. */
-    email: string | null;
-    invitedBy: string;
-    createdAt: string;
-    expiresAt: string;
-  };
-  /** Log-ins by single sign-on under way, each in one browser. */
-  signIns: {
-    browserHash: string;
-    stateHash: string;
-    nonce: string;
-    verifier: string;
-    nextPath: string;
-    /** Accepts this invitation, or binds the subject to this member; otherwise it logs in. */
-    invitationHash: string | null;
-    memberId: string | null;
-    expiresAt: string;
-  };
-  /** Who did what, without what was sent. */
-  acts: {
-    id: string;
-    at: string;
-    actorKind: ActorKind;
-    actorId: string;
-    actorName: string;
-    action: string;
-    projectId: string;
-    domain: string;
-    target: string;
-    network: string;
   };
   /** What forges told of by themselves: each a reason to look. */
   deliveries: {

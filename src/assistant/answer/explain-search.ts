@@ -1,6 +1,6 @@
 import { askedSettings } from "../../contract/assistant.ts";
 import type { ExplainedHit, SearchExplanation } from "../../contract/explanation.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permitReading } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
@@ -41,7 +41,7 @@ export async function explainSearch(
   actor: Actor,
   { projectId, id, network }: Input,
 ): Promise<SearchExplanation> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const { db } = deps;
   const answer = await findAnswer(db, { projectId, id });
   const project = answer && (await findProject(db, projectId));

@@ -1,4 +1,4 @@
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permitReading } from "../../lib/actor.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
 import type { Search } from "../../search/search.ts";
@@ -22,7 +22,7 @@ const keptQuestions = 1_000;
 export function createStarterQuestions(deps: { db: Database; search: Search }): StarterQuestions {
   const kept = createWeightedCache<Promise<string[]>>(keptQuestions);
   return async (actor, projectId) => {
-    permit(actor, "admin", projectId);
+    permitReading(actor, projectId);
     const revisionId = (await findProject(deps.db, projectId))?.currentRevisionId;
     if (!revisionId) return [];
     const known = kept.get(revisionId);

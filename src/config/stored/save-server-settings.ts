@@ -1,9 +1,8 @@
 import type { ServerSettings, ServerSettingsChange } from "../../contract/server-settings.ts";
-import { type Actor, requireOwner } from "../../lib/actor.ts";
+import { type Actor, nameOf, requireOwner } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Wake } from "../../lib/wake.ts";
 import { type SecretDeps, sealSecret } from "../../projects/secrets/sealed-secrets.ts";
-import { nameOf } from "../../projects/secrets/set-login.ts";
 import { deleteSecret, putSecret, type SecretRow, secretId } from "../../store/access/secrets.ts";
 import { countChange, deleteSetting, putSetting } from "../../store/access/stored-settings.ts";
 import { settingsWord } from "./follow-settings.ts";

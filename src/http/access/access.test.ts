@@ -375,11 +375,18 @@ test("the owner's session opens every door of every project, and is told which d
 
 /** What only an owner may: whoever adds to it does so on purpose. */
 const ownerRoutes = [
+  "get /v1/settings",
   "post /v1/projects/{projectId}/extra-paths",
   "post /v1/projects/{projectId}/secrets",
+  "post /v1/projects/{projectId}/settings",
+  "post /v1/projects/{projectId}/settings/test-model",
+  "post /v1/projects/{projectId}/sources",
+  "post /v1/projects/{projectId}/sources/{sourceId}",
   "post /v1/projects/{projectId}/sources/{sourceId}/login",
   "post /v1/projects/{projectId}/sources/{sourceId}/login/remove",
+  "post /v1/projects/{projectId}/sources/{sourceId}/remove",
   "post /v1/projects/{projectId}/sources/{sourceId}/webhook",
+  "post /v1/settings",
 ];
 
 /** What a viewer may send: it changes nothing but the viewer's own. */

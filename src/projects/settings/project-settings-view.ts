@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProjectSettings } from "../../contract/project-settings.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, permitReading } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Models } from "../../models/providers/create-models.ts";
 import type { Database } from "../../store/database.ts";
@@ -16,7 +16,7 @@ export async function readProjectSettings(
   actor: Actor,
   projectId: string,
 ): Promise<ProjectSettings> {
-  permit(actor, "admin", projectId);
+  permitReading(actor, projectId);
   const project = await findProject(deps.db, projectId);
   if (!project) throw new AppError("not_found", "There is no such project.");
   return projectSettingsView(deps, project);

@@ -105,7 +105,7 @@ function addressOf({ number = "" }: Record<string, string>, actor: Caller): Chan
 }
 
 function nameOf(actor: Caller): string {
-  return actor.kind === "owner" ? "The owner" : "An API key";
+  return actor.kind === "member" ? actor.name || "The owner" : "An API key";
 }
 
 function reviewedCommit(url: URL): string | undefined {

@@ -19,9 +19,9 @@ import {
   keyList,
   projectList,
 } from "../../src/contract/dashboard.ts";
+import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
 import {
   agentSession,
-  agentSessions,
   type createJobRequest,
   type FollowUpRequest,
 } from "../../src/contract/jobs.ts";
@@ -35,6 +35,8 @@ export type NewJob = z.input<typeof createJobRequest>;
 
 export type ChangeAction = "merge" | "close" | "ready";
 type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
+
+type JobListQuery = { state?: JobFilter; q?: string; cursor?: string; limit?: string };
 
 const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
@@ -75,9 +77,10 @@ export const api = {
   createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),
   revokeKey: (id: string, keyId: string) => post(`${project(id)}/keys/${at(keyId)}/revoke`),
 
-  jobs: (id: string) => getJson(`${agent(id)}/jobs`, agentSessions),
+  jobs: (id: string, query: JobListQuery = {}) =>
+    getJson(`${project(id)}/jobs${queryOf(query)}`, jobPage),
   job: (id: string, sessionId: string) =>
-    getJson(`${agent(id)}/job/${at(sessionId)}`, agentSession),
+    getJson(`${project(id)}/jobs/${at(sessionId)}`, jobDetail),
   cancelJob: (id: string, sessionId: string) =>
     postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
   retryJob: (id: string, sessionId: string) =>
@@ -161,6 +164,12 @@ async function openStream(path: string, request: Requested): Promise<ReadableStr
 }
 
 const longestReadMs = 60_000;
+
+/** What is not asked for is left out. */
+function queryOf(query: Record<string, string>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== "");
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+}
 
 function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   // A reply that never comes must not keep a list from being asked for again.

@@ -5,6 +5,8 @@ import { Icon } from "./icon.tsx";
 
 type PageProps = {
   title: string;
+  /** What the browser's tab says, where that is more than the title. */
+  tabTitle?: string | undefined;
   /** Shown above the title, as the way back. */
   back?: { to: string; label: string };
   lead?: ReactNode;
@@ -14,8 +16,9 @@ type PageProps = {
   children: ReactNode;
 };
 
-export function Page({ title, back, lead, actions, isWide = false, children }: PageProps) {
-  usePageTitle(title);
+export function Page(props: PageProps) {
+  const { title, tabTitle = title, back, lead, actions, isWide = false, children } = props;
+  usePageTitle(tabTitle);
   return (
     <div className={isWide ? "page page-wide" : "page"}>
       <header className="page-head">

@@ -1,5 +1,5 @@
 import type { ChangeSummary } from "../../../../src/contract/changes.ts";
-import type { AgentSession } from "../../../../src/contract/jobs.ts";
+import type { JobSummary } from "../../../../src/contract/job-list.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -11,14 +11,14 @@ import { JobRow } from "../jobs/job-row.tsx";
 
 const shownAtMost = 4;
 
-type RecentJobsProps = { sessions: AgentSession[] | undefined; domain: string };
+type RecentJobsProps = { jobs: JobSummary[] | undefined; domain: string };
 
-export function RecentJobs({ sessions, domain }: RecentJobsProps) {
+export function RecentJobs({ jobs, domain }: RecentJobsProps) {
   const to = paths.section(domain, "jobs");
   return (
     <Card title="Recent jobs" isFlush aside={<AllLink to={to} label="All jobs" />}>
-      {!sessions && <Skeleton lines={4} />}
-      {sessions?.length === 0 && (
+      {!jobs && <Skeleton lines={4} />}
+      {jobs?.length === 0 && (
         <Empty icon="job" title="No job yet" isSmall>
           <p>A job edits the docs on a branch and proposes a change.</p>
           <LinkButton to={to} isSmall icon="plus">
@@ -27,8 +27,8 @@ export function RecentJobs({ sessions, domain }: RecentJobsProps) {
         </Empty>
       )}
       <ul className="rows">
-        {sessions?.slice(0, shownAtMost).map((session) => (
-          <JobRow key={session.sessionId} session={session} domain={domain} />
+        {jobs?.slice(0, shownAtMost).map((job) => (
+          <JobRow key={job.sessionId} job={job} domain={domain} isBrief />
         ))}
       </ul>
     </Card>

@@ -16,16 +16,16 @@ type HomePageProps = { project: ProjectSummary; refreshProject: () => Promise<vo
 
 export function HomePage({ project, refreshProject }: HomePageProps) {
   const { domain } = project;
-  const jobs = useResource(`jobs ${domain}`, () => api.jobs(domain), { live: ["jobs"] });
+  const jobs = useResource(`recent jobs ${domain}`, () => api.jobs(domain, { limit: "4" }), {
+    live: ["jobs"],
+  });
   const changes = useResource(
     `open changes ${domain}`,
     () => api.changes(domain, { state: "open" }),
     { live: ["changes", "jobs"] },
   );
   const keys = useResource(`keys ${domain}`, () => api.keys(domain), { live: ["keys"] });
-  const sessions = jobs.data?.allSessions;
   const open = changes.data?.changes;
-  const running = sessions?.filter(({ haulted }) => !haulted).length;
   const active = keys.data?.keys.filter(({ state }) => state === "active").length;
   const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
   return (
@@ -34,14 +34,14 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
       <Figures
         domain={domain}
         pages={project.pages}
-        running={running}
+        running={jobs.data?.counts.running}
         open={changes.data?.counts.open}
         keys={active}
       />
       {failed && <LoadFailed error={failed.error} retry={failed.reload} />}
       <div className="home-columns">
         <div className="stack">
-          {(sessions || !jobs.error) && <RecentJobs sessions={sessions} domain={domain} />}
+          {(jobs.data || !jobs.error) && <RecentJobs jobs={jobs.data?.jobs} domain={domain} />}
           {(open || !changes.error) && <OpenChanges changes={open} domain={domain} />}
         </div>
         <div className="stack">

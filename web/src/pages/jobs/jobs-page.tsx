@@ -1,79 +1,110 @@
-import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import type { AgentSession } from "../../../../src/contract/jobs.ts";
+import { type JobFilter, type JobSummary, jobFilters } from "../../../../src/contract/job-list.ts";
 import { api } from "../../api.ts";
-import { useResource } from "../../resource.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { usePolling } from "../../use-polling.ts";
+import { useMay } from "../../use-may.ts";
+import { usePages } from "../../use-pages.ts";
+import { useSearchParam } from "../../use-search-param.ts";
 import { JobRow } from "./job-row.tsx";
 import { NewJobDialog } from "./new-job-dialog.tsx";
 
-/** Rows drawn before "Show more"; a project may have thousands of jobs. */
-const rowsAtOnce = 50;
-const pollMs = 5_000;
+const words: Record<JobFilter, string> = {
+  all: "All",
+  running: "Running",
+  waiting: "Waiting",
+  completed: "Completed",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
 
 export function JobsPage({ project }: { project: ProjectSummary }) {
   const { domain } = project;
-  const [isNew, setNew] = useState(false);
-  const { data, error, reload } = useResource(`jobs ${domain}`, () => api.jobs(domain));
-  const sessions = data?.allSessions;
-  usePolling(sessions?.some(({ haulted }) => !haulted) ?? false, pollMs, () => void reload());
+  const mayStart = useMay("editor");
+  const [isNew, setNew] = useSearchParam("new");
+  const [asked, setFilter] = useSearchParam("state", "all");
+  const [search, setSearch] = useSearchParam("q");
+  const filter = jobFilters.find((one) => one === asked) ?? "all";
+  const list = usePages(
+    `jobs ${domain} ${filter} ${search}`,
+    (cursor) => api.jobs(domain, { state: filter, q: search, cursor }),
+    { live: ["jobs"] },
+  );
+  const counts = list.pages?.[0]?.counts;
+  const jobs = uniqueJobs(list.pages?.flatMap((page) => page.jobs));
+  const open = () => setNew("1");
   return (
     <Page
       title="Jobs"
       lead="Tell Docent what to change in the docs. It works on a branch of its own and proposes a change."
-      actions={
-        <Button look="primary" icon="plus" onClick={() => setNew(true)}>
-          New job
-        </Button>
-      }
+      actions={mayStart && <NewJobButton label="New job" onNew={open} />}
     >
-      {error !== undefined && <LoadFailed error={error} retry={reload} />}
-      <Card isFlush>
-        {!sessions && error === undefined && <Skeleton lines={5} />}
-        {sessions?.length === 0 && <NoJob onNew={() => setNew(true)} />}
-        {sessions && sessions.length > 0 && <JobList sessions={sessions} domain={domain} />}
-      </Card>
-      {isNew && <NewJobDialog project={project} onClose={() => setNew(false)} />}
+      <div>
+        <ListToolbar
+          label="Search jobs"
+          search={search}
+          onSearch={setSearch}
+          filters={jobFilters.map((value) => ({
+            value,
+            label: words[value],
+            count: counts?.[value],
+          }))}
+          filter={filter}
+          onFilter={setFilter}
+        />
+        {list.error !== undefined && <LoadFailed error={list.error} retry={list.reload} />}
+        <Card isFlush>
+          {!jobs && list.error === undefined && <Skeleton lines={5} />}
+          {jobs?.length === 0 && (
+            <NoJob isFiltered={search !== "" || filter !== "all"} onNew={mayStart ? open : null} />
+          )}
+          <ul className="rows">
+            {jobs?.map((job) => (
+              <JobRow key={job.sessionId} job={job} domain={domain} />
+            ))}
+          </ul>
+          <ShowMore {...list} />
+        </Card>
+      </div>
+      {isNew === "1" && mayStart && <NewJobDialog project={project} onClose={() => setNew("")} />}
     </Page>
   );
 }
 
-function JobList({ sessions, domain }: { sessions: AgentSession[]; domain: string }) {
-  const [shown, setShown] = useState(rowsAtOnce);
+/** A job that has ended between two parts of the list stands in both. */
+function uniqueJobs(jobs: JobSummary[] | undefined): JobSummary[] | undefined {
+  return jobs && [...new Map(jobs.map((job) => [job.sessionId, job])).values()];
+}
+
+function NewJobButton({ label, onNew }: { label: string; onNew: () => void }) {
   return (
-    <>
-      <ul className="rows">
-        {sessions.slice(0, shown).map((session) => (
-          <JobRow key={session.sessionId} session={session} domain={domain} />
-        ))}
-      </ul>
-      {sessions.length > shown && (
-        <div className="rows-more">
-          <Button look="quiet" onClick={() => setShown(shown + rowsAtOnce)}>
-            Show more ({sessions.length - shown} older)
-          </Button>
-        </div>
-      )}
-    </>
+    <Button look="primary" icon="plus" onClick={onNew}>
+      {label}
+    </Button>
   );
 }
 
-function NoJob({ onNew }: { onNew: () => void }) {
+function NoJob({ isFiltered, onNew }: { isFiltered: boolean; onNew: (() => void) | null }) {
+  if (isFiltered) {
+    return (
+      <Empty icon="search" title="No job like that">
+        <p>Instructions, titles and branches are searched. Try fewer words, or another state.</p>
+      </Empty>
+    );
+  }
   return (
     <Empty icon="job" title="No job yet">
       <p>
         A job edits the docs for you: rename a term across pages, add a page or a section, repair
         broken links, fill in missing front matter.
       </p>
-      <Button look="primary" icon="plus" onClick={onNew}>
-        Start the first job
-      </Button>
+      {onNew && <NewJobButton label="Start the first job" onNew={onNew} />}
     </Empty>
   );
 }

@@ -10,34 +10,37 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Action, useAction } from "../../use-action.ts";
+import { useDraft } from "../../use-draft.ts";
 
 type Model = "sonnet" | "opus";
 type Draft = { instruction: string; branch: string; asDraft: boolean; model: Model };
+
+/** What an earlier job was started with, to be edited. */
+export type JobTemplate = Pick<Draft, "instruction" | "asDraft" | "model"> & { sessionId: string };
 
 const models = [
   { value: "sonnet", label: "sonnet", hint: "Faster, lower cost" },
   { value: "opus", label: "opus", hint: "More capable, slower" },
 ] as const;
 
-const empty: Draft = { instruction: "", branch: "", asDraft: false, model: "sonnet" };
-
-export function NewJobDialog({
-  project,
-  onClose,
-}: {
-  project: ProjectSummary;
+type NewJobDialogProps = {
+  project: Pick<ProjectSummary, "domain">;
+  template?: JobTemplate;
   onClose: () => void;
-}) {
+};
+
+export function NewJobDialog({ project, template, onClose }: NewJobDialogProps) {
   const { navigate } = useRouter();
-  const [draft, setDraft] = useState(empty);
+  const { draft, setDraft, clear } = useJobDraft(project.domain, template);
   // Sent again after a failure, the same form must not start a second job.
   const [attempt, setAttempt] = useState(randomId);
   const create = useAction(async (job: NewJob) => {
     const sessionId = await api.createJob(project.domain, job, attempt);
+    clear();
     navigate(paths.job(project.domain, sessionId));
   });
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
+    setDraft(part);
     setAttempt(randomId());
   };
   const submit = (event: FormEvent) => {
@@ -45,7 +48,7 @@ export function NewJobDialog({
     void create.run(requestOf(draft));
   };
   return (
-    <Dialog title="New job" onClose={onClose}>
+    <Dialog title={template ? "Edit and run" : "New job"} onClose={onClose}>
       <form onSubmit={submit}>
         <div className="dialog-body">
           <JobFields draft={draft} change={change} create={create} />
@@ -66,6 +69,27 @@ export function NewJobDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What is typed outlasts the dialog, a reload and a log-in; an edited job has a draft of its own. */
+function useJobDraft(domain: string, template: JobTemplate | undefined) {
+  const name = template ? `edited job ${template.sessionId}` : `new job ${domain}`;
+  const instruction = useDraft(name, template?.instruction);
+  const branch = useDraft(`${name} branch`);
+  const [asDraft, setAsDraft] = useState(template?.asDraft ?? false);
+  const [model, setModel] = useState<Model>(template?.model ?? "sonnet");
+  const draft: Draft = { instruction: instruction.text, branch: branch.text, asDraft, model };
+  const setDraft = (part: Partial<Draft>) => {
+    if (part.instruction !== undefined) instruction.setText(part.instruction);
+    if (part.branch !== undefined) branch.setText(part.branch);
+    if (part.asDraft !== undefined) setAsDraft(part.asDraft);
+    if (part.model !== undefined) setModel(part.model);
+  };
+  const clear = () => {
+    instruction.clear();
+    branch.clear();
+  };
+  return { draft, setDraft, clear };
 }
 
 type JobFieldsProps = {

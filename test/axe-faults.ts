@@ -6,15 +6,15 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const themes = ["light", "dark"] as const;
 const widths = [1_280, 390];
 
-/** What axe finds on a page as it is now, in both themes and at both widths; a page that scrolls sideways is a fault too. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** What axe finds on a page, or in a part of it, as it is now, in both themes and at both widths; a page that scrolls sideways is a fault too. */
+export async function axeFaults(page: Page, within = "html"): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const faults = await lookOnce(page);
+      const faults = await lookOnce(page, within);
       found.push(...faults.map((fault) => `${width} ${colorScheme}: ${fault}`));
     }
   }
@@ -25,10 +25,14 @@ export async function axeFaults(page: Page): Promise<string[]> {
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
-async function lookOnce(page: Page): Promise<string[]> {
+/** Colours that are still on their way to another theme's are no fault. */
+const settled = `Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => 0)))`;
+
+async function lookOnce(page: Page, within: string): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
+  await page.evaluate(`${settled}.then(() => 0)`);
   const { violations } = await page.evaluate<{ violations: Violation[] }>(
-    `axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })`,
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })`,
   );
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),

@@ -24,7 +24,7 @@ export async function startJob(
   await form.getByLabel("Instruction").fill(instruction);
   await form.getByLabel("Branch").fill(branch);
   await form.getByRole("button", { name: "Start job" }).click();
-  await page.getByRole("heading", { level: 1, name: branch }).waitFor();
+  await page.getByRole("region", { name: "Instruction" }).getByText(instruction).waitFor();
 }
 
 /** Opens one of the project's pages through the navigation. */

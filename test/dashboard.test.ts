@@ -177,7 +177,7 @@ async function editDocs(page: Page): Promise<void> {
   const readTodos = await recordTexts(page, "aside");
   await form.getByRole("button", { name: "Start job" }).click();
   const main = page.getByRole("main");
-  await main.getByRole("heading", { level: 1, name: "docs/reader-mark" }).waitFor();
+  await main.getByRole("region", { name: "Instruction" }).getByText(instruction).waitFor();
   await main.getByText("Finish", { exact: true }).waitFor();
   await main.getByText("Completed", { exact: true }).waitFor();
   const progress = (await readTodos()).map((text) => /\d of 3/.exec(text)?.[0]);

@@ -6,6 +6,7 @@ import { TextArea } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../use-action.ts";
+import { useDraft } from "../../use-draft.ts";
 import { useMedia } from "../../use-media.ts";
 import { followUpHint } from "./follow-up-hint.ts";
 import type { ProposedChange } from "./job-view.ts";
@@ -22,14 +23,17 @@ export function FollowUpForm({ session, change, send }: FollowUpFormProps) {
   const say = useToast();
   const hasKeyboard = useMedia("(pointer: fine)");
   const area = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(emptyDraft);
+  const draft = useDraft(`follow-up ${session.sessionId}`);
+  // Sent again after a failure, the same words must not reach the job twice; other words get a key of their own.
+  const [key, setKey] = useState(randomId);
   const sending = useAction(send);
   const text = draft.text.trim();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (text === "" || sending.isBusy) return;
-    if (!(await sending.run({ key: draft.key, text }))) return;
-    setDraft(emptyDraft());
+    if (!(await sending.run({ key, text }))) return;
+    draft.clear();
+    setKey(randomId());
     say("The follow-up is sent.");
     // On a touch screen the focus would bring the keyboard back over what the job does now.
     if (hasKeyboard) area.current?.focus();
@@ -46,7 +50,10 @@ export function FollowUpForm({ session, change, send }: FollowUpFormProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         readOnly={sending.isBusy}
         value={draft.text}
-        onChange={(event) => setDraft({ ...emptyDraft(), text: event.target.value })}
+        onChange={(event) => {
+          draft.setText(event.target.value);
+          setKey(randomId());
+        }}
         onKeyDown={submitOnKeys}
       />
       {sending.error && <Notice tone="bad">{sending.error}</Notice>}
@@ -64,11 +71,6 @@ export function FollowUpForm({ session, change, send }: FollowUpFormProps) {
       </div>
     </form>
   );
-}
-
-/** Sent again after a failure, the same words must not reach the job twice: they keep their key, other words get their own. */
-function emptyDraft(): { text: string; key: string } {
-  return { text: "", key: randomId() };
 }
 
 function submitOnKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {

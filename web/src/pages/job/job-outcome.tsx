@@ -1,7 +1,12 @@
+import type { ReactNode } from "react";
+import type { JobDetail } from "../../../../src/contract/job-list.ts";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
+import { count } from "../../format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ChangeLink } from "../change/change-link.tsx";
+import { isUnsound } from "../jobs/job-look.ts";
 import type { ProposedChange } from "./job-view.ts";
+import { modelAdvice, modelHeadline } from "./model-advice.ts";
 
 const titles: Partial<Record<AgentSession["haultReason"], string>> = {
   error: "The job failed",
@@ -9,21 +14,50 @@ const titles: Partial<Record<AgentSession["haultReason"], string>> = {
   github_missconfigured: "The forge refused the change",
 };
 
-type JobOutcomeProps = { session: AgentSession; change: ProposedChange | undefined };
+type JobOutcomeProps = {
+  session: AgentSession;
+  detail: JobDetail | undefined;
+  change: ProposedChange | undefined;
+  /** What can be done from here. */
+  actions: ReactNode;
+};
 
-/** How a job ended, and where to go from there. */
-export function JobOutcome({ session, change }: JobOutcomeProps) {
+/** How a job ended, at the end of its log, and where to go from there. */
+export function JobOutcome({ session, detail, change, actions }: JobOutcomeProps) {
   const { haulted, haultReason, messageToUser, pullRequestLink } = session;
   if (!haulted) return null;
   const url = change?.url || pullRequestLink;
-  const isGood = haultReason === "completed";
-  const proposed = change?.draft ? "The change is a draft" : "The change is ready to review";
-  const title = titles[haultReason] ?? (url ? proposed : "Nothing to change");
-  const words = messageToUser || (isGood ? "" : "Send a follow-up to try again.");
+  const fault = detail?.modelFault ?? undefined;
+  const words =
+    messageToUser || (haultReason === "completed" ? "" : "Send a follow-up to try again.");
+  const title = fault ? modelHeadline(fault) : titleOf(session, detail, change);
   return (
-    <Notice tone={isGood ? (url ? "good" : "info") : "warn"} title={title}>
-      {words && <p className="job-words">{words}</p>}
-      {url && <ChangeLink url={url} label={change ? change.title : "Review the change"} />}
-    </Notice>
+    <section className="job-outcome" aria-label="How it ended">
+      <Notice tone={toneOf(session, detail, url)} title={title}>
+        {words && <p className="job-words">{words}</p>}
+        {fault && <p>{modelAdvice(fault)}</p>}
+        {url && <ChangeLink url={url} label={change ? change.title : "Review the change"} />}
+        {actions}
+      </Notice>
+    </section>
   );
+}
+
+function titleOf(
+  { haultReason, pullRequestLink }: AgentSession,
+  detail: JobDetail | undefined,
+  change: ProposedChange | undefined,
+): string {
+  const ended = titles[haultReason];
+  if (ended !== undefined) return ended;
+  if (detail?.change && isUnsound(detail.change))
+    return `The change is a draft: ${count(detail.change.checksFailed, "check")} failed`;
+  if (change?.draft) return "The change is a draft";
+  return change || pullRequestLink ? "The change is ready to review" : "Nothing to change";
+}
+
+function toneOf({ haultReason }: AgentSession, detail: JobDetail | undefined, url: string) {
+  if (haultReason === "error") return "bad";
+  if (haultReason !== "completed" || isUnsound(detail?.change ?? null)) return "warn";
+  return url ? "good" : "info";
 }

@@ -8,7 +8,10 @@ const words: Record<Todo["status"], string> = {
   cancelled: "Dropped",
 };
 
-export function TodoList({ todos, isRunning }: { todos: Todo[]; isRunning: boolean }) {
+type TodoListProps = { todos: Todo[]; isRunning: boolean };
+
+/** Only what is being worked on turns: a job that waits or has ended works on nothing. */
+export function TodoList({ todos, isRunning }: TodoListProps) {
   if (todos.length === 0) {
     return (
       <p className="soft">{isRunning ? "The plan appears here." : "This job kept no list."}</p>
@@ -16,21 +19,25 @@ export function TodoList({ todos, isRunning }: { todos: Todo[]; isRunning: boole
   }
   return (
     <ul className="todos" aria-live="polite">
-      {todos.map(({ id, content, status, priority }) => (
-        <li key={id} className={`todo todo-${status}`}>
-          <span className="todo-box" title={words[status]}>
-            {status === "completed" && <Icon name="check" size={12} />}
-            {status === "cancelled" && <Icon name="close" size={12} />}
-          </span>
-          <span className="todo-text">
-            <span className="visually-hidden">{words[status]}: </span>
-            {content}
-            {priority === "high" && status !== "completed" && (
-              <span className="todo-high">high</span>
-            )}
-          </span>
-        </li>
-      ))}
+      {todos.map(({ id, content, status, priority }) => {
+        const isLeft = status === "in_progress" && !isRunning;
+        const word = isLeft ? "Not finished" : words[status];
+        return (
+          <li key={id} className={`todo todo-${isLeft ? "left" : status}`}>
+            <span className="todo-box" title={word}>
+              {status === "completed" && <Icon name="check" size={12} />}
+              {status === "cancelled" && <Icon name="close" size={12} />}
+            </span>
+            <span className="todo-text">
+              <span className="visually-hidden">{word}: </span>
+              {content}
+              {priority === "high" && status !== "completed" && (
+                <span className="todo-high">high</span>
+              )}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

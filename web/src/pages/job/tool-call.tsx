@@ -9,7 +9,8 @@ import type { ToolItem } from "./job-view.ts";
 import { isRecord, summariseTool } from "./summarise-tool.ts";
 import { type ReportList, toolReport } from "./tool-report.ts";
 
-export function ToolCall({ item }: { item: ToolItem }) {
+/** `isOver`: the job has ended, so nothing of it runs any more. */
+export function ToolCall({ item, isOver }: { item: ToolItem; isOver: boolean }) {
   const { icon, verb, object } = summariseTool(item.name, item.input);
   const edit = editOf(item.name, item.input);
   const report = toolReport(item);
@@ -17,7 +18,7 @@ export function ToolCall({ item }: { item: ToolItem }) {
     <details className={`tool tool-${item.state}`}>
       <summary>
         <span className="tool-icon">
-          {item.state === "running" ? <Spinner /> : <Icon name={icon} size={14} />}
+          {item.state === "running" && !isOver ? <Spinner /> : <Icon name={icon} size={14} />}
         </span>
         <span className="tool-verb">{verb}</span>
         <span className="tool-object mono">{object}</span>

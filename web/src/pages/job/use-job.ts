@@ -1,16 +1,17 @@
 import { useEffect } from "react";
+import type { JobDetail } from "../../../../src/contract/job-list.ts";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
-import { usePolling } from "../../use-polling.ts";
 import { isWaiting } from "../jobs/is-waiting.ts";
+import { sessionOf, withSession } from "./job-session.ts";
 import { goingOn } from "./sent-message.ts";
 import { type Followed, type Message, useJobStream } from "./use-job-stream.ts";
 
-const pollMs = 5_000;
-
 type Job = Followed & {
   session: AgentSession | undefined;
+  /** What only its record knows: what it was asked, how long it took, what it cost. */
+  detail: JobDetail | undefined;
   error: unknown;
   reload: () => Promise<void>;
   replace: (session: AgentSession) => void;
@@ -20,24 +21,32 @@ type Job = Followed & {
 
 /** A job as its stream and its record tell it, one of them often earlier than the other. */
 export function useJob(domain: string, sessionId: string): Job {
-  const loaded = useResource(`job ${sessionId}`, () => api.job(domain, sessionId));
+  const {
+    data: detail,
+    error,
+    reload,
+    ...loaded
+  } = useResource(`job ${sessionId}`, () => api.job(domain, sessionId), { live: ["jobs"] });
   const stream = useJobStream(domain, sessionId);
-  const { error, reload, replace } = loaded;
+  const { step } = stream.view;
   const isEnded = stream.connection.state === "ended";
+  // A step's time and cost are known when the next begins.
   useEffect(() => {
-    if (isEnded) void reload();
-  }, [isEnded, reload]);
-  const session = newest(loaded.data, stream.view.session);
-  usePolling(session !== undefined && isWaiting(session), pollMs, () => void reload());
+    if (isEnded || step > 0) void reload();
+  }, [isEnded, step, reload]);
+  const replace = (session: AgentSession) => {
+    if (detail) loaded.replace(withSession(detail, session));
+  };
   const send = async (message: Message) => {
     await stream.send(message);
-    if (loaded.data) replace(goingOn(loaded.data));
+    if (detail) replace(goingOn(sessionOf(detail, domain)));
   };
   const retry = async () => {
     replace(await api.retryJob(domain, sessionId));
     stream.followOn();
   };
-  return { ...stream, session, send, retry, error, reload, replace };
+  const session = newest(detail && sessionOf(detail, domain), stream.view.session);
+  return { ...stream, session, detail, send, retry, error, reload, replace };
 }
 
 /** Whichever heard of a stop first; and the stream does not tell when a job begins to wait for something else. */

@@ -81,13 +81,16 @@ function JobMain({ job, session, domain }: PartProps & { domain: string }) {
 }
 
 function JobAside({ job: { view, detail }, session }: PartProps) {
-  const todos = view.todos ?? session.todos;
+  // The record may hear of the end before the stream has told all of it.
+  const todos = session.haulted ? session.todos : (view.todos ?? session.todos);
   const isWorking = !session.haulted && !isWaiting(session);
   return (
     <aside className="job-aside" aria-label="About this job">
-      <Card title="To-dos" aside={<span className="soft">{progress(todos)}</span>}>
-        <TodoList todos={todos} isRunning={isWorking} />
-      </Card>
+      <div className="job-plan">
+        <Card title="To-dos" aside={<span className="soft">{progress(todos)}</span>}>
+          <TodoList todos={todos} isRunning={isWorking} />
+        </Card>
+      </div>
       {detail && (
         <Card title="Details">
           <JobNumbers detail={detail} />
@@ -103,7 +106,7 @@ function JobActions({ job, session, domain }: PartProps & { domain: string }) {
   if (!mayAct) return null;
   return (
     <>
-      <RetryButton session={session} retry={job.retry} />
+      {!job.detail?.modelFault && <RetryButton session={session} retry={job.retry} />}
       {!session.haulted && (
         <Button icon="stop" onClick={() => setCancelling(true)}>
           Cancel job

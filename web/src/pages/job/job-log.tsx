@@ -12,7 +12,7 @@ import type { JobItem, JobView } from "./job-view.ts";
 import { JobWaiting } from "./job-waiting.tsx";
 import { logLines } from "./log-lines.ts";
 import { StepLine } from "./step-line.tsx";
-import { ToolCall } from "./tool-call.tsx";
+import { ToolCall } from "./tools/tool-call.tsx";
 import type { Connection } from "./use-job-stream.ts";
 
 type JobLogProps = {

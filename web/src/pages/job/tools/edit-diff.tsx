@@ -1,4 +1,4 @@
-import { UnifiedHunk } from "../change/unified-hunk.tsx";
+import { UnifiedHunk } from "../../change/unified-hunk.tsx";
 import { type Edit, editHunks } from "./edit-hunks.ts";
 
 /** An edit reads best as what it takes out and what it puts in. */

@@ -1,5 +1,5 @@
-import { count, shorten } from "../../format.ts";
-import type { IconName } from "../../ui/icon.tsx";
+import { count, shorten } from "../../../format.ts";
+import type { IconName } from "../../../ui/icon.tsx";
 
 export type ToolSummary = { icon: IconName; verb: string; object: string };
 

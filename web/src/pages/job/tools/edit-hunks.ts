@@ -1,5 +1,5 @@
-import { count } from "../../format.ts";
-import type { Hunk } from "../change/diff-rows.ts";
+import { count } from "../../../format.ts";
+import type { Hunk } from "../../change/diff-rows.ts";
 import { isRecord } from "./summarise-tool.ts";
 
 export type Edit = {

@@ -1,11 +1,11 @@
-import { number } from "../../format.ts";
-import { type Language, languageOfPath } from "../../highlight/language.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { number } from "../../../format.ts";
+import { type Language, languageOfPath } from "../../../highlight/language.ts";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { ToolItem } from "../job-view.ts";
 import { EditDiff } from "./edit-diff.tsx";
 import { editOf } from "./edit-hunks.ts";
-import type { ToolItem } from "./job-view.ts";
 import { isRecord, summariseTool } from "./summarise-tool.ts";
 import { type ReportList, toolReport } from "./tool-report.ts";
 

@@ -1,5 +1,5 @@
-import { count, number, shorten } from "../../format.ts";
-import type { ToolItem } from "./job-view.ts";
+import { count, number, shorten } from "../../../format.ts";
+import type { ToolItem } from "../job-view.ts";
 import { isRecord } from "./summarise-tool.ts";
 
 export type ToolReport = {

@@ -4,9 +4,13 @@ import { closeServer, type HttpServer } from "../src/http/listen.ts";
 import { createKey } from "../src/keys/create-key.ts";
 import { operator } from "../src/lib/actor.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import { launchBrowser } from "./browser.ts";
+import { takeSetupLink } from "./dashboard-steps.ts";
 import { createJobNode, type JobNode, task } from "./job-node.ts";
 import { finishCall, scriptedEditor } from "./scripted-editor.ts";
 import { openLoggedIn, serveDashboard } from "./serve-dashboard.ts";
+import { newDataFolder, serveUntilEnd } from "./server-process.ts";
+import { makeTlsPair } from "./tls-pair.ts";
 
 const minute = 60_000;
 
@@ -60,11 +64,36 @@ test("lists stay up to date by themselves, also after the server was away", {
   await keys.getByText("while it runs").waitFor();
   await figure.getByText("3", { exact: true }).waitFor();
 
-  await closeServer(server.http);
+  await closeServer(server);
   await addKey(node, "while it was away");
   await serveDashboard(node, { port: Number(new URL(server.url).port) });
   await keys.getByText("while it was away").waitFor();
   await figure.getByText("4", { exact: true }).waitFor();
+});
+
+test("over HTTPS a browser speaks HTTP/2, and its session is sent over TLS alone", {
+  timeout: 3 * minute,
+}, async () => {
+  const { certFile, keyFile } = await makeTlsPair();
+  const settings = { DOCENT_TLS_CERT_FILE: certFile, DOCENT_TLS_KEY_FILE: keyFile };
+  const server = await serveUntilEnd(["--data", await newDataFolder()], settings);
+  expect(server.url).toMatch(/^https:/);
+  const context = await (await launchBrowser()).newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  await takeSetupLink(page, server);
+  await page
+    .getByRole("link", { name: /Active API keys/ })
+    .getByText("2")
+    .waitFor();
+  const protocols = await page.evaluate(`performance.getEntriesByType("resource")
+    .filter(({ name }) => name.includes("/v1/")).map((entry) => entry.nextHopProtocol)`);
+  expect(new Set(protocols as string[])).toEqual(new Set(["h2"]));
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name, secure }) => [name, secure])).toContainEqual([
+    "__Host-docent_session",
+    true,
+  ]);
+  expect(await server.end("SIGTERM")).toMatchObject({ code: 0 });
 });
 
 /** A job whose model answers when the gate opens. */

@@ -6,7 +6,7 @@ export const password = "a long enough password";
 
 /** Chooses the password with the link of the server's start; ends on the project's first page. */
 export async function takeSetupLink(page: Page, server: ServerProcess): Promise<void> {
-  const link = /^ {2}(http:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
+  const link = /^ {2}(https?:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
   await page.goto(link);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");

@@ -13,7 +13,7 @@ import { checkConfig, loadConfig } from "../src/config/read-config.ts";
 import { createLiveConfig, type LiveConfig } from "../src/config/stored/live-config.ts";
 import type { AnswerEvent } from "../src/contract/answer-events.ts";
 import type { Guard } from "../src/http/access/guard.ts";
-import { listen } from "../src/http/listen.ts";
+import { closeServer, listen } from "../src/http/listen.ts";
 import { folderSource } from "../src/ingest/sources/folder.ts";
 import { syncSource } from "../src/ingest/sync-source.ts";
 import { createKey } from "../src/keys/create-key.ts";
@@ -207,8 +207,7 @@ async function listenUntilEnd(node: Node, guard: Guard): Promise<string> {
     guard,
   );
   onTestFinished(() => {
-    server.http.close();
-    server.http.closeAllConnections();
+    void closeServer(server);
   });
   return server.url;
 }

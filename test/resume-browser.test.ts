@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../src/http/listen.ts";
+import { closeServer, listen } from "../src/http/listen.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
 import { createTestNode, type TestNode } from "./harness.ts";
 import { bundlePage, pageHtml, pageKinds } from "./resume-pages.ts";
@@ -58,8 +58,7 @@ async function serve(node: TestNode, script: string): Promise<string> {
     return node.app.fetch(request, bindings);
   });
   onTestFinished(() => {
-    server.http.close();
-    server.http.closeAllConnections();
+    void closeServer(server);
   });
   return server.url;
 }

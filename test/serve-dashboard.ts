@@ -32,7 +32,7 @@ export async function serveDashboard(node: Served, options: Options = {}): Promi
     const headers = { "content-type": file?.type ?? "", "content-security-policy": policy };
     return new Response(file?.bytes, { headers });
   });
-  onTestFinished(() => closeServer(server.http));
+  onTestFinished(() => closeServer(server));
   return server;
 }
 

@@ -121,7 +121,7 @@ export async function untilListening(running: RunningProcess): Promise<ServerPro
   return { url, pid: child.pid, keys, stdout, stderr, ended, end };
 }
 
-const listeningLine = /^docent listening on (http:\/\/127\.0\.0\.1:\d+)\n/m;
+const listeningLine = /^docent listening on (https?:\/\/127\.0\.0\.1:\d+)\n/m;
 
 export function soon(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 10));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../src/config/read-config.ts";
-import { listen } from "../src/http/listen.ts";
+import { closeServer, listen } from "../src/http/listen.ts";
 import { insertEvents } from "../src/store/answers/answers.ts";
 import { claimChat } from "../src/store/answers/threads.ts";
 import { createTestNode, question, readEvents, type TestNode, textOf } from "./harness.ts";
@@ -67,16 +67,13 @@ async function addLongAnswer({ db, project }: TestNode): Promise<void> {
 }
 
 async function serve(node: TestNode): Promise<{ url: string; sockets: Socket[] }> {
-  const { http, url } = await listen({ host: "127.0.0.1", port: 0 }, (request, bindings) =>
+  const server = await listen({ host: "127.0.0.1", port: 0 }, (request, bindings) =>
     node.app.fetch(request, bindings),
   );
   const sockets: Socket[] = [];
-  http.on("connection", (socket) => sockets.push(socket));
-  onTestFinished(() => {
-    http.close();
-    http.closeAllConnections();
-  });
-  return { url, sockets };
+  server.http.on("connection", (socket) => sockets.push(socket));
+  onTestFinished(() => void closeServer(server));
+  return { url: server.url, sockets };
 }
 
 /** Asks for the stream and reads nothing of it. */

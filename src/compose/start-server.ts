@@ -19,7 +19,11 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   const { config, db, clock, log } = parts;
   let node: Node | undefined;
   const server = await listen(
-    config,
+    {
+      ...config,
+      onTlsFault: (err) =>
+        log.warn({ err }, "the changed certificate was not taken: the one before stays in use"),
+    },
     (request, bindings) => node?.app.fetch(request, bindings),
     guardOf(parts),
   );
@@ -51,7 +55,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
   return {
     url: server.url,
-    stopped: stopOnSignal(server.http, {
+    stopped: stopOnSignal(server, {
       startDraining: started.startDraining,
       drain: async () => {
         await Promise.all([stopSweeps(), started.drain(config.shutdownGraceMs)]);
@@ -59,7 +63,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     }),
     close: async () => {
       await Promise.all([stopSweeps(), started.drain(0)]);
-      await closeServer(server.http);
+      await closeServer(server);
     },
   };
 }

@@ -27,6 +27,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
   return Object.freeze({
     host: read.DOCENT_HOST,
     port: read.DOCENT_PORT,
+    /** With it the server itself speaks HTTPS. */
+    tls: toTls(read),
     dataFolder,
     docs: read.DOCENT_DOCS,
     branch: read.DOCENT_BRANCH,
@@ -78,7 +80,12 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
   });
 }
 
+function toTls(read: Settings): { certFile: string; keyFile: string } | undefined {
+  const { DOCENT_TLS_CERT_FILE: certFile, DOCENT_TLS_KEY_FILE: keyFile } = read;
+  return certFile && keyFile ? { certFile, keyFile } : undefined;
+}
+
 /** For commands: links lead to the server that runs beside them, whatever port it took. */
-export function serverAddress({ publicUrl, host, port, dataFolder }: Config): string {
-  return publicUrl ?? runningAddress(dataFolder) ?? `http://${host}:${port}`;
+export function serverAddress({ publicUrl, host, port, dataFolder, tls }: Config): string {
+  return publicUrl ?? runningAddress(dataFolder) ?? `${tls ? "https" : "http"}://${host}:${port}`;
 }

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
+import { serverAddress } from "./config.ts";
 import { loadConfig } from "./read-config.ts";
 import { type SettingName, settings } from "./settings.ts";
 
@@ -17,6 +18,14 @@ function faultsOf(env: Record<string, string>): string[] {
   }
   return [];
 }
+
+test("a certificate and its key are given together", () => {
+  const files = { DOCENT_TLS_CERT_FILE: "/tls/cert.pem", DOCENT_TLS_KEY_FILE: "/tls/key.pem" };
+  expect(load(files).tls).toEqual({ certFile: "/tls/cert.pem", keyFile: "/tls/key.pem" });
+  expect(load({}).tls).toBeUndefined();
+  expect(() => load({ DOCENT_TLS_CERT_FILE: "/tls/cert.pem" })).toThrow(/set both, or neither/);
+  expect(serverAddress(load(files))).toMatch(/^https:/);
+});
 
 test("without any setting the defaults work on a laptop", () => {
   const config = load({});

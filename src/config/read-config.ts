@@ -37,6 +37,8 @@ export function checkConfig(
   );
   const git = readGitAccess(given);
   const { models, faults: modelFaults } = readModels(read as Partial<ModelEnvironment>, given);
+  if ((read.DOCENT_TLS_CERT_FILE === undefined) !== (read.DOCENT_TLS_KEY_FILE === undefined))
+    faults.push("DOCENT_TLS_CERT_FILE and DOCENT_TLS_KEY_FILE: set both, or neither");
   faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>), ...modelFaults);
   if (faults.length > 0) return { config: undefined, faults };
   return { config: toConfig(read as Settings, { git: git.access, models }, terminal), faults };

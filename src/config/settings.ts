@@ -48,6 +48,14 @@ export const settings = {
     rule: wholeNumber(0, 65_535).default(4040),
     help: "Port to listen on; 0 takes any free one.",
   },
+  DOCENT_TLS_CERT_FILE: {
+    rule: z.string().optional(),
+    help: "Certificate (PEM, its chain behind it): with DOCENT_TLS_KEY_FILE the server itself speaks HTTPS and HTTP/2. Read again when it changes.",
+  },
+  DOCENT_TLS_KEY_FILE: {
+    rule: z.string().optional(),
+    help: "Private key (PEM, without a passphrase) that belongs to DOCENT_TLS_CERT_FILE.",
+  },
   DOCENT_DATA: {
     rule: z.string().default("./.docent"),
     help: "Folder for everything Docent keeps: store, git mirrors, the demo docs.",

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { errorBody } from "../contract/error.ts";
-import { type HttpServer, listen } from "./listen.ts";
+import { closeServer, type HttpServer, listen } from "./listen.ts";
 
 async function start(
   place: { host: string; port: number },
@@ -8,8 +8,7 @@ async function start(
 ): Promise<HttpServer> {
   const server = await listen(place, fetch);
   onTestFinished(() => {
-    server.http.close();
-    server.http.closeAllConnections();
+    void closeServer(server);
   });
   return server;
 }

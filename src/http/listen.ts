@@ -1,29 +1,41 @@
-import { createServer, IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/ids.ts";
+import { type Incoming, isHttp1, type Outgoing } from "./access/arrived-request.ts";
 import type { Guard } from "./access/guard.ts";
 import type { NodeBindings } from "./app.ts";
+import { createNodeServer, type NodeServer, type Times } from "./create-node-server.ts";
 import { refusal } from "./error-response.ts";
 import { largeBytes } from "./read-request.ts";
 import { createSocketRefuser, type RefuseOnSocket } from "./refuse-on-socket.ts";
+import type { TlsFiles } from "./tls/read-tls-pair.ts";
 
-export type HttpServer = { http: Server; url: string };
+export type HttpServer = {
+  http: NodeServer;
+  url: string;
+  /** Takes no new connections; settles when the last one has ended. */
+  close(): Promise<void>;
+  closeIdle(): void;
+  closeAll(): void;
+};
 
 type Fetch = (request: Request, bindings: NodeBindings) => Response | Promise<Response> | undefined;
 
 export type Place = {
   host: string;
   port: number;
-  times?: { headMs: number; requestMs: number; silenceMs: number; checkMs: number };
+  /** With these it speaks HTTPS, HTTP/2 and HTTP/1.1. */
+  tls?: TlsFiles | undefined;
+  /** Told of a renewed certificate that could not be taken. */
+  onTlsFault?(error: unknown): void;
+  times?: Times;
 };
 
-/**
- * How long the head of a request and all of it may take to arrive, how long a connection may be silent in the middle of
- * a reply, and how often that is looked at. A reply may take as long as it likes.
- */
-const usualTimes = { headMs: 20_000, requestMs: 120_000, silenceMs: 1_800_000, checkMs: 5_000 };
+const usualTimes: Times = {
+  ...{ headMs: 20_000, requestMs: 120_000, silenceMs: 1_800_000, checkMs: 5_000 },
+};
 
 /** Takes the port first, so that the app can be built knowing its own address. */
 export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise<HttpServer> {
@@ -32,26 +44,22 @@ export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise
     async (request, bindings) => {
       const { incoming } = bindings;
       const work = async () => fetch(request, peerOnly(bindings)) ?? refuse(starting());
-      if (!guard || !(incoming instanceof IncomingMessage)) return work();
+      if (!guard) return work();
       const response = (await guard.inTurn(incoming, work).catch(refuseKnown)) ?? gone();
-      if (isLeftUnread(incoming, response)) response.headers.set("connection", "close");
+      if (isHttp1(incoming) && isLeftUnread(incoming, response))
+        response.headers.set("connection", "close");
       return response;
     },
     { errorHandler: () => refuse(malformed()) },
   );
-  const http = createServer(
-    {
-      headersTimeout: times.headMs,
-      requestTimeout: times.requestMs,
-      connectionsCheckingInterval: times.checkMs,
-    },
-    (incoming, outgoing) => {
-      if (!guard?.refuses(incoming, outgoing)) void handle(incoming, outgoing);
-    },
-  );
-  http.timeout = times.silenceMs;
+  const onRequest = (incoming: Incoming, outgoing: Outgoing) => {
+    if (!guard?.refuses(incoming, outgoing)) void handle(incoming, outgoing);
+  };
+  const { http, closeIdle, closeAll } = createNodeServer({ ...place, times }, onRequest);
   const refuseOnSocket = createSocketRefuser();
-  http.on("clientError", (error, socket) => refuseBroken(error, socket, refuseOnSocket));
+  http.on("clientError", (error: Error, socket: Duplex) =>
+    refuseBroken(error, socket, refuseOnSocket),
+  );
   if (guard) {
     http.maxConnections = guard.mostSockets;
     http.on("connection", guard.connect);
@@ -62,7 +70,9 @@ export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise
   });
   const address = http.address();
   const port = typeof address === "object" && address ? address.port : place.port;
-  return { http, url: `http://${shownHost(place.host)}:${port}` };
+  const url = `${place.tls ? "https" : "http"}://${shownHost(place.host)}:${port}`;
+  const close = () => new Promise<void>((resolve) => http.close(() => resolve()));
+  return { http, url, close, closeIdle, closeAll };
 }
 
 /** Reading the rest of a large body that nobody wants would cost more than a new connection. */
@@ -156,7 +166,7 @@ const sameSignalMs = 1_000;
 
 /** SIGTERM: accept nothing new, let what runs and its streams end within the grace period. Another signal later ends the process at once. */
 export function stopOnSignal(
-  http: Server,
+  server: HttpServer,
   work: { startDraining(): void; drain(): Promise<void> },
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -166,10 +176,10 @@ export function stopOnSignal(
       if (stoppedAt !== undefined) return;
       stoppedAt = performance.now();
       work.startDraining();
-      const closed = new Promise((done) => http.close(done));
-      http.closeIdleConnections();
+      const closed = server.close();
+      server.closeIdle();
       await work.drain();
-      const timer = setTimeout(() => http.closeAllConnections(), 2_000);
+      const timer = setTimeout(server.closeAll, 2_000);
       await closed;
       clearTimeout(timer);
       resolve();
@@ -178,8 +188,8 @@ export function stopOnSignal(
   });
 }
 
-export async function closeServer(http: Server): Promise<void> {
-  const closed = new Promise((done) => http.close(done));
-  http.closeAllConnections();
+export async function closeServer(server: Pick<HttpServer, "close" | "closeAll">): Promise<void> {
+  const closed = server.close();
+  server.closeAll();
   await closed;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { errorBody } from "../../contract/error.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { type HttpServer, listen, type Place } from "../listen.ts";
+import { closeServer, type HttpServer, listen, type Place } from "../listen.ts";
 import { proxyList } from "./client.ts";
 import { createGuard, type GuardOptions } from "./guard.ts";
 
@@ -38,8 +38,7 @@ async function serve(
       Object.defineProperty(socket, "remoteAddress", { value: peer }),
     );
   onTestFinished(() => {
-    server.http.close();
-    server.http.closeAllConnections();
+    void closeServer(server);
   });
   return { ...server, answered };
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -7,6 +6,7 @@ import { refusalParts } from "../error-response.ts";
 import { pageOfJson } from "../page-for-people.ts";
 import { createSocketRefuser } from "../refuse-on-socket.ts";
 import { wantsPage } from "../wants-page.ts";
+import { hostsOf, type Incoming, isGone, type Outgoing, sessionOf } from "./arrived-request.ts";
 import { createBuckets } from "./buckets.ts";
 import { clientAddress, isLoopback, type ProxyList } from "./client.ts";
 import { corsHeaders } from "./cors.ts";
@@ -26,12 +26,9 @@ export type Guard = {
   /** Takes a new connection in, or refuses it. */
   connect(socket: Socket): void;
   /** True: the request was refused, and its reply is on its way. */
-  refuses(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  refuses(incoming: Incoming, outgoing: Outgoing): boolean;
   /** Works on a request that was not refused when it is its network's turn; undefined when the client has left. */
-  inTurn<Result>(
-    incoming: IncomingMessage,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined>;
+  inTurn<Result>(incoming: Incoming, work: () => Promise<Result>): Promise<Result | undefined>;
 };
 
 export type Refused = "connection" | "request" | "host";
@@ -52,6 +49,8 @@ type Admitted = { sender: string; before: Promise<void> };
 const mostLingering = 50;
 /** Hardly any program sends a request before it has the reply to the one before, and none sends this many. */
 const mostAhead = 16;
+/** Over HTTP/2, requests of many tabs share a connection; the protocol itself allows no more than this. */
+export const mostStreams = 128;
 /** Who goes on past its limit waits this long for each refusal, and sends less meanwhile. */
 const holdMs = 1_000;
 /** Looking through a body takes time by its size: each so many bytes count as one request more. */
@@ -66,10 +65,10 @@ export function createGuard(options: GuardOptions): Guard {
   const { most } = options.connections;
   const refuseOnSocket = createSocketRefuser(Math.min(mostLingering, most / 4));
   const gate = createFairGate();
-  const admitted = new WeakMap<IncomingMessage, Admitted>();
+  const admitted = new WeakMap<Incoming, Admitted>();
   const isFarOver = (left: number) => left < -requestsPerMinute / 2;
 
-  const senderOf = ({ network, peer }: Connection, { headers, url = "" }: IncomingMessage) => {
+  const senderOf = ({ network, peer }: Connection, { headers, url = "" }: Incoming) => {
     const forwarded = String(headers["x-forwarded-for"] ?? "");
     const from = network ?? networkOf(clientAddress(peer, forwarded, proxies));
     return probes.has(url) ? `probe ${from}` : from;
@@ -80,8 +79,10 @@ export function createGuard(options: GuardOptions): Guard {
     if (network !== undefined && isFarOver(left) && !isLoopback(peer)) connections.endIdle(network);
     return left;
   };
-  const isCutOff = ({ network, peer, open, isEnding }: Connection, left: number): boolean => {
-    if (isEnding || open > mostAhead) return true;
+  const isCutOff = (connection: Connection, left: number, isShared: boolean): boolean => {
+    const { network, peer, open, isEnding } = connection;
+    if (isEnding || open > (isShared ? mostStreams : mostAhead)) return true;
+    if (isShared) return network !== undefined && isFarOver(left);
     return network !== undefined && isLoopback(peer) && open === 1 && isFarOver(left);
   };
 
@@ -101,13 +102,15 @@ export function createGuard(options: GuardOptions): Guard {
       const connection = connections.of(incoming.socket);
       if (!connection) return true;
       const sender = senderOf(connection, incoming);
-      admitted.set(incoming, { sender, before: connection.lastReply });
+      const isShared = sessionOf(incoming) !== undefined;
+      const before = isShared ? Promise.resolve() : connection.lastReply;
+      admitted.set(incoming, { sender, before });
       const announced = Number(incoming.headers["content-length"] ?? 0);
       followReply(connection, outgoing, (heard) =>
         requests.take(sender, weightOf(heard - announced) - 1),
       );
       const left = countRequest(connection, sender, weightOf(announced));
-      if (isCutOff(connection, left)) {
+      if (isCutOff(connection, left, isShared)) {
         connection.socket.destroy();
         return true;
       }
@@ -126,24 +129,25 @@ export function createGuard(options: GuardOptions): Guard {
       const { sender = "", before } = admitted.get(incoming) ?? {};
       // A request that was sent ahead waits for the reply before it to be read.
       await before;
-      return gate.pass(sender, async () => (incoming.socket.destroyed ? undefined : work()));
+      return gate.pass(sender, async () => (isGone(incoming) ? undefined : work()));
     },
   };
 }
 
-/** Tells at the end of a reply how many bytes came meanwhile. */
+/** Tells at the end of a reply how many bytes came that were not told before. */
 function followReply(
   connection: Connection,
-  outgoing: ServerResponse,
+  outgoing: Outgoing,
   onEnd: (heardBytes: number) => void,
 ): void {
   const { socket } = connection;
-  const before = socket.bytesRead;
   connection.open += 1;
   connection.lastReply = new Promise((resolve) => {
     outgoing.once("close", () => {
       connection.open -= 1;
-      onEnd(socket.bytesRead - before);
+      const heard = socket.bytesRead - connection.countedBytes;
+      connection.countedBytes += heard;
+      onEnd(heard);
       resolve();
     });
   });
@@ -157,36 +161,30 @@ function weightOf(bodyBytes: number): number {
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Behind a proxy of ours there are others on the same connection: they neither wait nor lose it. */
-function refuseSlowly(connection: Connection, outgoing: ServerResponse, error: AppError): void {
+function refuseSlowly(connection: Connection, outgoing: Outgoing, error: AppError): void {
   if (connection.network === undefined) {
     refuse(outgoing, error);
     return;
   }
-  connection.isEnding = true;
-  outgoing.shouldKeepAlive = false;
+  // Over HTTP/2, streams that are under way share the connection: it ends only for one that is far over its limit.
+  if ("shouldKeepAlive" in outgoing) {
+    connection.isEnding = true;
+    outgoing.shouldKeepAlive = false;
+  }
   setTimeout(() => refuse(outgoing, error), holdMs).unref();
 }
 
-function refuse(outgoing: ServerResponse, error: AppError): void {
+function refuse(outgoing: Outgoing, error: AppError): void {
+  if (outgoing.destroyed) return;
   const { status, headers, body } = refusalParts(error, newId("req"));
   const { method, url: path = "", headers: asked } = outgoing.req;
   const page = wantsPage(method, asked.accept) && pageOfJson(body, { path, hasDashboard: false });
   const text = page ? page.body : body;
-  const length = String(Buffer.byteLength(text));
-  const pageHeaders = page ? page.headers : {};
-  outgoing.writeHead(status, {
-    ...headers,
-    ...pageHeaders,
-    ...corsHeaders,
-    "content-length": length,
-  });
+  const length = { "content-length": String(Buffer.byteLength(text)) };
+  const all = { ...headers, ...(page ? page.headers : {}), ...corsHeaders, ...length };
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(all)) outgoing.setHeader(name, value);
   outgoing.end(text);
-}
-
-/** A request may name a host in its first line as well. */
-function hostsOf({ url = "", headers }: IncomingMessage): string[] {
-  const named = /^https?:/i.test(url) && URL.canParse(url) ? [new URL(url).host] : [];
-  return headers.host === undefined ? named : [...named, headers.host];
 }
 
 function tooManyConnections(): AppError {

@@ -13,9 +13,11 @@ import { RouterProvider, useRouter } from "./router.tsx";
 import { isReadersPage, matchRoute, nextAfterLogin, paths } from "./routes.ts";
 import { SessionProvider, useSession } from "./session.tsx";
 import { PlainFrame } from "./shell/plain-frame.tsx";
+import { keepFocus } from "./ui/keep-focus.ts";
 import { LoadFailed } from "./ui/notice.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
+import { useArrival } from "./use-arrival.ts";
 
 export function App() {
   return (
@@ -30,6 +32,8 @@ export function App() {
 }
 
 function Screens() {
+  useEffect(keepFocus, []);
+  useArrival();
   const { state, refresh } = useSession();
   if (state.status === "loading") {
     return (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { api } from "../api.ts";
 import { useSession } from "../session.tsx";
 import { type Theme, useTheme } from "../theme.ts";
@@ -7,6 +8,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useAction } from "../use-action.ts";
+import { docsOf } from "./docs-of.ts";
 
 const looks: { theme: Theme; label: string; icon: IconName }[] = [
   { theme: "system", label: "Theme of the system", icon: "screen" },
@@ -15,7 +17,7 @@ const looks: { theme: Theme; label: string; icon: IconName }[] = [
 ];
 
 /** Theme, version and the ways out. */
-export function AccountMenu() {
+export function AccountMenu({ project }: { project?: ProjectSummary }) {
   const [theme, setTheme] = useTheme();
   const [isAsking, setAsking] = useState(false);
   const { state, refresh } = useSession();
@@ -37,6 +39,12 @@ export function AccountMenu() {
     { label: "Log out", icon: "exit" as const, onSelect: logOut },
     { label: "Log out everywhere", icon: "lock" as const, onSelect: () => setAsking(true) },
   ];
+  const help = [
+    ...(project
+      ? [{ label: "Docs", note: project.name, icon: "file" as const, href: docsOf(project) }]
+      : []),
+    { label: "API reference", icon: "list" as const, href: "/reference" },
+  ];
   const version = state.status === "ready" ? state.session.version : "";
   return (
     <div className="account">
@@ -44,7 +52,7 @@ export function AccountMenu() {
         label="Settings and log out"
         buttonClass="account-button"
         side="above"
-        groups={[themes, exits]}
+        groups={[themes, help, exits]}
         button={
           <>
             <Icon name="person" />

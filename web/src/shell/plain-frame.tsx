@@ -10,7 +10,7 @@ export function PlainFrame({
   isWide?: boolean;
 }) {
   return (
-    <main className={isWide ? "plain plain-wide" : "plain"}>
+    <main id="main" className={isWide ? "plain plain-wide" : "plain"} tabIndex={-1}>
       <div className="plain-brand">
         <Logo size={30} />
         <span>Docent</span>

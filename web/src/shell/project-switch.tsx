@@ -28,7 +28,7 @@ export function ProjectSwitch({ project, projects }: ProjectSwitchProps) {
   }));
   return (
     <Menu
-      label={`Project ${project.name}: choose another`}
+      label="Choose another project"
       buttonClass="project-face project-button"
       groups={[items]}
       button={

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
-import { Link, useRouter } from "../router.tsx";
+import { Link } from "../router.tsx";
 import { type ProjectScreen, paths } from "../routes.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
@@ -24,7 +24,6 @@ type ShellProps = {
 
 /** Everything around a project's page: who, where, and the way to the other pages. */
 export function Shell({ project, projects, section, children }: ShellProps) {
-  const main = useFocusOnArrival();
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -49,24 +48,11 @@ export function Shell({ project, projects, section, children }: ShellProps) {
             </Link>
           ))}
         </nav>
-        <AccountMenu />
+        <AccountMenu project={project} />
       </header>
-      <main id="main" className="main" tabIndex={-1} ref={main}>
+      <main id="main" className="main" tabIndex={-1}>
         {children}
       </main>
     </div>
   );
-}
-
-/** A new page is read from its beginning, also by those who hear it. */
-function useFocusOnArrival() {
-  const { pathname } = useRouter();
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

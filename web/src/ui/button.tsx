@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "../router.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -14,14 +14,10 @@ type ButtonProps = ComponentProps<"button"> & {
 
 export function Button(props: ButtonProps) {
   const { look = "plain", icon, isBusy = false, isSmall, children, className, ...rest } = props;
+  // A disabled button would lose the focus while it works; this one keeps it and does nothing.
+  const busy = isBusy && { "aria-disabled": true, "aria-busy": true, onClick: doNothing };
   return (
-    <button
-      type="button"
-      className={classes(look, isSmall, className)}
-      aria-busy={isBusy || undefined}
-      {...rest}
-      disabled={rest.disabled || isBusy}
-    >
+    <button type="button" className={classes(look, isSmall, className)} {...rest} {...busy}>
       {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
     </button>
@@ -54,6 +50,11 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       <Icon name={icon} />
     </button>
   );
+}
+
+/** Also keeps a form from being sent a second time with Enter, which presses its button. */
+function doNothing(event: MouseEvent) {
+  event.preventDefault();
 }
 
 function classes(look: Look, isSmall = false, extra = ""): string {

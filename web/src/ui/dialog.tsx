@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
+import { nearest, trailOf } from "./keep-focus.ts";
 import { Notice } from "./notice.tsx";
 
 type DialogProps = {
@@ -11,7 +12,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The browser's modal dialog: it keeps the focus inside and gives it back. */
+/** The browser's modal dialog: it keeps the focus inside and gives it back, or to what is left of the place it was opened from. */
 export function Dialog({
   title,
   onClose,
@@ -21,16 +22,16 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
+    const before = trailOf(document.activeElement ?? document.body);
     if (element && !element.open) {
       element.showModal();
       firstControl(element)?.focus();
     }
     return () => {
       element?.close();
-      if (before instanceof HTMLElement) before.focus();
+      nearest(before)?.focus({ preventScroll: true });
     };
   }, []);
   const closeOutside = (target: EventTarget) => {

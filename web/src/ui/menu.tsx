@@ -7,10 +7,10 @@ export type MenuItem = {
   note?: string;
   isChecked?: boolean;
   isDanger?: boolean;
-  onSelect: () => void;
-};
+} & ({ onSelect: () => void } | { href: string });
 
 type MenuProps = {
+  /** What the button does, added to what is written on it for those who hear it. */
   label: string;
   button: ReactNode;
   buttonClass: string;
@@ -48,10 +48,10 @@ export function Menu({ label, button, buttonClass, groups, side = "below" }: Men
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={label}
         onClick={() => setOpen(!isOpen)}
       >
         {button}
+        <span className="visually-hidden">{label}</span>
       </button>
       {isOpen && (
         <div id={id} role="menu" aria-label={label} className={`menu-list menu-${side}`}>
@@ -75,10 +75,6 @@ function MenuGroup({ items, close }: { items: MenuItem[]; close: () => void }) {
 }
 
 function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {
-  const select = () => {
-    close();
-    item.onSelect();
-  };
   const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
@@ -87,9 +83,28 @@ function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {
         {item.note && <small>{item.note}</small>}
       </span>
       {item.isChecked && <Icon name="check" />}
+      {"href" in item && <Icon name="external" size={14} />}
     </>
   );
   const className = item.isDanger ? "menu-item menu-danger" : "menu-item";
+  if ("href" in item) {
+    return (
+      <a
+        role="menuitem"
+        className={className}
+        href={item.href}
+        target="_blank"
+        rel="noreferrer"
+        onClick={close}
+      >
+        {content}
+      </a>
+    );
+  }
+  const select = () => {
+    close();
+    item.onSelect();
+  };
   if (item.isChecked === undefined) {
     return (
       <button type="button" role="menuitem" className={className} onClick={select}>

@@ -45,6 +45,8 @@ const events = (id: string) => (id === "" ? "/v1/events" : `${project(id)}/event
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
 
+const newest = (q: string) => new URLSearchParams({ q, limit: "6" });
+
 /** Every call the dashboard makes: the public contract, with a session instead of a key. */
 export const api = {
   session: () => getJson("/auth/session", dashboardSession),
@@ -85,12 +87,15 @@ export const api = {
     postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
   retryJob: (id: string, sessionId: string) =>
     postJson(`${agent(id)}/job/${at(sessionId)}/retry`, agentSession),
+  findJobs: (id: string, q: string) => getJson(`${project(id)}/jobs?${newest(q)}`, jobPage),
   createJob,
   sendMessage,
   openJobStream,
 
   changes: (id: string, query: { state?: ChangeFilter; q?: string; cursor?: string } = {}) =>
     getJson(`${project(id)}/changes?${new URLSearchParams(query)}`, changePage),
+  findChanges: (id: string, q: string) =>
+    getJson(`${project(id)}/changes?${newest(q)}`, changePage),
   change: (id: string, number: number) => getJson(chosenChange(id, number), changeDetail),
   actOnChange: (id: string, { number, headCommit }: Reviewed, action: ChangeAction) => {
     // A branch that has moved on since it was shown is refused, not merged unseen.

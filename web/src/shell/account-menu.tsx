@@ -2,19 +2,14 @@ import { useState } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { api } from "../api.ts";
 import { useSession } from "../session.tsx";
-import { type Theme, useTheme } from "../theme.ts";
+import { useTheme } from "../theme.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useAction } from "../use-action.ts";
 import { docsOf } from "./docs-of.ts";
-
-const looks: { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: "system", label: "Theme of the system", icon: "screen" },
-  { theme: "light", label: "Light", icon: "sun" },
-  { theme: "dark", label: "Dark", icon: "moon" },
-];
+import { looks } from "./theme-looks.ts";
 
 /** Theme, version and the ways out. */
 export function AccountMenu({ project }: { project?: ProjectSummary }) {

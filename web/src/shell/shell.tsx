@@ -2,18 +2,12 @@ import type { ReactNode } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { Link } from "../router.tsx";
 import { type ProjectScreen, paths } from "../routes.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
-
-const sections: { screen: ProjectScreen; label: string; icon: IconName }[] = [
-  { screen: "home", label: "Overview", icon: "home" },
-  { screen: "ask", label: "Ask", icon: "chat" },
-  { screen: "jobs", label: "Jobs", icon: "job" },
-  { screen: "changes", label: "Changes", icon: "change" },
-  { screen: "keys", label: "API keys", icon: "key" },
-];
+import { sections } from "./sections.ts";
 
 type ShellProps = {
   project: ProjectSummary;
@@ -35,6 +29,7 @@ export function Shell({ project, projects, section, children }: ShellProps) {
           <span className="brand-name">Docent</span>
         </Link>
         <ProjectSwitch project={project} projects={projects} />
+        <PaletteButton project={project} projects={projects} />
         <nav className="nav" aria-label="Project">
           {sections.map(({ screen, label, icon }) => (
             <Link

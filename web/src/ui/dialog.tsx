@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button, IconButton } from "./button.tsx";
-import { nearest, trailOf } from "./keep-focus.ts";
 import { Notice } from "./notice.tsx";
+import { useModal } from "./use-modal.ts";
 
 type DialogProps = {
   title: string;
@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The browser's modal dialog: it keeps the focus inside and gives it back, or to what is left of the place it was opened from. */
+/** The browser's modal dialog: it keeps the focus inside and gives it back. */
 export function Dialog({
   title,
   onClose,
@@ -20,20 +20,8 @@ export function Dialog({
   isSticky = false,
   children,
 }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(firstControl);
   const heading = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = trailOf(document.activeElement ?? document.body);
-    if (element && !element.open) {
-      element.showModal();
-      firstControl(element)?.focus();
-    }
-    return () => {
-      element?.close();
-      nearest(before)?.focus({ preventScroll: true });
-    };
-  }, []);
   const closeOutside = (target: EventTarget) => {
     if (target === dialog.current && !isSticky) onClose();
   };

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { ChangeSummary } from "../../../../src/contract/changes.ts";
+import type { JobSummary } from "../../../../src/contract/job-list.ts";
+import { api } from "../../api.ts";
+
+export type Found = {
+  jobs: JobSummary[];
+  changes: ChangeSummary[];
+  /** `failed`: what is shown may be of an earlier text. */
+  state: "searching" | "ready" | "failed";
+};
+
+const typingMs = 150;
+const none: Found = { jobs: [], changes: [], state: "searching" };
+
+/** Jobs and changes of the project that match what is typed; with nothing typed, the newest. */
+export function useFound(domain: string, typed: string): Found {
+  const text = typed.trim();
+  const [found, setFound] = useState(none);
+  useEffect(() => {
+    let isOver = false;
+    const tell = (next: (before: Found) => Found) => {
+      if (!isOver) setFound(next);
+    };
+    const search = async () => {
+      tell((before) => ({ ...before, state: "searching" }));
+      try {
+        const [{ jobs }, { changes }] = await Promise.all([
+          api.findJobs(domain, text),
+          api.findChanges(domain, text),
+        ]);
+        tell(() => ({ jobs, changes, state: "ready" }));
+      } catch {
+        tell((before) => ({ ...before, state: "failed" }));
+      }
+    };
+    const timer = setTimeout(search, text === "" ? 0 : typingMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [domain, text]);
+  return found;
+}

@@ -1,0 +1,207 @@
+import { join } from "node:path";
+import type { Page, Response } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFaults } from "./axe-faults.ts";
+import { launchBrowser, openWindow } from "./browser.ts";
+import { ask, closeWithEscape, leave, startJob, takeSetupLink, visit } from "./dashboard-steps.ts";
+import { type Filled, fillStore } from "./filled-store.ts";
+import { hoverFaults } from "./hover-faults.ts";
+import { lookAt } from "./look-at.ts";
+import { newDataFolder, serveUntilEnd } from "./server-process.ts";
+
+const firstLoadBytes = 130 * 1024;
+
+type Walk = { page: Page; url: string; filled: Filled; look: (name: string) => Promise<void> };
+
+test("every page, dialog, menu and hovered control can be read by everybody, on a phone too, and loads little", {
+  timeout: 480_000,
+}, async () => {
+  const data = await newDataFolder();
+  const server = await serveUntilEnd(["--data", data]);
+  const { page, problems } = await openWindow(await launchBrowser(), server.url);
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    await lookAt(page, name);
+    const found = [
+      ...(await axeFaults(page)),
+      ...(await hoverFaults(page)),
+      ...(await tooWide(page)),
+    ];
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  };
+  await takeSetupLink(page, server);
+  const filled = await fillStore(join(data, "docent.db"), "docent");
+  expect(await firstLoad(page, `${server.url}/dashboard/docent`)).toBeLessThan(firstLoadBytes);
+
+  const walk = { page, url: server.url, filled, look };
+  await walkShell(walk);
+  await walkKeys(walk);
+  await walkJobs(walk);
+  await walkChanges(walk);
+  await walkAsk(walk);
+  await walkOutside(walk);
+  expect(faults).toEqual([]);
+  expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
+});
+
+/** As the browser has it from the wire: what every visitor waits for before anything can be seen. */
+async function firstLoad(page: Page, address: string): Promise<number> {
+  const scripts: Response[] = [];
+  const note = (response: Response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  };
+  page.on("response", note);
+  await page.goto(address);
+  await page.getByRole("button", { name: "Sync now" }).waitFor();
+  page.off("response", note);
+  expect(scripts).not.toEqual([]);
+  const sizes = await Promise.all(scripts.map((script) => script.request().sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+}
+
+async function tooWide(page: Page): Promise<string[]> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+  await page.setViewportSize(before);
+  return width > 320 ? [`${width} pixels wide on a phone of 320`] : [];
+}
+
+async function walkShell({ page, url, look }: Walk): Promise<void> {
+  await look("home");
+  await page.getByRole("button", { name: "Settings and log out" }).click();
+  await look("account-menu");
+  await closeWithEscape(page, page.getByRole("menu"));
+  await page.getByRole("button", { name: "Choose another project" }).click();
+  await look("project-menu");
+  await closeWithEscape(page, page.getByRole("menu"));
+  await leave(page, "Log out everywhere");
+  await look("log-out-everywhere");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await expectFocus(page, "Settings and log out");
+  await walkPalette(page, look);
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  await look("projects");
+  await page.goto(`${url}/dashboard/docent/nowhere`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look("not-found");
+}
+
+async function walkPalette(page: Page, look: Walk["look"]): Promise<void> {
+  await page.getByRole("button", { name: "Sync now" }).focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const field = palette.getByRole("combobox");
+  await palette.getByRole("option", { name: "Translate the quickstart" }).waitFor();
+  await look("palette");
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
+  await expectFocus(page, "Sync now");
+
+  await page.getByRole("button", { name: "Search" }).click();
+  await field.fill("nginx");
+  await palette
+    .getByRole("option", { name: /^Write a page about running behind nginx/ })
+    .first()
+    .waitFor();
+  await palette.getByRole("option", { name: "Overview" }).waitFor({ state: "detached" });
+  await look("palette-search");
+  await field.fill("api keys");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+  await palette.waitFor({ state: "detached" });
+  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.keyboard.press("ControlOrMeta+k");
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await expectFocus(page, "Create key");
+}
+
+async function walkKeys({ page, look }: Walk): Promise<void> {
+  await page.goBack();
+  await visit(page, "API keys");
+  await page.getByRole("row", { name: "Staging site" }).waitFor();
+  await look("keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await look("create-key");
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "I have stored the key" }).waitFor();
+  await look("created-key");
+  await page.getByRole("button", { name: "I have stored the key" }).click();
+  await expectFocus(page, "Create key");
+  await page.getByRole("button", { name: "Revoke Staging site" }).click();
+  await look("revoke-key");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await page.getByRole("button", { name: "Revoke Staging site" }).waitFor({ state: "detached" });
+  expect(await page.evaluate("document.activeElement.tagName")).not.toBe("BODY");
+}
+
+async function walkJobs({ page, url, filled, look }: Walk): Promise<void> {
+  await visit(page, "Jobs");
+  await page.getByText("nginx").first().waitFor();
+  await look("jobs");
+  await page.getByRole("button", { name: "New job" }).click();
+  await page.getByRole("dialog").waitFor();
+  await look("new-job");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await expectFocus(page, "New job");
+  await page.goto(`${url}/dashboard/docent/jobs/${filled.running}`);
+  await page.getByText("Looking for the pages that speak of limits").waitFor();
+  await look("job-running");
+  await page.getByRole("button", { name: "Cancel job" }).click();
+  await look("cancel-job");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await page.goto(`${url}/dashboard/docent/jobs/${filled.failed}`);
+  await page.getByText("529").first().waitFor();
+  await look("job-failed");
+}
+
+async function walkChanges({ page, look }: Walk): Promise<void> {
+  const branch = "docs/reader-mark";
+  await startJob(page, {
+    branch,
+    instruction: "Replace “fingerprint” with “reader mark” everywhere.",
+  });
+  await page.getByRole("main").getByText("Completed", { exact: true }).waitFor();
+  await look("job-completed");
+  await visit(page, "Changes");
+  await page.getByRole("link", { name: /^Replace “fingerprint”/ }).waitFor();
+  await look("changes");
+  await page.getByRole("link", { name: /^Replace “fingerprint”/ }).click();
+  await page.getByRole("region", { name: "Files changed" }).waitFor();
+  await look("change");
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await look("merge");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await expectFocus(page, "Merge");
+}
+
+async function walkAsk({ page, look }: Walk): Promise<void> {
+  await visit(page, "Ask");
+  await look("ask");
+  const answer = await ask(page, "How do I rotate a key without downtime?");
+  await look("answer");
+  await answer.getByRole("button", { name: "Citation 1" }).click();
+  await page.locator(".citation:popover-open").waitFor();
+  await look("citation");
+}
+
+async function walkOutside({ page, url, look }: Walk): Promise<void> {
+  await page.goto(`${url}/docs/docent/keys-and-security`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look("docs-page");
+  await page.goto(`${url}/reference`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look("reference");
+  await page.goto(`${url}/dashboard/docent`);
+  await leave(page, "Log out");
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await look("log-in");
+}
+
+async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain(name);
+}

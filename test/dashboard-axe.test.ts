@@ -19,7 +19,6 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   const data = await newDataFolder();
   const server = await serveUntilEnd(["--data", data]);
   const { page, problems } = await openWindow(await launchBrowser(), server.url);
-  const faults: string[] = [];
   const look = async (name: string) => {
     await lookAt(page, name);
     const found = [
@@ -27,7 +26,7 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
       ...(await hoverFaults(page)),
       ...(await tooWide(page)),
     ];
-    faults.push(...found.map((fault) => `${name}: ${fault}`));
+    expect.soft(found, name).toEqual([]);
   };
   await takeSetupLink(page, server);
   const filled = await fillStore(join(data, "docent.db"), "docent");
@@ -40,7 +39,6 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   await walkChanges(walk);
   await walkAsk(walk);
   await walkOutside(walk);
-  expect(faults).toEqual([]);
   expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
 });
 
@@ -120,8 +118,8 @@ async function walkPalette(page: Page, look: Walk["look"]): Promise<void> {
   await expectFocus(page, "Create key");
 }
 
-async function walkKeys({ page, look }: Walk): Promise<void> {
-  await page.goBack();
+async function walkKeys({ page, url, look }: Walk): Promise<void> {
+  await page.goto(`${url}/dashboard/docent`);
   await visit(page, "API keys");
   await page.getByRole("row", { name: "Staging site" }).waitFor();
   await look("keys");

@@ -45,7 +45,7 @@ const events = (id: string) => (id === "" ? "/v1/events" : `${project(id)}/event
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
 
-const newest = (q: string) => new URLSearchParams({ q, limit: "6" });
+const newest = (q: string) => new URLSearchParams({ q, limit: "5" });
 
 /** Every call the dashboard makes: the public contract, with a session instead of a key. */
 export const api = {

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-const mostOfGroup = 7;
+const mostOfGroup = 9;
 
 /** Those with every typed word in them, each group with its best first: a label that begins as typed is what is meant. */
 export function matchCommands(commands: readonly Command[], typed: string): Command[] {

@@ -23,11 +23,11 @@ export function Palette({ project, projects, onClose }: PaletteProps) {
   const list = useId();
   const dialog = useModal((element) => element.querySelector("input"));
   const found = useFound(project.domain, typed);
-  const { before, after } = useCommands(project, projects, typed);
+  const { pages, rest } = useCommands(project, projects, typed);
   const shown = [
-    ...matchCommands(before, typed),
+    ...matchCommands(pages, typed),
     ...useFoundCommands(project.domain, found),
-    ...matchCommands(after, typed),
+    ...matchCommands(rest, typed),
   ];
   const at = Math.max(
     shown.findIndex(({ id }) => id === chosen),

@@ -20,7 +20,7 @@ export function useCommands(
   project: ProjectSummary,
   projects: ProjectSummary[],
   typed: string,
-): { before: Command[]; after: Command[] } {
+): { pages: Command[]; rest: Command[] } {
   const { navigate } = useRouter();
   const actions = useActions(project);
   const go = sections.map(({ screen, label, icon }) => ({
@@ -56,7 +56,7 @@ export function useCommands(
         },
       ]
     : [];
-  return { before: [...go, ...actions], after: [...others, ...ask] };
+  return { pages: go, rest: [...actions, ...others, ...ask] };
 }
 
 function useActions({ domain, ...project }: ProjectSummary): Command[] {
@@ -107,7 +107,7 @@ function useActions({ domain, ...project }: ProjectSummary): Command[] {
       run: open("/reference"),
     }),
     ...looks.map(({ theme, label, icon }) =>
-      make(`theme-${theme}`, `Theme: ${label}`, icon, {
+      make(`theme-${theme}`, theme === "system" ? label : `Theme: ${label}`, icon, {
         words: "appearance colours",
         run: () => setTheme(theme),
       }),

@@ -139,7 +139,7 @@ async function walkKeys({ page, url, look }: Walk): Promise<void> {
 
 async function walkJobs({ page, url, filled, look }: Walk): Promise<void> {
   await visit(page, "Jobs");
-  await page.getByText("nginx").first().waitFor();
+  await page.getByRole("main").getByRole("listitem").first().waitFor();
   await look("jobs");
   await page.getByRole("button", { name: "New job" }).click();
   await page.getByRole("dialog").waitFor();

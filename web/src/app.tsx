@@ -1,13 +1,9 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { DashboardSession } from "../../src/contract/dashboard.ts";
 import { Live } from "./live/live.tsx";
 import { ChatShelf } from "./pages/ask/chat-shelf.tsx";
-import { LoginPage } from "./pages/login/login-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { ProjectScreens } from "./pages/project-screens.tsx";
-import { ProjectsPage } from "./pages/projects/projects-page.tsx";
-import { NeedsSetupPage } from "./pages/setup/needs-setup-page.tsx";
-import { SetupPage } from "./pages/setup/setup-page.tsx";
 import { ResourceCache } from "./resource.tsx";
 import { RouterProvider, useRouter } from "./router.tsx";
 import { isReadersPage, matchRoute, nextAfterLogin, paths } from "./routes.ts";
@@ -15,9 +11,23 @@ import { SessionProvider, useSession } from "./session.tsx";
 import { PlainFrame } from "./shell/plain-frame.tsx";
 import { keepFocus } from "./ui/keep-focus.ts";
 import { LoadFailed } from "./ui/notice.tsx";
+import { PageBoundary } from "./ui/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 import { useArrival } from "./use-arrival.ts";
+
+const SetupPage = lazy(async () => ({
+  default: (await import("./pages/setup/setup-page.tsx")).SetupPage,
+}));
+const NeedsSetupPage = lazy(async () => ({
+  default: (await import("./pages/setup/needs-setup-page.tsx")).NeedsSetupPage,
+}));
+const LoginPage = lazy(async () => ({
+  default: (await import("./pages/login/login-page.tsx")).LoginPage,
+}));
+const ProjectsPage = lazy(async () => ({
+  default: (await import("./pages/projects/projects-page.tsx")).ProjectsPage,
+}));
 
 export function App() {
   return (
@@ -35,13 +45,7 @@ function Screens() {
   useEffect(keepFocus, []);
   useArrival();
   const { state, refresh } = useSession();
-  if (state.status === "loading") {
-    return (
-      <PlainFrame>
-        <Spinner label="Opening the dashboard" />
-      </PlainFrame>
-    );
-  }
+  if (state.status === "loading") return <Opening />;
   if (state.status === "failed") {
     return (
       <PlainFrame>
@@ -49,7 +53,21 @@ function Screens() {
       </PlainFrame>
     );
   }
-  return <KnownSession session={state.session} />;
+  return (
+    <PageBoundary>
+      <Suspense fallback={<Opening />}>
+        <KnownSession session={state.session} />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function Opening() {
+  return (
+    <PlainFrame>
+      <Spinner label="Opening the dashboard" />
+    </PlainFrame>
+  );
 }
 
 function KnownSession({ session }: { session: DashboardSession }) {

@@ -7,17 +7,20 @@ import type { ProjectScreen, Screen } from "../routes.ts";
 import { PlainFrame } from "../shell/plain-frame.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { LoadFailed } from "../ui/notice.tsx";
+import { PageBoundary } from "../ui/page-boundary.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { ChangesPage } from "./changes/changes-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
-import { JobsPage } from "./jobs/jobs-page.tsx";
-import { KeysPage } from "./keys/keys-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-// The chat SDK and the Markdown parser are most of the dashboard, and only these pages need them.
+// Who opens the dashboard waits for its first page alone.
 const AskPage = lazy(async () => ({ default: (await import("./ask/ask-page.tsx")).AskPage }));
+const JobsPage = lazy(async () => ({ default: (await import("./jobs/jobs-page.tsx")).JobsPage }));
 const JobPage = lazy(async () => ({ default: (await import("./job/job-page.tsx")).JobPage }));
+const KeysPage = lazy(async () => ({ default: (await import("./keys/keys-page.tsx")).KeysPage }));
+const ChangesPage = lazy(async () => ({
+  default: (await import("./changes/changes-page.tsx")).ChangesPage,
+}));
 const ChangePage = lazy(async () => ({
   default: (await import("./change/change-page.tsx")).ChangePage,
 }));
@@ -47,10 +50,20 @@ function KnownProject({ screen }: { screen: InProject }) {
   if (!project) return <NotFoundPage />;
   return (
     <Shell project={project} projects={data.projects} section={sectionOf(screen)}>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <ProjectPage key={project.id} screen={screen} project={project} refresh={reload} />
-      </Suspense>
+      <PageBoundary key={JSON.stringify(screen)}>
+        <Suspense fallback={<PageSkeleton />}>
+          <ProjectPage key={project.id} screen={screen} project={project} refresh={reload} />
+        </Suspense>
+      </PageBoundary>
     </Shell>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className="page">
+      <Skeleton lines={6} />
+    </div>
   );
 }
 

@@ -37,10 +37,10 @@ export function Dialog({
       onPointerDown={(event) => closeOutside(event.target)}
     >
       <div className="dialog-panel">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={heading}>{title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
@@ -79,12 +79,12 @@ export function ConfirmDialog(props: ConfirmProps) {
         {children}
         {error && <Notice tone="bad">{error}</Notice>}
       </div>
-      <footer className="dialog-foot">
+      <div className="dialog-foot">
         <Button onClick={onClose}>{dismiss}</Button>
         <Button look={look} isBusy={isBusy} disabled={isBlocked} onClick={onConfirm}>
           {action}
         </Button>
-      </footer>
+      </div>
     </Dialog>
   );
 }

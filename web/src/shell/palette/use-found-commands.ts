@@ -1,7 +1,16 @@
+import type { HaultReason } from "../../../../src/contract/jobs.ts";
 import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import type { Command } from "./command.ts";
 import type { Found } from "./use-found.ts";
+
+const endings: Record<HaultReason, string> = {
+  processing: "running",
+  completed: "completed",
+  error: "failed",
+  interrupted: "cancelled",
+  github_missconfigured: "refused",
+};
 
 /** What was found, as lines that lead there. The server has matched them, also by words that a line does not show. */
 export function useFoundCommands(domain: string, { jobs, changes }: Found): Command[] {
@@ -11,7 +20,7 @@ export function useFoundCommands(domain: string, { jobs, changes }: Found): Comm
       id: `job-${sessionId}`,
       group: "Jobs",
       label: title || branch,
-      note: state === "halted" ? haultReason : state,
+      note: state === "halted" ? endings[haultReason] : state,
       icon: "job",
       run: () => navigate(paths.job(domain, sessionId)),
     }),

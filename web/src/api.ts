@@ -36,7 +36,9 @@ export type NewJob = z.input<typeof createJobRequest>;
 export type ChangeAction = "merge" | "close" | "ready";
 type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 
-type JobListQuery = { state?: JobFilter; q?: string; cursor?: string; limit?: string };
+type ListQuery = { q?: string; cursor?: string; limit?: string };
+type JobListQuery = ListQuery & { state?: JobFilter };
+type ChangeListQuery = ListQuery & { state?: ChangeFilter };
 
 const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
@@ -44,8 +46,6 @@ const chosenSource = (id: string, sourceId: string) => `${project(id)}/sources/$
 const events = (id: string) => (id === "" ? "/v1/events" : `${project(id)}/events`);
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
-
-const newest = (q: string) => new URLSearchParams({ q, limit: "5" });
 
 /** Every call the dashboard makes: the public contract, with a session instead of a key. */
 export const api = {
@@ -87,15 +87,12 @@ export const api = {
     postJson(`${agent(id)}/job/${at(sessionId)}/cancel`, agentSession),
   retryJob: (id: string, sessionId: string) =>
     postJson(`${agent(id)}/job/${at(sessionId)}/retry`, agentSession),
-  findJobs: (id: string, q: string) => getJson(`${project(id)}/jobs?${newest(q)}`, jobPage),
   createJob,
   sendMessage,
   openJobStream,
 
-  changes: (id: string, query: { state?: ChangeFilter; q?: string; cursor?: string } = {}) =>
-    getJson(`${project(id)}/changes?${new URLSearchParams(query)}`, changePage),
-  findChanges: (id: string, q: string) =>
-    getJson(`${project(id)}/changes?${newest(q)}`, changePage),
+  changes: (id: string, query: ChangeListQuery = {}) =>
+    getJson(`${project(id)}/changes${queryOf(query)}`, changePage),
   change: (id: string, number: number) => getJson(chosenChange(id, number), changeDetail),
   actOnChange: (id: string, { number, headCommit }: Reviewed, action: ChangeAction) => {
     // A branch that has moved on since it was shown is refused, not merged unseen.

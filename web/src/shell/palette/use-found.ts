@@ -11,6 +11,7 @@ export type Found = {
 };
 
 const typingMs = 150;
+const mostFound = "5";
 const none: Found = { jobs: [], changes: [], state: "searching" };
 
 /** Jobs and changes of the project that match what is typed; with nothing typed, the newest. */
@@ -26,8 +27,8 @@ export function useFound(domain: string, typed: string): Found {
       tell((before) => ({ ...before, state: "searching" }));
       try {
         const [{ jobs }, { changes }] = await Promise.all([
-          api.findJobs(domain, text),
-          api.findChanges(domain, text),
+          api.jobs(domain, { q: text, limit: mostFound }),
+          api.changes(domain, { q: text, limit: mostFound }),
         ]);
         tell(() => ({ jobs, changes, state: "ready" }));
       } catch {

@@ -94,21 +94,19 @@ async function addRunningJob(db: Database, projectId: string): Promise<string> {
     })
     .where("id", "=", id)
     .execute();
-  await db
-    .transaction()
-    .execute((trx) =>
-      appendJobEvents(trx, id, [
-        { type: "start-step" },
-        { type: "text-start", id: "t1" },
-        {
-          type: "text-delta",
-          id: "t1",
-          delta: "Looking for the pages that speak of limits first.",
-        },
-        { type: "text-end", id: "t1" },
-        { type: "finish-step" },
-      ]),
-    );
+  await db.transaction().execute((trx) =>
+    appendJobEvents(trx, id, [
+      { type: "start-step" },
+      { type: "text-start", id: "t1" },
+      {
+        type: "text-delta",
+        id: "t1",
+        delta: "Looking for the pages that speak of limits first.",
+      },
+      { type: "text-end", id: "t1" },
+      { type: "finish-step" },
+    ]),
+  );
   return id;
 }
 

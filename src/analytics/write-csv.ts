@@ -1,9 +1,9 @@
 import type { AskedQuestion } from "../contract/analytics.ts";
+import { type CsvCell, csvRecord } from "../text/safe/csv-record.ts";
 
-type Cell = string | number | null;
 type Source = AskedQuestion["sources"][number];
 
-const columns: [name: string, cell: (question: AskedQuestion) => Cell][] = [
+const columns: [name: string, cell: (question: AskedQuestion) => CsvCell][] = [
   ["askedAt", (one) => one.askedAt],
   ["question", (one) => one.question],
   ["answer", (one) => one.answer],
@@ -32,27 +32,9 @@ const columns: [name: string, cell: (question: AskedQuestion) => Cell][] = [
 
 /** RFC 4180, a header and one record at a time. */
 export async function* writeCsv(questions: AsyncIterable<AskedQuestion>): AsyncGenerator<string> {
-  yield record(columns.map(([name]) => name));
-  for await (const question of questions) yield record(columns.map(([, cell]) => cell(question)));
-}
-
-function record(cells: Cell[]): string {
-  return `${cells.map(cellText).join(",")}\r\n`;
-}
-
-function cellText(cell: Cell): string {
-  if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  const text = guarded(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * Spreadsheets run a cell that begins like a formula; readers' words must not become one. Where commas are decimal
- * signs they part cells at semicolons instead, see no quotes in the middle of one, and end it with the line.
- */
-function guarded(text: string): string {
-  const inner = text.replace(/([;\t\r\n][" ]*)(?=[=+\-@＝＋－＠])/g, "$1'");
-  return /^[" ]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(inner) ? `'${inner}` : inner;
+  yield csvRecord(columns.map(([name]) => name));
+  for await (const question of questions)
+    yield csvRecord(columns.map(([, cell]) => cell(question)));
 }
 
 function sourceText({ path, startLine, endLine, supported }: Source): string {

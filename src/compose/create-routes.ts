@@ -1,14 +1,11 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
 import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
 import type { Jobs } from "../cli/services.ts";
-import { createLogInLimit } from "../http/access/log-in-limit.ts";
 import type { Route } from "../http/route.ts";
 import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
-import { authRoutes } from "../http/routes/auth.ts";
 import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
-import { dashboardRoutes } from "../http/routes/dashboard.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { feedbackRoutes } from "../http/routes/feedback.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
@@ -32,7 +29,8 @@ import { createPageViews, type PageViews } from "../projects/pages/page-views.ts
 import { changesDeps } from "./changes-deps.ts";
 import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
-import type { Parts, Shared } from "./parts.ts";
+import { entryRoutes } from "./entry-routes.ts";
+import type { Shared } from "./parts.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
 export type RouteParts = {
@@ -78,7 +76,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...keyRoutes({ db, clock }),
     ...connectionsRoutes(shared),
     ...settingsRoutes(shared),
-    ...ownerRoutes(shared),
+    ...entryRoutes(shared, publicUrl),
   ];
   return routes;
 }
@@ -112,14 +110,5 @@ function connectionsRoutes(shared: Shared): Route[] {
     ...secretRoutes(connections),
     ...connectionRoutes(connections),
     ...webhookRoutes({ ...connections, wake, log }),
-  ];
-}
-
-function ownerRoutes({ config, db, clock, dashboardFiles }: Parts): Route[] {
-  if (!config.dashboard) return [];
-  const logInLimit = createLogInLimit(clock);
-  return [
-    ...authRoutes({ db, clock, logInLimit, passwordLogin: true, singleSignOn: undefined }),
-    ...dashboardRoutes(dashboardFiles),
   ];
 }

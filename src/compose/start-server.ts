@@ -4,6 +4,7 @@ import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
+import { sweepActs } from "../members/sweep-acts.ts";
 import { connectNewSources } from "../projects/connections/connect-new-sources.ts";
 import { sweepMirrors } from "../projects/tidy-mirrors.ts";
 import { connectionsOf } from "./connections.ts";
@@ -40,6 +41,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   const sweeps = [
     sweepAnswers({ db, clock, log }, (project) => keepDaysOf(started.live, project)),
     sweepMirrors({ db, log, mirrorFolder }),
+    sweepActs({ db, clock, log }, config.keepActivityDays),
   ];
   const stopSweeps = () => Promise.all(sweeps.map((one) => one.stop()));
   await started.jobs.startWorker();

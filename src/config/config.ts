@@ -10,6 +10,7 @@ import { toForges } from "./forge-settings.ts";
 import { toJobSettings } from "./job-settings.ts";
 import { toLimits } from "./limit-settings.ts";
 import type { Settings } from "./settings.ts";
+import { toSignIn } from "./sign-in-settings.ts";
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -50,6 +51,10 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
     /** Whether people can log in and manage projects in a browser. */
     dashboard: read.DOCENT_DASHBOARD === "on",
+    /** How people log in to it. */
+    signIn: toSignIn(read),
+    /** After how many days it is forgotten who did what; 0 for never. */
+    keepActivityDays: read.DOCENT_KEEP_ACTIVITY_DAYS,
     adminKey: read.DOCENT_ADMIN_KEY,
     assistantKey: read.DOCENT_ASSISTANT_KEY,
     maxBodyBytes: read.DOCENT_MAX_BODY_BYTES,

@@ -4,6 +4,7 @@ import { type EmbedderSettings, embedderFaults } from "./embedder-settings.ts";
 import { type ModelEnvironment, readModels } from "./model-settings.ts";
 import { readGitAccess } from "./read-git-access.ts";
 import { type SettingName, type Settings, settings } from "./settings.ts";
+import { type SignInSettings, signInFaults } from "./sign-in-settings.ts";
 
 type Given = Record<string, string | undefined>;
 
@@ -39,7 +40,12 @@ export function checkConfig(
   const { models, faults: modelFaults } = readModels(read as Partial<ModelEnvironment>, given);
   if ((read.DOCENT_TLS_CERT_FILE === undefined) !== (read.DOCENT_TLS_KEY_FILE === undefined))
     faults.push("DOCENT_TLS_CERT_FILE and DOCENT_TLS_KEY_FILE: set both, or neither");
-  faults.push(...git.faults, ...embedderFaults(read as Partial<EmbedderSettings>), ...modelFaults);
+  faults.push(
+    ...git.faults,
+    ...embedderFaults(read as Partial<EmbedderSettings>),
+    ...modelFaults,
+    ...signInFaults(read as Partial<SignInSettings>),
+  );
   if (faults.length > 0) return { config: undefined, faults };
   return { config: toConfig(read as Settings, { git: git.access, models }, terminal), faults };
 }

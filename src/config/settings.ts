@@ -17,6 +17,7 @@ import {
   type Values,
   wholeNumber,
 } from "./setting-rules.ts";
+import { signInSettings } from "./sign-in-settings.ts";
 
 const shortestOwnKey = 32;
 
@@ -149,6 +150,7 @@ export const settings = {
     rule: onOrOff.default("on"),
     help: "off: no dashboard at /dashboard, and nobody can log in; keys work as ever.",
   },
+  ...signInSettings,
   DOCENT_ADMIN_KEY: {
     rule: ownKey("admin").optional(),
     help: "An admin key of your own for the served project: svc_ and at least 32 characters.",

@@ -42,6 +42,8 @@ const readerRoutes = [
 /** What takes no session: how one gets in, and how one gets out. */
 const dashboardRoutes = [
   "get /auth/session",
+  "post /auth/invitation",
+  "post /auth/join",
   "post /auth/login",
   "post /auth/logout",
   "post /auth/logout-everywhere",
@@ -375,7 +377,16 @@ test("the owner's session opens every door of every project, and is told which d
 
 /** What only an owner may: whoever adds to it does so on purpose. */
 const ownerRoutes = [
+  "get /v1/audit",
+  "get /v1/members",
   "get /v1/settings",
+  "post /v1/invitations",
+  "post /v1/invitations/{invitationId}/revoke",
+  "post /v1/members/{memberId}/disable",
+  "post /v1/members/{memberId}/enable",
+  "post /v1/members/{memberId}/remove",
+  "post /v1/members/{memberId}/reset",
+  "post /v1/members/{memberId}/role",
   "post /v1/projects/{projectId}/extra-paths",
   "post /v1/projects/{projectId}/secrets",
   "post /v1/projects/{projectId}/settings",
@@ -397,6 +408,9 @@ const viewerPosts = [
   "post /discovery/v2/assistant/{domain}/message",
   "post /discovery/v2/assistant/{domain}/message/{chatId}/stop",
   "post /mcp/{domain}",
+  "post /v1/account",
+  "post /v1/account/password",
+  "post /v1/account/sessions/{sessionId}/end",
 ];
 
 test("what takes an owner, and what a viewer may send, is this and nothing else", async () => {

@@ -35,8 +35,24 @@ export function markCookie(secure: boolean) {
   };
 }
 
-function cookie(name: string, secure: boolean): { name: string; rules: string } {
-  const rules = `Path=/; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+const signInSeconds = 600;
+
+/** What a browser keeps while it is at the identity provider, which is another site that sends it back. */
+export function signInCookie(secure: boolean) {
+  const { name, rules } = cookie("docent_sign_in", secure, "Lax");
+  return {
+    read: (header: string | null) => tokenIn(header ?? "", name),
+    write: (token: string) => `${name}=${token}; ${rules}; Max-Age=${signInSeconds}`,
+    clear: () => `${name}=; ${rules}; Max-Age=0`,
+  };
+}
+
+function cookie(
+  name: string,
+  secure: boolean,
+  site: "Strict" | "Lax" = "Strict",
+): { name: string; rules: string } {
+  const rules = `Path=/; HttpOnly; SameSite=${site}${secure ? "; Secure" : ""}`;
   return { name: secure ? `__Host-${name}` : name, rules };
 }
 

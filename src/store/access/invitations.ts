@@ -19,6 +19,20 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
+/** The newest for this email. */
+export async function findInvitationFor(
+  db: Database,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("email", "=", email)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Newest first; those that have expired are dropped on the way. */
 export async function listInvitations(db: Database, now: string): Promise<InvitationRow[]> {
   await db.deleteFrom("invitations").where("expiresAt", "<=", now).execute();

@@ -4,11 +4,11 @@ import {
   question,
   readEvents,
   type TestNodeOptions,
-} from "../../../test/harness.ts";
-import { dashboardHeaders } from "../../../test/owner.ts";
-import { systemClock } from "../../lib/clock.ts";
-import { createLog } from "../../lib/log.ts";
-import { issueSetupLink, resetOwner } from "../../members/issue-setup-link.ts";
+} from "../../../../test/harness.ts";
+import { dashboardHeaders } from "../../../../test/owner.ts";
+import { systemClock } from "../../../lib/clock.ts";
+import { createLog } from "../../../lib/log.ts";
+import { issueSetupLink, resetOwner } from "../../../members/issue-setup-link.ts";
 
 const password = "a long enough password";
 const day = 24 * 60 * 60_000;

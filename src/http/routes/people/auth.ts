@@ -1,25 +1,25 @@
-import manifest from "../../../package.json" with { type: "json" };
+import manifest from "../../../../package.json" with { type: "json" };
 import {
   type DashboardSession,
   dashboardSession,
   loginRequest,
   setupRequest,
-} from "../../contract/dashboard.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { endSession, logOutEverywhere } from "../../members/end-session.ts";
-import { findNamed, logIn } from "../../members/log-in.ts";
-import { needsSetup, setPassword } from "../../members/set-password.ts";
-import { listMembers } from "../../store/access/members.ts";
-import { browserName } from "../access/browser-name.ts";
+} from "../../../contract/dashboard.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { endSession, logOutEverywhere } from "../../../members/end-session.ts";
+import { findNamed, logIn } from "../../../members/log-in.ts";
+import { needsSetup, setPassword } from "../../../members/set-password.ts";
+import { listMembers } from "../../../store/access/members.ts";
+import { browserName } from "../../access/browser-name.ts";
 import {
   type EnterDeps,
   entryCookies,
   logInCaller,
   noContent,
   recordEntry,
-} from "../access/enter.ts";
-import type { LogInLimit } from "../access/log-in-limit.ts";
-import { sessionCookie } from "../access/session-cookie.ts";
+} from "../../access/enter.ts";
+import type { LogInLimit } from "../../access/log-in-limit.ts";
+import { sessionCookie } from "../../access/session-cookie.ts";
 import {
   dashboardRoute,
   jsonReply,
@@ -27,7 +27,7 @@ import {
   type Route,
   type RouteDocs,
   type RouteRequest,
-} from "../route.ts";
+} from "../../route.ts";
 
 export type AuthRouteDeps = EnterDeps & {
   logInLimit: LogInLimit;

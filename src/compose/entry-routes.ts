@@ -1,0 +1,39 @@
+import { createLogInLimit } from "../http/access/log-in-limit.ts";
+import { createRateLimit } from "../http/access/rate-limit.ts";
+import type { Route } from "../http/route.ts";
+import { dashboardRoutes } from "../http/routes/dashboard.ts";
+import { accountRoutes } from "../http/routes/people/account.ts";
+import { actRoutes } from "../http/routes/people/acts.ts";
+import { authRoutes } from "../http/routes/people/auth.ts";
+import { joinRoutes } from "../http/routes/people/join.ts";
+import { memberRoutes } from "../http/routes/people/members.ts";
+import { signInRoutes } from "../http/routes/people/sign-in.ts";
+import { createIdentityProvider } from "../members/sign-in/identity-provider.ts";
+import type { Parts } from "./parts.ts";
+
+const signInsPerMinute = 30;
+
+/** How people come in, and what they manage about themselves: nothing of it where there is no dashboard. */
+export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
+  const { config, db, clock, dashboardFiles } = parts;
+  if (!config.dashboard) return [];
+  const { passwordLogin, oidc } = config.signIn;
+  const entry = { db, clock, logInLimit: createLogInLimit(clock) };
+  return [
+    ...authRoutes({ ...entry, passwordLogin, singleSignOn: oidc?.name }),
+    ...joinRoutes(entry),
+    ...ssoRoutes(parts, publicUrl),
+    ...memberRoutes({ db, clock, publicUrl }),
+    ...accountRoutes(entry),
+    ...actRoutes({ db }),
+    ...dashboardRoutes(dashboardFiles),
+  ];
+}
+
+function ssoRoutes({ config, db, clock }: Parts, publicUrl: string): Route[] {
+  const { oidc } = config.signIn;
+  if (!oidc) return [];
+  const provider = createIdentityProvider(oidc, `${publicUrl}/auth/oidc/callback`);
+  const limit = createRateLimit(signInsPerMinute, clock);
+  return signInRoutes({ db, clock, provider, rules: oidc, limit });
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { signInRequest } from "../../../contract/dashboard.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { beginSignIn, prepareSignIn } from "../../../members/sign-in/begin-sign-in.ts";
+import { finishSignIn, type SignInRules } from "../../../members/sign-in/finish-sign-in.ts";
+import type { IdentityProvider } from "../../../members/sign-in/identity-provider.ts";
+import { browserName } from "../../access/browser-name.ts";
+import { type EnterDeps, entryCookies, noContent, recordEntry } from "../../access/enter.ts";
+import type { RateLimit } from "../../access/rate-limit.ts";
+import { signInCookie } from "../../access/session-cookie.ts";
+import { statusOf } from "../../error-response.ts";
+import { escapeHtml, htmlPage } from "../../html-page.ts";
+import {
+  dashboardRoute,
+  publicRoute,
+  type Route,
+  type RouteDocs,
+  type RouteRequest,
+} from "../../route.ts";
+
+export type SignInRouteDeps = EnterDeps & {
+  provider: IdentityProvider;
+  rules: SignInRules;
+  /** Log-ins that one network may begin or finish in a minute. */
+  limit: RateLimit;
+};
+
+/** Single sign-on. People open these addresses themselves, so every answer is a page or leads to one. */
+export function signInRoutes(deps: SignInRouteDeps): Route[] {
+  return [
+    publicRoute({
+      method: "get",
+      path: "/auth/oidc/start",
+      docs: pageDocs("Begin single sign-on", "Sends the browser to the identity provider."),
+      handle: (request) => asPage(request, () => begin(deps, request)),
+    }),
+    publicRoute({
+      method: "get",
+      path: "/auth/oidc/callback",
+      docs: pageDocs("End single sign-on", "Where the identity provider sends the browser back."),
+      handle: (request) => asPage(request, () => finish(deps, request)),
+    }),
+    dashboardRoute({
+      method: "post",
+      path: "/auth/oidc/prepare",
+      body: signInRequest,
+      docs: prepareDocs,
+      async handle({ body: { invitation }, client }, caller) {
+        deps.limit.take(client.network);
+        const memberId = caller?.memberId;
+        const kept = await prepareSignIn(deps, { invitation, memberId });
+        return noContent([signInCookie(client.secure).write(kept)]);
+      },
+    }),
+  ];
+}
+
+async function begin(
+  deps: SignInRouteDeps,
+  { request, url, client }: RouteRequest<undefined>,
+): Promise<Response> {
+  deps.limit.take(client.network);
+  const cookie = signInCookie(client.secure);
+  const isPrepared = url.searchParams.has("prepared");
+  const prepared = isPrepared ? (cookie.read(request.headers.get("cookie")) ?? "") : undefined;
+  const nextPath = dashboardPath(url.searchParams.get("next"));
+  const begun = await beginSignIn(deps, { nextPath, prepared });
+  return redirect(begun.url, [cookie.write(begun.browserToken)]);
+}
+
+async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): Promise<Response> {
+  const { url, client, request: sent } = request;
+  deps.limit.take(client.network);
+  const cookie = signInCookie(client.secure);
+  const entered = await finishSignIn(deps, {
+    query: url.searchParams,
+    browserToken: cookie.read(sent.headers.get("cookie")),
+    browser: browserName(sent.headers.get("user-agent")),
+  });
+  await recordEntry(deps, request, entered.member, { action: "Log in by single sign-on" });
+  return redirect(entered.nextPath, [...entryCookies(deps, request, entered), cookie.clear()]);
+}
+
+/** Inside the dashboard, whatever was asked for. */
+export function dashboardPath(wanted: string | null): string {
+  const home = "/dashboard";
+  const base = "http://docent.invalid";
+  if (!wanted?.startsWith(home) || !URL.canParse(wanted, base)) return home;
+  const { origin, pathname, search, hash } = new URL(wanted, base);
+  const isInside = origin === base && (pathname === home || pathname.startsWith(`${home}/`));
+  return isInside ? `${pathname}${search}${hash}` : home;
+}
+
+function redirect(location: string, cookies: string[]): Response {
+  const headers = new Headers({
+    location,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+  });
+  for (const text of cookies) headers.append("set-cookie", text);
+  return new Response(null, { status: 303, headers });
+}
+
+async function asPage(
+  { log }: RouteRequest<undefined>,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = error instanceof AppError ? error : undefined;
+    log[known ? "warn" : "error"]({ reason: reasonOf(error) }, "single sign-on did not work");
+    const said = known?.message ?? "Something went wrong here. It is written down in the log.";
+    const page = htmlPage(
+      "Log-in did not work · Docent",
+      `<main><h1>Log-in did not work</h1><p class="lead">${escapeHtml(said)}</p>
+<p><a href="/dashboard/login">Back to the log-in page</a></p></main>`,
+      { status: statusOf(known?.code ?? "internal") },
+    );
+    page.headers.set("cache-control", "no-store");
+    return page;
+  }
+}
+
+/** What went wrong, without what was sent: a reply of the provider may hold tokens. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : "unknown";
+}
+
+function pageDocs(summary: string, description: string): RouteDocs {
+  const text = { contentType: "text/html", schema: z.string() };
+  return {
+    tag: "Dashboard",
+    summary,
+    description,
+    responses: [
+      { status: 303, description: "On to the provider, or back to the dashboard." },
+      ...[401, 403, 409, 429, 500, 503].map((status) => ({
+        status,
+        description: "A page that says what is wrong.",
+        ...text,
+      })),
+    ],
+  };
+}
+
+const prepareDocs: RouteDocs = {
+  tag: "Dashboard",
+  summary: "Say what a single sign-on is for",
+  description:
+    "Accepting an invitation, or binding the provider to the account of whoever is logged in. It counts for the next minute, in this browser.",
+  responses: [{ status: 204, description: "Done; the cookie is set." }],
+};

@@ -33,9 +33,9 @@ test("a job runs from the terminal, beside a server and without one", {
     expect((await branchFiles(repository, branch))["keys.md"]).toContain("A gadget opens");
   const list = await runDocent(["jobs", "--domain", "docent", ...place], settings);
   expect(list.stdout.trim().split("\n")).toEqual([
-    expect.stringMatching(/^ID +CREATED +STATE +BRANCH +RESULT$/),
-    expect.stringMatching(/^job_\w{24} .* completed +docs\/b +http.*\/changes\/2$/),
-    expect.stringMatching(/^job_\w{24} .* completed +docs\/a +http.*\/changes\/1$/),
+    expect.stringMatching(/^ID +CREATED +STATE +ASKED +BRANCH +RESULT$/),
+    expect.stringMatching(/^job_\w{24} .* completed +Replace .+ +docs\/b +http.*\/changes\/2$/),
+    expect.stringMatching(/^job_\w{24} .* completed +Replace .+ +docs\/a +http.*\/changes\/1$/),
   ]);
 });
 

@@ -2,6 +2,7 @@ import { retryJob } from "../../agent/jobs/retry-job.ts";
 import { listJobs } from "../../agent/jobs/show-job.ts";
 import { operator } from "../../lib/actor.ts";
 import { requireProject } from "../../projects/open-project.ts";
+import { cutText } from "../../text/bounded.ts";
 import { requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";
@@ -28,9 +29,14 @@ export const jobs = storeCommand({
       session.sessionId,
       minuteText(session.createdAt),
       session.haultReason,
+      oneLine(session.instruction, 60),
       session.branch,
-      session.pullRequestLink || session.messageToUser.replace(/\s+/g, " ").slice(0, 100) || "-",
+      session.pullRequestLink || oneLine(session.messageToUser, 100) || "-",
     ]);
-    print(table(["ID", "CREATED", "STATE", "BRANCH", "RESULT"], rows));
+    print(table(["ID", "CREATED", "STATE", "ASKED", "BRANCH", "RESULT"], rows));
   },
 });
+
+function oneLine(text: string, longest: number): string {
+  return cutText(text.trim().replace(/\s+/g, " "), longest);
+}

@@ -1,7 +1,7 @@
 import type { CreateJobRequest } from "../../contract/jobs.ts";
 import type { RepositoryOf } from "../../forge/edited-repository.ts";
 import { requireJobBranch, requireRoomForBranch } from "../../git/read/branch-name.ts";
-import type { Actor } from "../../lib/actor.ts";
+import { type Actor, nameOf } from "../../lib/actor.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Wake } from "../../lib/wake.ts";
@@ -40,7 +40,10 @@ export async function createJob(
   const idempotencyKey = requireIdempotencyKey(input.idempotencyKey);
   const job =
     (await jobOfKey(deps, deps.db, project.id, idempotencyKey)) ??
-    (await storeJob(deps, project, await newJob(deps, project, input.request, idempotencyKey)));
+    (await storeJob(deps, project, {
+      ...(await newJob(deps, project, input.request, idempotencyKey)),
+      startedBy: actor.kind === "member" ? nameOf(actor) : null,
+    }));
   deps.wake.notify(queueKey);
   return { job, events: tailJob(deps, job, { afterSeq: 0, signal: input.signal }) };
 }

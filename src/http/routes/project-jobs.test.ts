@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createJobNode, type JobNode, jobEvents, task } from "../../../test/job-node.ts";
+import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scripted-editor.ts";
 import { type JobDetail, jobDetail, jobPage } from "../../contract/job-list.ts";
+import { systemClock } from "../../lib/clock.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 
 const edit = { path: "keys.md", old: "A key lets", new: "A token lets" };
@@ -102,6 +104,18 @@ test.each(["?limit=0", "?limit=101", "?state=odd", "?cursor=9.1", "?cursor=%00",
     expect(await response.json()).toMatchObject({ code: "invalid_request" });
   },
 );
+
+test("a job says which member started it, and a key is no member", async () => {
+  const node = await createJobNode();
+  const token = await openOwnerSession({ db: node.db, clock: systemClock });
+  const headers = { ...dashboardHeaders(token), origin: "http://docent.test" };
+  const mine = await node.createJob(task("Fix links"), { ...headers, authorization: "" });
+  expect(mine.status).toBe(200);
+  await mine.body?.cancel();
+  await (await node.createJob(task("Fix tables"))).body?.cancel();
+  const { jobs } = await page(node);
+  expect(jobs.map(({ startedBy }) => startedBy)).toEqual([null, expect.stringMatching(/./)]);
+});
 
 test("a job of another project is not there", async () => {
   const node = await createJobNode();

@@ -194,7 +194,8 @@ describe.each(["anthropic", "openai-compatible"] as const)("%s", (kind) => {
       const body = kinds[kind].error("authentication_error", `invalid key ${key.slice(0, 10)}`);
       const { ask, server } = await failing({ status, body });
       const { fault } = await ask();
-      expect(fault).toMatchObject({ kind: "unauthorised", beforeFirstToken: true });
+      expect(fault).toMatchObject({ kind: "unauthorised", status, beforeFirstToken: true });
+      expect(fault?.message).toContain("invalid key [redacted]");
       expect(inFull(fault)).not.toContain("hunter2");
       expect(server.requests).toHaveLength(1);
     },

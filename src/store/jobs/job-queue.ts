@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from "../database.ts";
 import type { Row } from "../tables.ts";
 import { appendJobEvents } from "./job-events.ts";
 import { type JobTurn, toTurn } from "./job-turns.ts";
-import { type Job, jobColumns } from "./jobs.ts";
+import { type Job, jobColumns, unended } from "./jobs.ts";
 
 /** One worker's hold on one job. The owner is new with every claim, so a holder that was gone too long is told so. */
 export type Lease = { jobId: string; owner: string };
@@ -71,7 +71,7 @@ async function findFreeJob(db: Database, now: string): Promise<Place | undefined
   return db
     .selectFrom("jobs as waiting")
     .select(["waiting.id", "waiting.place"])
-    .where("waiting.state", "!=", "halted")
+    .where("waiting.state", "in", unended)
     .where("waiting.leaseExpiresAt", "<", now)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -81,7 +81,7 @@ async function findFreeJob(db: Database, now: string): Promise<Place | undefined
             .whereRef("earlier.projectId", "=", "waiting.projectId")
             .whereRef("earlier.branch", "=", "waiting.branch")
             .whereRef("earlier.place", "<", "waiting.place")
-            .where("earlier.state", "!=", "halted"),
+            .where("earlier.state", "in", unended),
         ),
       ),
     )

@@ -46,17 +46,13 @@ export async function lockProjectJobs(trx: DatabaseTransaction, projectId: strin
 
 /** Call it under `lockProjectJobs`: the order of a project's jobs is the order of their commits. */
 export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<Job> {
-  const last = await trx
-    .selectFrom("jobs")
-    .select(({ fn }) => [fn.max("ordinal").as("ordinal"), fn.max("place").as("place")])
-    .where("projectId", "=", job.projectId)
-    .executeTakeFirst();
+  const ordinal = await lastOf(trx, job.projectId, "ordinal");
   const stored = await trx
     .insertInto("jobs")
     .values({
       startedBy: null,
       ...job,
-      ordinal: (last?.ordinal ?? 0) + 1,
+      ordinal: ordinal + 1,
       state: "queued",
       haltReason: "",
       messageToUser: "",
@@ -75,7 +71,7 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
       startedAt: null,
       haltedAt: null,
       turn: {},
-      place: (last?.place ?? 0) + 1,
+      place: (await lastOf(trx, job.projectId, "place")) + 1,
       queuedAt: job.createdAt,
       claimedAt: "",
       forgeWait: null,
@@ -87,6 +83,20 @@ export async function insertJob(trx: DatabaseTransaction, job: NewJob): Promise<
     .executeTakeFirstOrThrow();
   await insertJobTexts(trx, stored);
   return stored;
+}
+
+/** One at a time: an index tells each of them at once, and both together only after a look at every job. */
+async function lastOf(
+  trx: DatabaseTransaction,
+  projectId: string,
+  column: "ordinal" | "place",
+): Promise<number> {
+  const row = await trx
+    .selectFrom("jobs")
+    .select(({ fn }) => fn.max(column).as("last"))
+    .where("projectId", "=", projectId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
 export async function findJob(
@@ -196,11 +206,7 @@ export async function requeueJob(
   job: { id: string; projectId: string },
   next: { turn: JobTurn; outcome: object | null; at: string },
 ): Promise<Job> {
-  const last = await trx
-    .selectFrom("jobs")
-    .select(({ fn }) => fn.max("place").as("place"))
-    .where("projectId", "=", job.projectId)
-    .executeTakeFirst();
+  const place = await lastOf(trx, job.projectId, "place");
   const ended = await trx
     .selectFrom("jobs")
     .select(["turnStartedAt", "haltedAt", "earlierMs"])
@@ -222,7 +228,7 @@ export async function requeueJob(
       leaseExpiresAt: "",
       cancelRequestedAt: null,
       haltedAt: null,
-      place: (last?.place ?? 0) + 1,
+      place: place + 1,
       queuedAt: next.at,
     })
     .where("id", "=", job.id)
@@ -254,6 +260,9 @@ export async function requestCancel(db: Database, jobId: string, at: string): Pr
   return row !== undefined;
 }
 
+/** Named one by one, because an index finds these and not all but another. */
+export const unended: readonly JobState[] = ["queued", "running"];
+
 /** What keeps a project's jobs from running. */
 export type JobWaits = {
   /** By the id of each job that waits: the job before it on its branch, if there is one. */
@@ -269,7 +278,7 @@ export async function jobWaits(db: Database, projectId: string): Promise<JobWait
     .selectFrom("jobs")
     .select(["id", "branch", "state"])
     .where("projectId", "=", projectId)
-    .where("state", "!=", "halted")
+    .where("state", "in", unended)
     .orderBy("place")
     .execute();
   const running = await db

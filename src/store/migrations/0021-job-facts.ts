@@ -17,6 +17,7 @@ export const jobFactsMigration: Migration = {
     "alter table jobs add column started_by text",
     "update jobs set turn_started_at = started_at where state != 'queued'",
     "create index jobs_listed on jobs (project_id, state, ordinal, halt_reason, id)",
+    "create index jobs_place on jobs (project_id, place)",
     "create index changes_job on changes (project_id, job_id)",
     `create table job_texts (
       job_id text primary key references jobs (id) on delete cascade,

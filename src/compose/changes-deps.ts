@@ -1,10 +1,10 @@
 import { sendMessage } from "../agent/jobs/send-message.ts";
 import { createDiffCache } from "../changes/change-diff.ts";
-import type { ReviewDeps } from "../changes/review-change.ts";
 import type { Jobs } from "../cli/services.ts";
 import type { ChangeRouteDeps } from "../http/routes/changes.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import { operator } from "../lib/actor.ts";
+import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import type { PageViews } from "../projects/pages/page-views.ts";
 import { forgeOf, repositoryOf } from "./create-jobs.ts";
 import type { Shared } from "./parts.ts";
@@ -18,7 +18,7 @@ type ChangesParts = {
 
 /** What the routes of changes work with. */
 export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDeps {
-  const { db, clock, log, config } = shared;
+  const { db, clock, log, config, models } = shared;
   const { publicUrl, sync, jobs, views } = parts;
   return {
     ...{ db, clock, publicUrl, diffs: createDiffCache(), author: config.jobs.author },
@@ -26,6 +26,8 @@ export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDep
     forgeOf: forgeOf(shared, publicUrl),
     pageHtml: (page, network) => views.html(page, network),
     sendMessage: messageSender(jobs),
+    askToMerge: messageSender(jobs, { mergesBase: true }),
+    hasModel: (project) => models.jobs(project, "sonnet").id !== embeddedModelId,
     // The merge is done: a sync that fails now is no reason to say otherwise, and the next one makes up for it.
     afterMerge: async (projectId) => {
       await syncProject(sync, operator, projectId).catch((err) =>
@@ -35,12 +37,14 @@ export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDep
   };
 }
 
+type Message = { projectId: string; sessionId: string; text: string; key?: string };
+
 /** Sends sessions what people write on changes. */
-export function messageSender(jobs: Pick<Jobs, "create">): ReviewDeps["sendMessage"] {
-  return async ({ projectId, sessionId, text, key: idempotencyKey }) => {
+export function messageSender(jobs: Pick<Jobs, "create">, how: { mergesBase?: boolean } = {}) {
+  return async ({ projectId, sessionId, text, key: idempotencyKey }: Message): Promise<void> => {
     const request = { messages: [{ role: "user", content: text }] };
     const signal = AbortSignal.abort();
-    const message = { projectId, sessionId, request, idempotencyKey, signal };
+    const message = { projectId, sessionId, request, idempotencyKey, signal, ...how };
     await sendMessage(jobs.create, operator, message);
   };
 }

@@ -24,6 +24,8 @@ type Deps = { db: Database; clock: Clock; wake: Wake };
 
 type MessageInput = JobAddress & {
   request: FollowUpRequest;
+  /** The base branch is brought into the job's with it, which a job that is at work cannot do. */
+  mergesBase?: boolean;
   idempotencyKey: string | undefined;
   signal: AbortSignal;
 };
@@ -73,6 +75,11 @@ async function store(
       "conflict",
       "This session is being cancelled. Send the message again in a moment.",
     );
+  if (input.mergesBase && now?.state !== "halted")
+    throw new AppError(
+      "conflict",
+      "The agent is still at work on this change. Ask again when it is done.",
+    );
   if ((await followUpsAfter(trx, job.id, mostFollowUps - 1)).length > 0)
     throw new AppError(
       "conflict",
@@ -84,6 +91,7 @@ async function store(
   const waitsFor = await waitsForOf(trx, project.id);
   await beginTurn(trx, job, {
     at,
+    ...(input.mergesBase && { mergesBase: true }),
     events: (next) => startEvents(next, project.domain, waitsFor(next)),
   });
   return followUp;

@@ -10,6 +10,7 @@ import { publishCommit } from "../../git/remote/publish-commit.ts";
 import { persistently } from "../../git/run/retry.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { readProgress } from "../../store/jobs/job-queue.ts";
+import type { Merging } from "../../store/jobs/job-turns.ts";
 import type { JobDocs } from "../checkout/job-docs.ts";
 import { authorOf } from "../run/author-of.ts";
 import { requireCommit } from "../run/base-commit.ts";
@@ -24,6 +25,7 @@ import {
 import { type Claim, type Outcome, progressOf, type Turn } from "../run/job-progress.ts";
 import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
+import { requireSettled } from "../run/merging.ts";
 import { type ChangeMaterial, changeBody, changeTitle, commitMessage } from "./change-text.ts";
 
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
@@ -31,12 +33,14 @@ export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<E
   const { checkout, progress, outcome } = done;
   const { turn, baseCommit: base } = progress;
   const changes = checkout.docs.changes();
-  if (changes.length === 0 && !turn.unproposed) return withoutChange(outcome, turn);
+  const { merging } = turn;
+  if (changes.length === 0 && !turn.unproposed && !merging) return withoutChange(outcome, turn);
+  requireSettled(turn, changes);
   const report = await checkout.docs.check();
   const message = commitMessage(outcome, run.claimed.job.id);
   const { author } = outcome;
   const { repository } = checkout;
-  const work = { repository, base, changes, message, author, signal: run.now };
+  const work = { repository, base, merging, changes, message, author, signal: run.now };
   const { commit, created } = await commitWork(deps, run, work).catch(faultOf(checkout));
   if (commit === base && !turn.unproposed) return withoutChange(outcome, turn);
   const proposal = { done, report, commit, created };
@@ -86,6 +90,8 @@ type Commit = {
   repository: EditedRepository;
   /** Commit the changes were made over. */
   base: string;
+  /** The merge that the base is. */
+  merging?: Merging | null;
   changes: OverlayChanges;
   message: string;
   author?: Author | undefined;
@@ -96,18 +102,19 @@ type Commit = {
 async function commitWork(
   deps: RunJobDeps,
   run: Run,
-  { repository, base, changes, message, signal, ...work }: Commit,
+  { repository, base, changes, message, signal, merging, ...work }: Commit,
 ): Promise<{ commit: string; created: boolean }> {
   const { path, remote, defaultBranch } = repository;
   const { branch, createdAt } = run.claimed.job;
   const forge = deps.forgeOf(run.project, repository);
   const author = work.author ?? (await authorOf(deps.settings, forge));
   const date = new Date(createdAt);
-  const made = await commitOverlay(path, { base, branch, changes, message, author, date });
+  const merge = merging ?? undefined;
+  const made = await commitOverlay(path, { base, merge, branch, changes, message, author, date });
   if (made.commit === base || remote === undefined) return made;
   await publishCommit({
     ...{ repository: path, remote, branch, commit: made.commit },
-    ...{ expected: base, base: defaultBranch },
+    ...{ expected: merging?.head ?? base, base: defaultBranch },
     ...(signal && { signal }),
   });
   return made;

@@ -1,9 +1,10 @@
 import { type EditedRepository, fetchRepository } from "../../forge/edited-repository.ts";
 import { requireJobBranch } from "../../git/read/branch-name.ts";
 import { resolveCommit } from "../../git/read/resolve-commit.ts";
+import { prepareMerge } from "../../git/write/prepare-merge.ts";
 import type { Job } from "../../store/jobs/jobs.ts";
 import { asForgeFault } from "./job-ending.ts";
-import type { Turn } from "./job-progress.ts";
+import type { Progress, Turn } from "./job-progress.ts";
 
 const fetchTimeoutMs = 5 * 60_000;
 
@@ -25,6 +26,23 @@ export async function requireCommit(
 ): Promise<void> {
   if (await resolveCommit(repository.path, commit, signal)) return;
   await prepareRepository(repository, job, signal);
+}
+
+/** The commit that a turn was begun upon. A prepared merge is on no branch: it is made again where it is missing. */
+export async function requireBase(
+  repository: EditedRepository,
+  {
+    job,
+    progress,
+  }: { job: Pick<Job, "branch" | "base">; progress: Pick<Progress, "baseCommit" | "turn"> },
+  signal?: AbortSignal,
+): Promise<void> {
+  const { merging } = progress.turn;
+  if (!merging) return requireCommit(repository, { job, commit: progress.baseCommit }, signal);
+  await requireCommit(repository, { job, commit: merging.head }, signal);
+  const { head: headCommit, target } = merging;
+  const branches = { head: job.branch, base: job.base };
+  await prepareMerge(repository.path, { ...branches, headCommit, target });
 }
 
 /**

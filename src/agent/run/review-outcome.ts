@@ -2,6 +2,7 @@ import type { CheckReport, Finding } from "../../docs/check/finding.ts";
 import { fingerprintOf } from "../checkout/fingerprint.ts";
 import type { JobDocs } from "../checkout/job-docs.ts";
 import type { Outcome, Refusal, Turn } from "./job-progress.ts";
+import { unsettledFiles } from "./merging.ts";
 
 const mostRounds = 3;
 const mostFindings = 40;
@@ -15,10 +16,17 @@ export async function reviewOutcome(
   turn: Turn,
   outcome: Outcome,
 ): Promise<SentBack | undefined> {
-  if (docs.changes().length === 0 || turn.rounds >= mostRounds) return undefined;
+  const unsettled = unsettledFiles(turn, docs.changes());
+  const isUntouched = docs.changes().length === 0 && unsettled.length === 0;
+  if (isUntouched || turn.rounds >= mostRounds) return undefined;
   const fingerprint = fingerprintOf(docs.changes());
   // It has seen the findings, and has left them as they are.
   if (turn.refused?.fingerprint === fingerprint) return undefined;
+  if (unsettled.length > 0)
+    return {
+      message: unsettledText(unsettled),
+      turn: { ...turn, rounds: turn.rounds + 1, refused: { outcome, fingerprint } },
+    };
   const report = await docs.check();
   if (report.broken.length === 0) return undefined;
   const refused: Refusal = { outcome, fingerprint };
@@ -33,6 +41,15 @@ function sentBackText({ broken }: CheckReport): string {
     ...shown,
     ...(left > 0 ? [`- and ${left} more; run check again when these are corrected`] : []),
     "If a finding cannot be corrected, say why in the summary and call finish again: the change is then proposed as a draft.",
+  ].join("\n");
+}
+
+function unsettledText(paths: string[]): string {
+  const names = paths.slice(0, mostFindings).map((path) => `- ${path}`);
+  return [
+    "Not finished yet: these files still have conflicts marked in them. Settle them, then call finish again.",
+    ...names,
+    "Nothing is pushed while a mark is left.",
   ].join("\n");
 }
 

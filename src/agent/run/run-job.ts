@@ -6,13 +6,14 @@ import { sessionEvent } from "../jobs/session.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { authorOf } from "./author-of.ts";
-import { prepareRepository, requireCommit, withTarget } from "./base-commit.ts";
+import { prepareRepository, requireBase, withTarget } from "./base-commit.ts";
 import { asRepositoryFault, type Ending, JobStop } from "./job-ending.ts";
 import { limitOutcome, minutesOf } from "./job-limits.ts";
 import { type Progress, progressOf, saveProgress } from "./job-progress.ts";
 import type { Done, Run, RunJobDeps, Work } from "./job-run.ts";
 import { taskText } from "./job-task.ts";
 import { loop } from "./loop.ts";
+import { mergingMessages } from "./merging.ts";
 import { openCheckout } from "./open-checkout.ts";
 
 // A step that was begun so often without ending takes the process down with it, or nearly.
@@ -47,7 +48,7 @@ async function begin(deps: RunJobDeps, run: Run, thread: CheckoutThread): Promis
   const { job, progress } = run.claimed;
   const known = progressOf(progress, job.todos);
   if (!isBegun(known)) return beginTurn(deps, run, { repository, progress: known, thread });
-  await requireCommit(repository, { job, commit: known.baseCommit }, run.now);
+  await requireBase(repository, { job, progress: known }, run.now);
   if (job.forgeWait !== null && known.outcome === undefined) await saveBase(deps, run, known);
   return { run, repository, progress: known };
 }
@@ -62,11 +63,14 @@ async function beginTurn(
   const repository = await deps.repositoryOf(run.project.id);
   const job = await withTarget(run.claimed.job, repository, known.turn);
   const begun = { ...run, claimed: { ...run.claimed, job } };
-  const place = { repository: repository.path, branch: job.branch, from: job.base };
+  const { mergesBase: merges } = known.turn;
+  const place = { repository: repository.path, branch: job.branch, from: job.base, merges };
   const kept = { baseCommit: known.baseCommit, overlay: known.overlay };
-  const { dropped, ...base } = await askForBase(thread, { place, kept }, run.now);
-  const conversation = [...known.conversation, ...droppedMessages(dropped)];
-  const progress = { ...known, ...base, conversation, turn: { ...known.turn, begun: true } };
+  const { dropped, merging, ...base } = await askForBase(thread, { place, kept }, run.now);
+  const told = [...droppedMessages(dropped), ...mergingMessages(merging, job)];
+  const conversation = [...known.conversation, ...told];
+  const turn = { ...known.turn, begun: true, merging };
+  const progress = { ...known, ...base, conversation, turn };
   await saveBase(deps, begun, progress);
   return { run: begun, repository, progress };
 }

@@ -11,6 +11,8 @@ export type OverlayCommit = {
   /** The commit the changes were made over: where the branch is, or where it will start. */
   base: string;
   branch: string;
+  /** `base` is a prepared merge of these two: the commit has both as parents, and the branch is at the first. */
+  merge?: { head: string; target: string } | undefined;
   changes: OverlayChanges;
   message: string;
   author: { name: string; email: string };
@@ -36,7 +38,7 @@ export async function commitOverlay(
   if (current !== undefined && (await containsCommit(repository, current, made))) {
     return { commit: made, created: false };
   }
-  if (current !== undefined && current !== base) throw movedError(branch);
+  if (current !== undefined && current !== (commit.merge?.head ?? base)) throw movedError(branch);
   const folder = await checkoutOf(repository, branch);
   if (folder !== undefined) throw checkedOutError(branch, folder);
   const move = { branch, from: current, to: made, author: { ...commit.author, date: commit.date } };
@@ -47,19 +49,27 @@ export async function commitOverlay(
 
 /** undefined: the changes leave everything as it is. */
 function writeCommit(repository: string, commit: OverlayCommit): Promise<string | undefined> {
-  const { base, changes, message, author, date } = commit;
+  const { base, merge, changes, message, author, date } = commit;
   const ref = "refs/heads/made";
   return withScratchRepository(repository, { keep: false }, async (scratch, objects) => {
-    const imported = { parent: base, changes, message, author: { ...author, date } };
-    await fastImport(scratch, ref, imported);
+    const parents = merge
+      ? { parent: merge.head, merge: { parent: merge.target, tree: await treeOf(scratch, base) } }
+      : { parent: base };
+    await fastImport(scratch, ref, { ...parents, changes, message, author: { ...author, date } });
     const names = `${ref}\n${ref}^{tree}\n${base}^{tree}\n`;
     const args = ["cat-file", "--batch-check=%(objectname)"];
     const { stdout } = await runGit(args, { ...scratch, input: names });
     const [made = "", tree, baseTree] = stdout.toString("latin1").split("\n");
-    if (tree === baseTree) return undefined;
+    if (tree === baseTree && merge === undefined) return undefined;
     await copyObjects(scratch, objects, { made, base });
     return made;
   });
+}
+
+async function treeOf(scratch: ScratchRepository, commit: string): Promise<string> {
+  const args = ["rev-parse", "--verify", "--end-of-options", `${commit}^{tree}`];
+  const { stdout } = await runGit(args, scratch);
+  return stdout.toString("latin1").trim();
 }
 
 const maxPackBytes = 256 * 1024 * 1024;

@@ -12,6 +12,8 @@ export type ImportedFile = {
 
 export type ImportedCommit = {
   parent: string | undefined;
+  /** A merge: its other parent, and the tree that the changes are made over in place of the parent's. */
+  merge?: { parent: string; tree: string };
   message: string;
   author: GitIdentity;
   changes: ImportedFile[];
@@ -35,10 +37,12 @@ export async function fastImport(
 function importStream(ref: string, commit: ImportedCommit): Buffer {
   const person = personLine(commit.author);
   const from = commit.parent === undefined ? "" : `from ${commit.parent}\n`;
+  const { merge } = commit;
+  const merged = merge ? `merge ${merge.parent}\nM 040000 ${merge.tree} ""\n` : "";
   const parts = [
     Buffer.from(`commit ${ref}\nauthor ${person}\ncommitter ${person}\n`),
     data(commit.message.replaceAll("\0", "")),
-    Buffer.from(`${from}${commit.isWhole === true ? "deleteall\n" : ""}`),
+    Buffer.from(`${from}${merged}${commit.isWhole === true ? "deleteall\n" : ""}`),
   ];
   // Deletions first: a file may take the place of a folder that is gone.
   const deleted = commit.changes.filter(({ content }) => content === null);

@@ -37,7 +37,7 @@ export async function mergeBranches(
   const author = { ...merge.author, date: merge.date };
   const made = await withScratchRepository(repository, { keep: true }, async (scratch) => {
     const merged = await mergeTree(scratch, from, head);
-    if ("conflicts" in merged) return { conflicts: merged.conflicts.map(explain(merge)) };
+    if ("conflicts" in merged) return { conflicts: explainConflicts(merge, merged.conflicts) };
     const args = ["commit-tree", "-p", from, "-p", head, "--end-of-options", merged.tree];
     const input = merge.message.replaceAll("\0", "");
     const { stdout } = await runGit(args, { ...scratch, author, input });
@@ -60,7 +60,7 @@ export async function mergeConflicts(
   const [from, to] = await tips(repository, base, head);
   return withScratchRepository(repository, { keep: false }, async (scratch) => {
     const merged = await mergeTree(scratch, from, to);
-    return "conflicts" in merged ? merged.conflicts.map(explain({ base, head })) : [];
+    return "conflicts" in merged ? explainConflicts({ base, head }, merged.conflicts) : [];
   });
 }
 
@@ -81,7 +81,11 @@ function quotedForShell(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function explain({ base, head }: { base: string; head: string }) {
+/** Each with a sentence; `base` is the side that was merged first. */
+export function explainConflicts(
+  { base, head }: { base: string; head: string },
+  conflicts: ConflictedPath[],
+): MergeConflict[] {
   const reasons: Record<string, string> = {
     "123": `"${base}" and "${head}" changed the same part of this file.`,
     "23": `"${base}" and "${head}" both added this file, with different content.`,
@@ -89,16 +93,14 @@ function explain({ base, head }: { base: string; head: string }) {
     "13": `"${base}" deleted this file, and "${head}" changed it.`,
   };
   const other = `"${base}" and "${head}" renamed or replaced this file in different ways.`;
-  return ({ path, stages }: { path: string; stages: string }): MergeConflict => ({
-    path,
-    reason: reasons[stages] ?? other,
-  });
+  return conflicts.map(({ path, stages }) => ({ path, reason: reasons[stages] ?? other }));
 }
 
-export type MergedTree =
-  | { tree: string }
-  /** Which of the three versions each path has: 1 where the branches parted, 2 in the base, 3 in the head. */
-  | { conflicts: { path: string; stages: string }[] };
+/** Which of the three versions a path has: 1 where the branches parted, 2 in the base, 3 in the head. */
+type ConflictedPath = { path: string; stages: string };
+
+/** With conflicts, the tree has them marked in its files. */
+export type MergedTree = { tree: string } | { tree: string; conflicts: ConflictedPath[] };
 
 /** Merges two commits without a work tree. Both are full ids. */
 export async function mergeTree(
@@ -119,7 +121,7 @@ export async function mergeTree(
     stages.set(path, (stages.get(path) ?? "") + entry.charAt(tab - 1));
   }
   if (stages.size === 0) throw new AppError("unavailable", "git could not merge the branches.");
-  return { conflicts: [...stages].map(([path, found]) => ({ path, stages: found })) };
+  return { tree, conflicts: [...stages].map(([path, found]) => ({ path, stages: found })) };
 }
 
 function explainUnrelated(error: unknown): never {

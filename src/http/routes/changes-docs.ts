@@ -111,6 +111,14 @@ export const reviewDocs: RouteDocs = {
   responses: [jsonReply("The job works on it.", askedJob), conflictResponse],
 };
 
+export const resolveDocs: RouteDocs = {
+  tag: "Changes",
+  summary: "Let the agent resolve conflicts",
+  description:
+    "Asks the job that proposed the change to bring the base branch into its branch and to settle what does not agree. It pushes a merge of both, after which the change merges cleanly.",
+  responses: [jsonReply("The job works on it.", askedJob), conflictResponse],
+};
+
 export const revertDocs: RouteDocs = {
   tag: "Changes",
   summary: "Revert a change",

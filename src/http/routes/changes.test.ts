@@ -177,3 +177,18 @@ test("a merged change is reverted by a new one", async () => {
   expect((await post("/2/merge")).status).toBe(200);
   expect(await (await node.request("/docs/acme/install.md")).text()).not.toContain("One way");
 });
+
+test("the embedded model says that it cannot settle conflicts", async () => {
+  const { node, propose, post } = await openChanges();
+  const sessionId = (await node.createJob(task("Edit it."))).headers.get("x-session-id") ?? "";
+  await propose("one", "install.md", "# Install\n\nOne way.\n", false, sessionId);
+  const clean = await post("/1/resolve");
+  expect(await clean.json()).toMatchObject({ error: expect.stringContaining("merges cleanly") });
+  await propose("two", "install.md", "# Install\n\nAnother way.\n");
+  await post("/2/merge");
+  const refused = await post("/1/resolve");
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    error: expect.stringContaining("The embedded model cannot settle conflicts"),
+  });
+});

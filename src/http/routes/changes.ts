@@ -1,6 +1,7 @@
 import { closeChange, mergeChange, readyChange } from "../../changes/decide-change.ts";
 import { listChanges } from "../../changes/list-changes.ts";
 import type { ChangeAddress } from "../../changes/project-forge.ts";
+import { type ResolveDeps, resolveChange } from "../../changes/resolve-change.ts";
 import { type RevertDeps, revertChange } from "../../changes/revert-change.ts";
 import { type ReviewDeps, reviewChange } from "../../changes/review-change.ts";
 import { showChange } from "../../changes/show-change.ts";
@@ -15,6 +16,7 @@ import {
   listDocs,
   mergeDocs,
   readyDocs,
+  resolveDocs,
   revertDocs,
   reviewDocs,
   showDocs,
@@ -26,6 +28,7 @@ export type ChangeRouteDeps = Parameters<typeof mergeChange>[0] &
   Parameters<typeof listChanges>[0] &
   ChangedFileDeps &
   ReviewDeps &
+  ResolveDeps &
   RevertDeps;
 
 export function changeRoutes(deps: ChangeRouteDeps): Route[] {
@@ -74,6 +77,7 @@ export function changeRoutes(deps: ChangeRouteDeps): Route[] {
         return Response.json(await reviewChange(deps, actor, input));
       },
     }),
+    actionRoute("resolve", resolveDocs, (actor, address) => resolveChange(deps, actor, address)),
     actionRoute("revert", revertDocs, (actor, address) => revertChange(deps, actor, address)),
     actionRoute("merge", mergeDocs, (actor, address, url) =>
       mergeChange(deps, actor, { ...address, headCommit: reviewedCommit(url) }),
@@ -86,7 +90,11 @@ export function changeRoutes(deps: ChangeRouteDeps): Route[] {
 function actionRoute(
   action: string,
   docs: RouteDocs,
-  act: (actor: Caller, address: ChangeAddress, url: URL) => Promise<Change | { number: number }>,
+  act: (
+    actor: Caller,
+    address: ChangeAddress,
+    url: URL,
+  ) => Promise<Change | { number: number } | { sessionId: string }>,
 ): Route {
   return keyRoute({
     method: "post",

@@ -62,7 +62,7 @@ export async function followUpsAfter(
 export async function beginTurn(
   trx: DatabaseTransaction,
   job: { id: string; projectId: string },
-  begin: { at: string; events(job: Job): JobEvent[] },
+  begin: { at: string; events(job: Job): JobEvent[]; mergesBase?: boolean },
 ): Promise<Job | undefined> {
   const row = await trx
     .selectFrom("jobs")
@@ -73,7 +73,9 @@ export async function beginTurn(
   if (!row) return undefined;
   const turn = toTurn(row.turn);
   if ((await followUpsAfter(trx, job.id, turn.heard)).length === 0) return undefined;
-  const next = { turn: nextTurn(turn, row.step), outcome: null, at: begin.at };
+  const after = nextTurn(turn, row.step);
+  const mergesBase = begin.mergesBase ?? after.mergesBase;
+  const next = { turn: { ...after, mergesBase }, outcome: null, at: begin.at };
   const queued = await requeueJob(trx, job, next);
   await appendJobEvents(trx, job.id, begin.events(queued));
   return queued;

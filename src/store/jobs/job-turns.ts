@@ -24,6 +24,20 @@ export type JobTurn = {
   tooCostly: string[];
   /** The branch has work of this job that no change was opened for. */
   unproposed: boolean;
+  /** The base branch is brought into the job's when the turn begins. */
+  mergesBase: boolean;
+  /** The merge that the turn is to settle; null for any other. */
+  merging: Merging | null;
+};
+
+/** A base branch that is brought into the branch of a job. */
+export type Merging = {
+  /** Tips of the job's branch and of the base. */
+  head: string;
+  target: string;
+  conflicts: { path: string; reason: string }[];
+  /** Files with marks of a conflict in them. */
+  marked: string[];
 };
 
 const firstTurn: JobTurn = {
@@ -39,6 +53,8 @@ const firstTurn: JobTurn = {
   notWritten: [],
   tooCostly: [],
   unproposed: false,
+  mergesBase: false,
+  merging: null,
 };
 
 export function toTurn(stored: Partial<JobTurn>): JobTurn {
@@ -52,6 +68,8 @@ export function nextTurn(turn: JobTurn, stepsDone: number): JobTurn {
     number: number + 1,
     firstStep: stepsDone,
     heardBefore: heard,
+    // A turn that came to nothing before it began leaves it to the next.
+    mergesBase: turn.mergesBase && !turn.begun,
     ...{ heard, earlier, notWritten, tooCostly, unproposed },
   };
 }

@@ -3,7 +3,7 @@ import type { Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe-faults.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
-import { closeWithEscape, leave, startJob, takeSetupLink, visit } from "./dashboard-steps.ts";
+import { ask, closeWithEscape, leave, startJob, takeSetupLink, visit } from "./dashboard-steps.ts";
 import { type Filled, fillStore } from "./filled-store.ts";
 import { hoverFaults } from "./hover-faults.ts";
 import { lookAt } from "./look-at.ts";
@@ -164,6 +164,7 @@ async function walkChanges({ page, look }: Walk): Promise<void> {
     instruction: "Replace “fingerprint” with “reader mark” everywhere.",
   });
   await page.getByRole("main").getByText("Completed", { exact: true }).waitFor();
+  await look("job-completed");
   await visit(page, "Changes");
   await page.getByRole("link", { name: /^Replace “fingerprint”/ }).waitFor();
   await look("changes");
@@ -179,12 +180,20 @@ async function walkChanges({ page, look }: Walk): Promise<void> {
 async function walkAsk({ page, look }: Walk): Promise<void> {
   await visit(page, "Ask");
   await look("ask");
+  const answer = await ask(page, "How do I rotate a key without downtime?");
+  await look("answer");
+  await answer.getByRole("button", { name: "Citation 1" }).click();
+  await page.locator(".citation:popover-open").waitFor();
+  await look("citation");
 }
 
 async function walkOutside({ page, url, look }: Walk): Promise<void> {
   await page.goto(`${url}/docs/docent/keys-and-security`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await look("docs-page");
+  await page.goto(`${url}/reference`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look("reference");
   await page.goto(`${url}/dashboard/docent`);
   await leave(page, "Log out");
   await page.getByRole("heading", { name: "Log in" }).waitFor();

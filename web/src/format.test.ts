@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   count,
@@ -95,6 +97,15 @@ test("what is no language is passed over", () => {
 test("a shortened text is never longer than asked", () => {
   expect(shorten("abcdef", 4)).toBe("abc…");
   expect(shorten("abcd", 4)).toBe("abcd");
+});
+
+test("no page writes numbers or dates by itself", () => {
+  const folder = import.meta.dirname;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const others = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith("format."));
+  expect(others.length).toBeGreaterThan(100);
+  const own = /toLocale(?:Date|Time)?String|\bIntl\.|\.toFixed\(/;
+  expect(others.filter((file) => own.test(readFileSync(join(folder, file), "utf8")))).toEqual([]);
 });
 
 /** Newer data of a language may put a narrow or unbreakable space where older has a plain one. */

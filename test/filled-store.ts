@@ -54,6 +54,7 @@ async function addJobs(db: Database, projectId: string): Promise<void> {
         messageToUser: "I changed 4 pages and checked every link that leads to them.",
         startedAt: minutesAgo((index + 2) * 95),
         haltedAt: minutesAgo((index + 2) * 95 - 7),
+        earlierMs: (index + 2) * 71_000,
         step: 9,
       })
       .where("id", "=", id)
@@ -124,6 +125,7 @@ async function addFailedJob(db: Database, projectId: string): Promise<string> {
       messageToUser: message,
       startedAt: minutesAgo(40),
       haltedAt: minutesAgo(38),
+      earlierMs: 2 * minuteMs,
       modelFault: { kind: "overloaded", status: 529, message },
     })
     .where("id", "=", id)

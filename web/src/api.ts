@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { threadDetail } from "../../src/contract/analytics.ts";
 import {
   askedJob,
   type ChangeFilter,
@@ -9,7 +10,6 @@ import {
   type ReviewRequest,
   revertedChange,
 } from "../../src/contract/changes.ts";
-
 import { connectionCheck, webhookConnection } from "../../src/contract/connections.ts";
 import {
   createdKey,
@@ -20,6 +20,8 @@ import {
   projectList,
 } from "../../src/contract/dashboard.ts";
 import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
+import { questionSuggestions, searchExplanation } from "../../src/contract/explanation.ts";
+import type { feedbackRequest } from "../../src/contract/feedback.ts";
 import {
   agentSession,
   type createJobRequest,
@@ -30,6 +32,7 @@ import { type RepositoryLogin, secretList } from "../../src/contract/secrets.ts"
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 
+export type NewFeedback = z.input<typeof feedbackRequest>;
 export type NewKey = z.input<typeof createKeyRequest>;
 export type NewJob = z.input<typeof createJobRequest>;
 
@@ -44,6 +47,7 @@ const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
 const chosenSource = (id: string, sourceId: string) => `${project(id)}/sources/${at(sourceId)}`;
 const events = (id: string) => (id === "" ? "/v1/events" : `${project(id)}/events`);
+const analytics = (id: string) => `/v1/analytics/${at(id)}`;
 const agent = (id: string) => `/v1/agent/${at(id)}`;
 const chosenChange = (id: string, number: number) => `${project(id)}/changes/${number}`;
 
@@ -74,6 +78,14 @@ export const api = {
     postJson(`${chosenSource(id, sourceId)}/check`, connectionCheck),
   connectWebhook: (id: string, sourceId: string) =>
     postJson(`${chosenSource(id, sourceId)}/webhook`, webhookConnection),
+
+  suggestions: (id: string) => getJson(`${project(id)}/suggestions`, questionSuggestions),
+  thread: (id: string, threadId: string) =>
+    getJson(`${analytics(id)}/threads/${at(threadId)}`, threadDetail),
+  explainAnswer: (id: string, answerId: string) =>
+    getJson(`${analytics(id)}/answers/${at(answerId)}/search`, searchExplanation),
+  rate: (domain: string, feedback: NewFeedback) =>
+    post(`/discovery/v1/feedback/${at(domain)}`, feedback),
 
   keys: (id: string) => getJson(`${project(id)}/keys`, keyList),
   createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),

@@ -24,6 +24,8 @@ import "./styles/review.css";
 import "./styles/job.css";
 import "./styles/ask.css";
 import "./styles/answer.css";
+import "./styles/ask-history.css";
+import "./styles/explanation.css";
 
 // The page's policy forbids eval; without this zod tries it once and the browser logs a violation.
 z.config({ jitless: true });

@@ -24,6 +24,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
   return [
     keyRoute({
       method: "post",
+      needs: "viewer",
       path,
       access: "assistant",
       body: assistantRequest,
@@ -58,6 +59,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
     }),
     keyRoute({
       method: "post",
+      needs: "viewer",
       path: `${path}/{chatId}/stop`,
       access: "assistant",
       docs: stopDocs,

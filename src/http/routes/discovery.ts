@@ -8,6 +8,7 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
   return [
     readerRoute({
       method: "post",
+      needs: "viewer",
       path: "/discovery/v1/search/{domain}",
       body: searchRequest,
       docs: searchDocumentation,
@@ -18,6 +19,7 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
     }),
     readerRoute({
       method: "post",
+      needs: "viewer",
       path: "/discovery/v1/page/{domain}",
       body: pageRequest,
       docs: pageDocumentation,

@@ -8,6 +8,7 @@ export function feedbackRoutes(deps: { db: Database; clock: Clock }): Route[] {
   return [
     keyRoute({
       method: "post",
+      needs: "viewer",
       path: "/discovery/v1/feedback/{domain}",
       access: "assistant",
       body: feedbackRequest,

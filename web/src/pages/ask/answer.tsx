@@ -1,15 +1,23 @@
 import { type MouseEvent, useCallback, useId, useMemo } from "react";
 import type { Citation } from "../../../../src/contract/answer-events.ts";
+import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { Markdown } from "../../markdown/markdown.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { AnswerActions } from "./answer-actions.tsx";
 import { type AskMessage, citationsOf, otherSourcesOf, outcomeOf, textOf } from "./ask-message.ts";
 import { CitationCard, placeCitation } from "./citation-card.tsx";
 import { SourceList } from "./source-list.tsx";
 
-type AnswerProps = { message: AskMessage; isStreaming: boolean };
+type AnswerProps = {
+  project: ProjectSummary;
+  message: AskMessage;
+  question: string;
+  isStreaming: boolean;
+  onRegenerate: (() => void) | undefined;
+};
 
-export function Answer({ message, isStreaming }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { project, message, question, isStreaming, onRegenerate } = props;
   const prefix = useId();
   const text = textOf(message);
   const citations = useMemo(() => citationsOf(message), [message]);
@@ -30,7 +38,7 @@ export function Answer({ message, isStreaming }: AnswerProps) {
       {!isStreaming && text && (
         <div className="answer-foot">
           <OutcomeBadge message={message} />
-          <CopyButton text={text} look="quiet" label="Copy answer" />
+          <AnswerActions {...{ project, message, question, citations, onRegenerate }} />
         </div>
       )}
     </article>

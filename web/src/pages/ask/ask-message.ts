@@ -7,14 +7,18 @@ import {
   outcome,
 } from "../../../../src/contract/answer-events.ts";
 import { errorBody } from "../../../../src/contract/error.ts";
+import type { Rating } from "../../../../src/contract/feedback.ts";
 import { webAddress } from "../../web-address.ts";
 
-export type AskMessage = UIMessage<{ threadId?: string }, { citations: unknown; outcome: unknown }>;
+type Metadata = { threadId?: string; rating?: Rating };
+type Parts = { citations: unknown; outcome: unknown; suggestions: unknown };
+export type AskMessage = UIMessage<Metadata, Parts>;
 
 export type Source = { url: string; title: string };
 
 const citations = z.array(citation);
 const outcomePart = z.object({ outcome });
+const suggestions = z.array(z.string());
 
 export function textOf(message: AskMessage): string {
   return message.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
@@ -33,6 +37,13 @@ export function outcomeOf(message: AskMessage): Outcome | undefined {
   const part = message.parts.findLast(({ type }) => type === "data-outcome");
   if (part?.type !== "data-outcome") return undefined;
   return outcomePart.safeParse(part.data).data?.outcome;
+}
+
+/** Questions that come next. */
+export function suggestionsOf(message: AskMessage): string[] {
+  const part = message.parts.findLast(({ type }) => type === "data-suggestions");
+  if (part?.type !== "data-suggestions") return [];
+  return suggestions.safeParse(part.data).data ?? [];
 }
 
 /** Links the answer brought that no citation stands for. */

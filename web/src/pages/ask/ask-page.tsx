@@ -1,80 +1,119 @@
-import { Chat, useChat } from "@ai-sdk/react";
-import { DefaultChatTransport } from "ai";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import { dashboardHeader } from "../../api-request.ts";
-import { useSession } from "../../session.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ApiError } from "../../api-request.ts";
+import { randomId } from "../../random-id.ts";
+import { useRouter } from "../../router.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailed, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDraft } from "../../use-draft.ts";
 import { useLatest } from "../../use-latest.ts";
+import { useMedia } from "../../use-media.ts";
 import { usePageTitle } from "../../use-page-title.ts";
-import { type AskMessage, readFailure } from "./ask-message.ts";
-import { useKeptChat } from "./chat-shelf.tsx";
-import { Composer } from "./composer.tsx";
-import { Conversation } from "./conversation.tsx";
-import { Suggestions } from "./suggestions.tsx";
+import { AskThread } from "./ask-thread.tsx";
+import { questionFromElsewhere } from "./asked-elsewhere.ts";
+import { HistoryList } from "./history-list.tsx";
+import { type AskHistory, useAskHistory } from "./use-ask-history.ts";
+import { useCurrentChat } from "./use-current-chat.ts";
+import { useOpenedChat } from "./use-opened-chat.ts";
 
-/** Draws at most this often while text streams in. */
-const throttleMs = 60;
+/** Below this the history has no room at the side. */
+const wide = "(min-width: 1180px)";
 
 export function AskPage({ project }: { project: ProjectSummary }) {
   usePageTitle(`Ask ${project.name}`);
-  const { chat, startNew } = useKeptChat(project.domain, () => createChat(project.domain));
-  const helpers = useChat<AskMessage>({ chat, throttle: throttleMs });
-  const { messages, sendMessage, status, stop, error, regenerate } = helpers;
-  const isBusy = status === "submitted" || status === "streaming";
-  const failure = error && readFailure(error);
-  const ask = useLatest((text: string) => void sendMessage({ text }));
-  useAskedElsewhere(ask);
-  useLogOut(failure?.isLoggedOut ?? false);
+  const history = useAskHistory(project.id);
+  const [chatId, choose] = useCurrentChat(project.id);
+  const [isListed, setListed] = useState(false);
+  const isWide = useMedia(wide);
+  const startNew = () => choose(randomId());
+  useFreshChat(history.find(chatId) !== undefined, startNew);
+  const open = (id: string) => {
+    setListed(false);
+    choose(id);
+  };
+  const remove = (id: string) => {
+    history.remove(id);
+    if (id === chatId) startNew();
+  };
+  const list = <HistoryList history={history} current={chatId} onOpen={open} onRemove={remove} />;
   return (
-    <div className="ask">
-      <header className="ask-head">
-        <h1>Ask</h1>
-        {messages.length > 0 && (
-          <Button isSmall icon="plus" onClick={startNew}>
-            New chat
-          </Button>
-        )}
-      </header>
-      {messages.length === 0 ? (
-        <Suggestions project={project} onAsk={ask} />
-      ) : (
-        <Conversation
-          messages={messages}
-          status={status}
-          failure={failure?.message ?? ""}
-          onRetry={() => void regenerate()}
+    <div className="ask-frame">
+      <div className="ask">
+        <header className="ask-head">
+          <h1>Ask</h1>
+          <div className="ask-head-actions">
+            {!isWide && history.chats.length > 0 && (
+              <IconButton icon="clock" label="History" onClick={() => setListed(true)} />
+            )}
+            {history.find(chatId) && (
+              <Button isSmall icon="plus" onClick={startNew}>
+                New chat
+              </Button>
+            )}
+          </div>
+        </header>
+        <OpenedChat
+          key={chatId}
+          project={project}
+          chatId={chatId}
+          history={history}
+          onLost={() => remove(chatId)}
         />
+      </div>
+      {isWide && history.chats.length > 0 && (
+        <aside className="ask-side" aria-label="History">
+          <h2>History</h2>
+          {list}
+        </aside>
       )}
-      <Composer isBusy={isBusy} onAsk={ask} onStop={() => void stop()} />
+      {isListed && !isWide && (
+        <Dialog title="History" onClose={() => setListed(false)}>
+          <div className="dialog-body">{list}</div>
+        </Dialog>
+      )}
     </div>
   );
 }
 
-function createChat(domain: string): Chat<AskMessage> {
-  return new Chat<AskMessage>({
-    transport: new DefaultChatTransport({
-      api: `/discovery/v2/assistant/${encodeURIComponent(domain)}/message`,
-      headers: dashboardHeader,
-      credentials: "same-origin",
-      body: { fp: "dashboard" },
-    }),
+/** A question that comes from elsewhere begins a chat of its own. */
+function useFreshChat(isUsed: boolean, startNew: () => void) {
+  const { search } = useRouter();
+  const start = useLatest(startNew);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address may bring a question
+  useEffect(() => {
+    if (isUsed && questionFromElsewhere() !== "") start();
+  }, [isUsed, search, start]);
+}
+
+type OpenedChatProps = {
+  project: ProjectSummary;
+  chatId: string;
+  history: AskHistory;
+  onLost: () => void;
+};
+
+function OpenedChat({ project, chatId, history, onLost }: OpenedChatProps) {
+  const draft = useDraft(`ask ${project.id}`);
+  const opened = useOpenedChat({
+    domain: project.domain,
+    id: chatId,
+    known: history.find(chatId),
+    giveBack: draft.setText,
   });
-}
-
-/** A question typed on the overview arrives in the history's state, and is asked once. */
-function useAskedElsewhere(ask: (text: string) => void) {
-  useEffect(() => {
-    const state: unknown = window.history.state;
-    if (typeof state !== "object" || state === null || !("question" in state)) return;
-    window.history.replaceState(null, "");
-    if (typeof state.question === "string") ask(state.question);
-  }, [ask]);
-}
-
-function useLogOut(isLoggedOut: boolean) {
-  const { expire } = useSession();
-  useEffect(() => {
-    if (isLoggedOut) expire();
-  }, [isLoggedOut, expire]);
+  const { chat, error, retry } = opened;
+  if (chat) return <AskThread project={project} chat={chat} history={history} draft={draft} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Notice title="This conversation is not kept any more">
+        <p>The server has deleted it, as its settings say.</p>
+        <Button isSmall icon="trash" onClick={onLost}>
+          Remove it from the history
+        </Button>
+      </Notice>
+    );
+  }
+  if (error !== undefined) return <LoadFailed error={error} retry={retry} />;
+  return <Skeleton lines={6} />;
 }

@@ -2,28 +2,18 @@ import type { Chat } from "@ai-sdk/react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { AskMessage } from "./ask-message.ts";
 
-type Shelf = Map<string, Chat<AskMessage>>;
+/** Chats by their id. */
+export type Shelf = Map<string, Chat<AskMessage>>;
 const ShelfContext = createContext<Shelf | undefined>(undefined);
 
-/** Keeps each project's chat while another page is open. */
+/** Keeps chats while another page is open, so that their answers go on. */
 export function ChatShelf({ children }: { children: ReactNode }) {
   const [shelf] = useState<Shelf>(() => new Map());
   return <ShelfContext value={shelf}>{children}</ShelfContext>;
 }
 
-/** The project's chat, and the way to a new one. */
-export function useKeptChat(domain: string, create: () => Chat<AskMessage>) {
+export function useShelf(): Shelf {
   const shelf = useContext(ShelfContext);
-  const [chat, setChat] = useState(() => {
-    const kept = shelf?.get(domain) ?? create();
-    shelf?.set(domain, kept);
-    return kept;
-  });
-  const startNew = () => {
-    void chat.stop();
-    const fresh = create();
-    shelf?.set(domain, fresh);
-    setChat(fresh);
-  };
-  return { chat, startNew };
+  if (shelf === undefined) throw new Error("useShelf needs a ChatShelf above it");
+  return shelf;
 }

@@ -1,15 +1,20 @@
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import type { Draft } from "../../use-draft.ts";
 
-type ComposerProps = { isBusy: boolean; onAsk: (text: string) => void; onStop: () => void };
+type ComposerProps = {
+  draft: Draft;
+  isBusy: boolean;
+  onAsk: (text: string) => void;
+  onStop: () => void;
+};
 
-export function Composer({ isBusy, onAsk, onStop }: ComposerProps) {
-  const [text, setText] = useState("");
+export function Composer({ draft, isBusy, onAsk, onStop }: ComposerProps) {
   const [hasKeyboard] = useState(() => window.matchMedia("(pointer: fine)").matches);
   const send = () => {
-    const question = text.trim();
+    const question = draft.text.trim();
     if (!question || isBusy) return;
-    setText("");
+    draft.clear();
     onAsk(question);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -31,25 +36,20 @@ export function Composer({ isBusy, onAsk, onStop }: ComposerProps) {
           aria-label="Question"
           placeholder="Ask the docs"
           maxLength={20_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={draft.text}
+          onChange={(event) => draft.setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {isBusy ? (
-          <button type="button" className="send" aria-label="Stop" title="Stop" onClick={onStop}>
-            <Icon name="stop" />
-          </button>
-        ) : (
-          <button
-            type="submit"
-            className="send"
-            aria-label="Ask"
-            title="Ask"
-            disabled={text.trim() === ""}
-          >
-            <Icon name="send" />
-          </button>
-        )}
+        <button
+          type={isBusy ? "button" : "submit"}
+          className="send"
+          aria-label={isBusy ? "Stop" : "Ask"}
+          title={isBusy ? "Stop" : "Ask"}
+          disabled={!isBusy && draft.text.trim() === ""}
+          onClick={isBusy ? onStop : undefined}
+        >
+          <Icon name={isBusy ? "stop" : "send"} />
+        </button>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Citation } from "../../../../src/contract/answer-events.ts";
 import { webAddress } from "../../web-address.ts";
+import { titleOf } from "./answer-text.ts";
 import type { Source } from "./ask-message.ts";
 import { linesOf } from "./citation-card.tsx";
 
@@ -47,8 +48,4 @@ function SourceLink({ url, children }: { url: string; children: ReactNode }) {
       {children}
     </a>
   );
-}
-
-function titleOf({ title, heading }: Citation): string {
-  return heading && heading !== title ? `${title} › ${heading}` : title;
 }

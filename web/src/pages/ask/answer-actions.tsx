@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { Citation } from "../../../../src/contract/answer-events.ts";
+import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
+import { useRouter } from "../../router.tsx";
+import { paths } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { useMay } from "../../use-may.ts";
+import { jobInstruction, textWithSources } from "./answer-text.ts";
+import { type AskMessage, outcomeOf, textOf } from "./ask-message.ts";
+import { ExplainDialog } from "./explain-dialog.tsx";
+import { RatingButtons } from "./rating-buttons.tsx";
+
+type AnswerActionsProps = {
+  project: ProjectSummary;
+  message: AskMessage;
+  question: string;
+  citations: Citation[];
+  onRegenerate: (() => void) | undefined;
+};
+
+/** What can be done with an answer that has ended. */
+export function AnswerActions(props: AnswerActionsProps) {
+  const { project, message, question, citations, onRegenerate } = props;
+  const { navigate } = useRouter();
+  const mayEdit = useMay("editor");
+  const [isExplained, setExplained] = useState(false);
+  const text = textOf(message);
+  const startJob = () => {
+    const about = { question, text, outcome: outcomeOf(message), citations };
+    const state = { instruction: jobInstruction(about) };
+    navigate(paths.section(project.domain, "jobs"), { state });
+  };
+  return (
+    <div className="answer-actions">
+      <CopyButton
+        text={textWithSources(text, citations)}
+        look="quiet"
+        label={citations.length > 0 ? "Copy with sources" : "Copy answer"}
+      />
+      {onRegenerate && (
+        <Button isSmall look="quiet" icon="retry" onClick={onRegenerate}>
+          Regenerate
+        </Button>
+      )}
+      <Button isSmall look="quiet" icon="search" onClick={() => setExplained(true)}>
+        Search and citations
+      </Button>
+      {mayEdit && (
+        <Button isSmall look="quiet" icon="job" onClick={startJob}>
+          Start a job from this
+        </Button>
+      )}
+      <RatingButtons project={project} message={message} />
+      {isExplained && (
+        <ExplainDialog
+          project={project}
+          messageId={message.id}
+          onClose={() => setExplained(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -77,7 +77,7 @@ export async function ask(page: Page, question: string): Promise<Locator> {
   await page.getByLabel("Question").fill(question);
   await page.keyboard.press("Enter");
   const answer = page.getByRole("log", { name: "Conversation" }).getByRole("article");
-  await answer.getByRole("button", { name: "Copy answer" }).waitFor();
+  await answer.getByRole("button", { name: /^Copy (?:answer|with sources)$/ }).waitFor();
   return answer;
 }
 

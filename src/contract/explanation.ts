@@ -37,6 +37,7 @@ export const searchExplanation = z.object({
   terms: z.array(
     z.object({
       term: z.string().describe("As the index has it: a stem."),
+      word: z.string().describe("As it was asked."),
       weight: z.number().describe("How much it says about what is asked."),
       isKnown: z.boolean().describe("Whether it stands anywhere in the docs."),
     }),

@@ -20,33 +20,46 @@ blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--l
 details { margin: .5rem 0; } summary { cursor: pointer; color: var(--soft); }
 `;
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+type PageOptions = {
+  head?: string;
+  /** Rules beside those of every page. */
+  extraStyle?: string;
+  /** What makes a page handier that can be read without it. */
+  script?: string;
+};
 
-/** A page of our own: no script, nothing from elsewhere, the one style it carries named by its hash. */
+/** A page of our own: nothing from elsewhere, its style and its script, if it has one, named by their hashes. */
 export function htmlPage(
   title: string,
   body: string,
-  { status = 200, head = "" }: { status?: number; head?: string } = {},
+  { status = 200, ...options }: PageOptions & { status?: number } = {},
 ): Response {
-  const page = pageParts(title, body, head);
+  const page = pageParts(title, body, options);
   return new Response(page.body, { status, headers: page.headers });
 }
 
 export type PageParts = { headers: Record<string, string>; body: string };
 
 /** The same for whoever has no use for a Response. */
-export function pageParts(title: string, content: string, head = ""): PageParts {
+export function pageParts(title: string, content: string, options: PageOptions = {}): PageParts {
+  const { head = "", extraStyle = "", script = "" } = options;
+  const rules = style + extraStyle;
+  const scriptRule = script === "" ? "" : ` script-src ${hashOf(script)};`;
   const body = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style>${head}</head>
-<body>${content}</body></html>
+<title>${escapeHtml(title)}</title><style>${rules}</style>${head}</head>
+<body>${content}${script === "" ? "" : `<script>${script}</script>`}</body></html>
 `;
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "content-security-policy": `default-src 'none'; style-src ${hashOf(rules)};${scriptRule} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "referrer-policy": "no-referrer",
   };
   return { headers, body };
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 export function escapeHtml(text: string): string {

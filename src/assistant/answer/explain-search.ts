@@ -14,6 +14,7 @@ import type { Database } from "../../store/database.ts";
 import { findProject, type Project } from "../../store/docs/projects.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
 import type { Row } from "../../store/tables.ts";
+import { terms } from "../../text/terms.ts";
 import { retrieve } from "./retrieve.ts";
 
 export type ExplainDeps = {
@@ -57,8 +58,9 @@ export async function explainSearch(
     { ...settings, retrievalPageSize: limit, isExplained: true },
   );
   const unknown = new Set(found.unknown);
+  const wordOf = wordsByTerm(answer.question);
   const used = new Set(answer.passages.map((passage) => passage.id));
-  const terms = Object.entries(found.weights).sort(([, left], [, right]) => right - left);
+  const weighed = Object.entries(found.weights).sort(([, left], [, right]) => right - left);
   return {
     answerId: answer.id,
     question: answer.question,
@@ -66,9 +68,10 @@ export async function explainSearch(
     outcome: answer.answerOutcome === "" ? null : answer.answerOutcome,
     searched: docs.searched,
     earlier: found.earlier,
-    terms: terms
-      .slice(0, mostTerms)
-      .map(([term, weight]) => ({ term, weight, isKnown: !unknown.has(term) })),
+    terms: weighed.slice(0, mostTerms).map(([term, weight]) => ({
+      ...{ term, weight, word: wordOf.get(term) ?? term },
+      isKnown: !unknown.has(term),
+    })),
     evidence: found.evidence,
     passages: found.passages,
     hits: found.hits.map((hit, index) => ({
@@ -78,6 +81,12 @@ export async function explainSearch(
     })),
     citations: answer.citations.map((one) => ({ ...one, verdict: verdictOf(answer, one) })),
   };
+}
+
+/** The words of a question by what the index makes of them. */
+function wordsByTerm(question: string): Map<string, string> {
+  const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}_'’.-]*/gu) ?? [];
+  return new Map(words.toReversed().flatMap((word) => terms(word).map((term) => [term, word])));
 }
 
 async function searchedDocs(db: Database, { revisionId }: Row<"answers">, project: Project) {

@@ -24,7 +24,6 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
   return [
     keyRoute({
       method: "post",
-      needs: "viewer",
       path,
       access: "assistant",
       body: assistantRequest,
@@ -59,7 +58,6 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
     }),
     keyRoute({
       method: "post",
-      needs: "viewer",
       path: `${path}/{chatId}/stop`,
       access: "assistant",
       docs: stopDocs,

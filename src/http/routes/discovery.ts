@@ -8,7 +8,6 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
   return [
     readerRoute({
       method: "post",
-      needs: "viewer",
       path: "/discovery/v1/search/{domain}",
       body: searchRequest,
       docs: searchDocumentation,
@@ -19,7 +18,6 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
     }),
     readerRoute({
       method: "post",
-      needs: "viewer",
       path: "/discovery/v1/page/{domain}",
       body: pageRequest,
       docs: pageDocumentation,

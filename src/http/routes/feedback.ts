@@ -8,7 +8,6 @@ export function feedbackRoutes(deps: { db: Database; clock: Clock }): Route[] {
   return [
     keyRoute({
       method: "post",
-      needs: "viewer",
       path: "/discovery/v1/feedback/{domain}",
       access: "assistant",
       body: feedbackRequest,

@@ -17,7 +17,6 @@ export function mcpRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
   return [
     readerRoute({
       method: "post",
-      needs: "viewer",
       path: "/mcp/{domain}",
       body: message,
       docs,

@@ -44,7 +44,7 @@ export function AnswerActions(props: AnswerActionsProps) {
         </Button>
       )}
       <Button isSmall look="quiet" icon="search" onClick={() => setExplained(true)}>
-        Search and citations
+        Why this answer
       </Button>
       {mayEdit && (
         <Button isSmall look="quiet" icon="job" onClick={startJob}>

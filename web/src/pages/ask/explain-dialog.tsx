@@ -19,7 +19,7 @@ export function ExplainDialog({ project, messageId, onClose }: ExplainDialogProp
     api.explainAnswer(project.id, messageId),
   );
   return (
-    <Dialog title="Search and citations" isWide onClose={onClose}>
+    <Dialog title="Why this answer" isWide onClose={onClose}>
       <div className="dialog-body explanation">
         {error !== undefined && <LoadFailed error={error} retry={reload} />}
         {!data && error === undefined && <Skeleton lines={8} />}
@@ -30,9 +30,9 @@ export function ExplainDialog({ project, messageId, onClose }: ExplainDialogProp
 }
 
 const evidence: Record<SearchExplanation["evidence"], { label: string; tone: Tone }> = {
-  enough: { label: "The docs answer it", tone: "good" },
-  partly: { label: "The docs come near it", tone: "warn" },
-  none: { label: "Not in the docs", tone: "neutral" },
+  enough: { label: "Covered", tone: "good" },
+  partly: { label: "Nearly covered", tone: "warn" },
+  none: { label: "Not covered", tone: "neutral" },
 };
 
 function Explanation({ data }: { data: SearchExplanation }) {
@@ -74,11 +74,11 @@ function Terms({ data: { terms, earlier } }: { data: SearchExplanation }) {
         <p className="soft">With the questions before it: {earlier.join(" · ")}</p>
       )}
       <ul className="terms">
-        {terms.map(({ term, weight, isKnown }) => (
+        {terms.map(({ term, word, weight, isKnown }) => (
           <li key={term} className={isKnown ? "term" : "term term-unknown"}>
-            <span className="mono">{term}</span>
+            <span>{word}</span>
             {isKnown ? (
-              <meter min={0} max={most} value={weight} aria-label={`Weight of ${term}`} />
+              <meter min={0} max={most} value={weight} aria-label={`Weight of ${word}`} />
             ) : (
               <span className="term-note">not in the docs</span>
             )}

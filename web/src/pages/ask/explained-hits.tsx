@@ -1,4 +1,5 @@
 import type { ExplainedHit } from "../../../../src/contract/explanation.ts";
+import { number } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { webAddress } from "../../web-address.ts";
 import { titleOf } from "./answer-text.ts";
@@ -59,21 +60,16 @@ function HitRow({ hit, hasEmbedder }: { hit: ExplainedHit; hasEmbedder: boolean 
           {hit.path}:{hit.startLine}-{hit.endLine}
         </span>
       </th>
-      <td data-label="Words">{number(hit.wordScore)}</td>
-      <td data-label="Meaning">{number(hit.vectorScore)}</td>
-      {hasEmbedder && <td data-label="Embedder">{number(hit.embedderScore)}</td>}
-      <td data-label="Together">{number(hit.fusedScore)}</td>
-      <td data-label="Page">{number(hit.pageScore)}</td>
-      <td data-label="Final">{number(hit.score)}</td>
+      <td data-label="Words">{rounded(hit.wordScore)}</td>
+      <td data-label="Meaning">{rounded(hit.vectorScore)}</td>
+      {hasEmbedder && <td data-label="Embedder">{rounded(hit.embedderScore)}</td>}
+      <td data-label="Together">{rounded(hit.fusedScore)}</td>
+      <td data-label="Page">{rounded(hit.pageScore)}</td>
+      <td data-label="Final">{rounded(hit.score)}</td>
     </tr>
   );
 }
 
-const format = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-function number(value: number | null): string {
-  return value === null ? "–" : format.format(value);
+function rounded(value: number | null): string {
+  return value === null ? "–" : number(Math.round(value * 100) / 100);
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 const style = `
-:root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --paper: #fff; --mark: #f4f5f7; --link: #0b5fcc; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eceef1; --soft: #a3a8b1; --line: #33363c; --paper: #15171a; --mark: #1f2226; --link: #7db4ff; } }
+:root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --edge: #8b8f98; --paper: #fff; --mark: #f4f5f7; --link: #0b5fcc; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eceef1; --soft: #a3a8b1; --line: #33363c; --edge: #7a7f88; --paper: #15171a; --mark: #1f2226; --link: #7db4ff; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 46rem; padding: 2.5rem 1.25rem 5rem; background: var(--paper); color: var(--ink); font: 16px/1.65 system-ui, sans-serif; }
 a { color: var(--link); text-underline-offset: .15em; }

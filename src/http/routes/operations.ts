@@ -3,7 +3,7 @@ import type { Metrics } from "../../lib/metrics.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
 import { htmlPage } from "../html-page.ts";
 import { openApiDocument } from "../openapi-document.ts";
-import { referencePage } from "../reference.ts";
+import { referencePage } from "../reference/reference-page.ts";
 import { jsonReply, publicRoute, type Route, type RouteResponse } from "../route.ts";
 
 export type OperationsDeps = {

@@ -5,6 +5,7 @@ import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { useDraft } from "../../use-draft.ts";
 import { useMay } from "../../use-may.ts";
 import { jobInstruction, textWithSources } from "./answer-text.ts";
 import { type AskMessage, outcomeOf, textOf } from "./ask-message.ts";
@@ -26,10 +27,13 @@ export function AnswerActions(props: AnswerActionsProps) {
   const mayEdit = useMay("editor");
   const [isExplained, setExplained] = useState(false);
   const text = textOf(message);
+  const newJob = useDraft(`new job ${project.domain}`);
   const startJob = () => {
-    const about = { question, text, outcome: outcomeOf(message), citations };
-    const state = { instruction: jobInstruction(about) };
-    navigate(paths.section(project.domain, "jobs"), { state });
+    const instruction = jobInstruction({ question, text, outcome: outcomeOf(message), citations });
+    // What somebody has typed for a new job already stays above it.
+    if (!newJob.text.includes(instruction))
+      newJob.setText([newJob.text.trim(), instruction].filter(Boolean).join("\n\n"));
+    navigate(`${paths.section(project.domain, "jobs")}?new=1`);
   };
   return (
     <div className="answer-actions">

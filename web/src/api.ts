@@ -19,9 +19,9 @@ import {
   keyList,
   projectList,
 } from "../../src/contract/dashboard.ts";
-import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
 import { questionSuggestions, searchExplanation } from "../../src/contract/explanation.ts";
 import type { feedbackRequest } from "../../src/contract/feedback.ts";
+import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
 import {
   agentSession,
   type createJobRequest,

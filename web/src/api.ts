@@ -28,7 +28,16 @@ import {
   type FollowUpRequest,
 } from "../../src/contract/jobs.ts";
 import { versionsEvent } from "../../src/contract/live.ts";
+import {
+  type ModelTestRequest,
+  modelTest,
+  type ProjectSettingsChange,
+  projectSettings,
+  type SourcePlaceRequest,
+  sourceAdded,
+} from "../../src/contract/project-settings.ts";
 import { type RepositoryLogin, secretList } from "../../src/contract/secrets.ts";
+import { type ServerSettingsChange, serverSettings } from "../../src/contract/server-settings.ts";
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
 import { ApiError, type Requested, readFailure, send } from "./api-request.ts";
 
@@ -69,6 +78,21 @@ export const api = {
   sync: (id: string) => postJson(`${project(id)}/sync`, syncResult),
   setExtraPaths: (id: string, paths: string[]) =>
     postJson(`${project(id)}/extra-paths`, extraPathsRequest, { paths }),
+
+  addSource: (id: string, place: SourcePlaceRequest) =>
+    postJson(`${project(id)}/sources`, sourceAdded, place),
+  changeSource: (id: string, sourceId: string, place: SourcePlaceRequest) =>
+    post(chosenSource(id, sourceId), place),
+  removeSource: (id: string, sourceId: string) => post(`${chosenSource(id, sourceId)}/remove`),
+
+  projectSettings: (id: string) => getJson(`${project(id)}/settings`, projectSettings),
+  saveProjectSettings: (id: string, change: ProjectSettingsChange) =>
+    postJson(`${project(id)}/settings`, projectSettings, change),
+  testModel: (id: string, request: ModelTestRequest) =>
+    postJson(`${project(id)}/settings/test-model`, modelTest, request),
+  serverSettings: () => getJson("/v1/settings", serverSettings),
+  saveServerSettings: (change: ServerSettingsChange) =>
+    postJson("/v1/settings", serverSettings, change),
 
   secrets: (id: string) => getJson(`${project(id)}/secrets`, secretList),
   setLogin: (id: string, sourceId: string, login: RepositoryLogin) =>

@@ -19,6 +19,7 @@ import "./styles/diff.css";
 import "./styles/entry.css";
 import "./styles/home.css";
 import "./styles/keys.css";
+import "./styles/settings.css";
 import "./styles/change.css";
 import "./styles/review.css";
 import "./styles/job.css";

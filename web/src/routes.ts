@@ -1,4 +1,4 @@
-export type ProjectScreen = "home" | "ask" | "jobs" | "changes" | "keys";
+export type ProjectScreen = "home" | "ask" | "jobs" | "changes" | "keys" | "settings";
 
 export type Screen =
   | { name: "projects" | "setup" | "login" | "not-found" }
@@ -18,10 +18,12 @@ export function matchRoute(pathname: string): Screen {
   if (section === undefined) return { name: "home", domain };
   if (parts.length > 3) return { name: "not-found" };
   if (item !== undefined) return matchItem(domain, section, item);
-  const isSection =
-    section === "ask" || section === "jobs" || section === "changes" || section === "keys";
-  return isSection ? { name: section, domain } : { name: "not-found" };
+  const screen = sections.find((one) => one === section);
+  return screen ? { name: screen, domain } : { name: "not-found" };
 }
+
+/** Pages of a project that have an address of their own. */
+const sections = ["ask", "jobs", "changes", "keys", "settings"] as const;
 
 export const paths = {
   projects: () => root,

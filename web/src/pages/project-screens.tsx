@@ -25,6 +25,10 @@ const ChangePage = lazy(async () => ({
   default: (await import("./change/change-page.tsx")).ChangePage,
 }));
 
+const SettingsPage = lazy(async () => ({
+  default: (await import("./settings/settings-page.tsx")).SettingsPage,
+}));
+
 type InProject = Screen & { domain: string };
 
 export function ProjectScreens({ screen }: { screen: InProject }) {
@@ -89,6 +93,8 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
       return <ChangePage key={screen.number} project={project} number={screen.number} />;
     case "ask":
       return <AskPage project={project} />;
+    case "settings":
+      return <SettingsPage project={project} refreshProject={refresh} />;
     default:
       return <NotFoundPage />;
   }
@@ -97,6 +103,7 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
 function sectionOf({ name }: InProject): ProjectScreen {
   if (name === "job") return "jobs";
   if (name === "change") return "changes";
-  const isSection = name === "ask" || name === "jobs" || name === "changes" || name === "keys";
-  return isSection ? name : "home";
+  return name === "projects" || name === "setup" || name === "login" || name === "not-found"
+    ? "home"
+    : name;
 }

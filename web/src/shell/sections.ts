@@ -8,4 +8,5 @@ export const sections: { screen: ProjectScreen; label: string; icon: IconName }[
   { screen: "jobs", label: "Jobs", icon: "job" },
   { screen: "changes", label: "Changes", icon: "change" },
   { screen: "keys", label: "API keys", icon: "key" },
+  { screen: "settings", label: "Settings", icon: "settings" },
 ];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useMay } from "../../use-may.ts";
 import { ExtraPathsDialog } from "./extra-paths-dialog.tsx";
 
 type ExtraPathsCardProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
@@ -10,7 +11,8 @@ type ExtraPathsCardProps = { project: ProjectSummary; refreshProject: () => Prom
 export function ExtraPathsCard({ project, refreshProject }: ExtraPathsCardProps) {
   const [isChanging, setChanging] = useState(false);
   const { extraPaths } = project;
-  const button = (
+  const mayChange = useMay("owner");
+  const button = mayChange && (
     <Button isSmall onClick={() => setChanging(true)}>
       Change
     </Button>

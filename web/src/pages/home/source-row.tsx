@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SourceSummary } from "../../../../src/contract/sources.ts";
 import { count } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,13 +6,20 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { useMay } from "../../use-may.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 
-type SourceRowProps = { domain: string; source: SourceSummary };
+type SourceRowProps = {
+  domain: string;
+  source: SourceSummary;
+  /** Buttons beside that of the connection. */
+  children?: ReactNode;
+};
 
 /** One place the docs come from, and how it is doing. */
-export function SourceRow({ domain, source }: SourceRowProps) {
+export function SourceRow({ domain, source, children }: SourceRowProps) {
   const [isConnecting, setConnecting] = useState(false);
+  const mayConnect = useMay("editor");
   const { kind, location, pages, syncedAt, error, progress, problems } = source;
   return (
     <li>
@@ -24,11 +31,12 @@ export function SourceRow({ domain, source }: SourceRowProps) {
           <State source={source} />
           <span className="soft">{count(pages, "page")}</span>
           {syncedAt && <Time iso={syncedAt} />}
-          {kind === "git" && (
+          {kind === "git" && mayConnect && (
             <Button isSmall look="quiet" onClick={() => setConnecting(true)}>
               Connection
             </Button>
           )}
+          {children}
         </span>
         {progress && <Progress progress={progress} />}
         {error && <Notice tone="bad">{error}</Notice>}

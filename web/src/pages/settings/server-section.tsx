@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type {
+  ServerSetting,
+  ServerSettings,
+  SettingGroup,
+} from "../../../../src/contract/server-settings.ts";
+import { api } from "../../api.ts";
+import { useResource } from "../../resource.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../use-action.ts";
+import { serverChange } from "./server-change.ts";
+import { ServerField } from "./server-field.tsx";
+import { SettingForm } from "./setting-form.tsx";
+import { useFormDraft } from "./use-form-draft.ts";
+
+const groups: { group: SettingGroup; title: string }[] = [
+  { group: "models", title: "Models of this server" },
+  { group: "embedder", title: "Embedder" },
+  { group: "ceilings", title: "Daily ceilings" },
+  { group: "jobs", title: "Limits of jobs" },
+  { group: "answers", title: "Limits of answers" },
+  { group: "pulls", title: "Pull requests" },
+  { group: "retention", title: "Retention" },
+];
+
+/** What holds for every project of the deployment. Only owners get here. */
+export function ServerSection({ onSaved }: { onSaved: () => void }) {
+  const { data, error, reload, replace } = useResource("server settings", api.serverSettings);
+  if (!data) return error ? <LoadFailed error={error} retry={reload} /> : <Skeleton lines={6} />;
+  return (
+    <>
+      {data.waiting.length > 0 && (
+        <Notice tone="warn" title="Start Docent again to finish">
+          <p>These are stored and count from the next start on: {data.waiting.join(", ")}.</p>
+        </Notice>
+      )}
+      {groups.map(({ group, title }) => (
+        <Group
+          key={group}
+          {...{ group, title, data }}
+          reload={() => void reload()}
+          onSaved={(next) => {
+            replace(next);
+            onSaved();
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+type GroupProps = {
+  group: SettingGroup;
+  title: string;
+  data: ServerSettings;
+  reload: () => void;
+  onSaved: (next: ServerSettings) => void;
+};
+
+function Group({ group, title, data, reload, onSaved }: GroupProps) {
+  const settings = data.settings.filter((setting) => setting.group === group);
+  // Keys are in no storage of the browser: they are gone with the page.
+  const [secrets, setSecrets] = useState<Record<string, string | null>>({});
+  const draft = useFormDraft(`server ${group}`, savedOf(settings));
+  const say = useToast();
+  const save = useAction(async () => {
+    const values = serverChange(draft.changes, secrets);
+    const next = await api.saveServerSettings({ version: data.version, values });
+    draft.clear();
+    setSecrets({});
+    onSaved(next);
+    const waits = settings.some(({ name, needsRestart }) => needsRestart && name in values);
+    say(waits ? "Saved. It counts from the next start on." : "Saved. It counts from now on.");
+  });
+  const discard = () => {
+    draft.clear();
+    setSecrets({});
+  };
+  return (
+    <Card title={title}>
+      <SettingForm
+        {...{ mayChange: true, save, onReload: reload, onDiscard: discard }}
+        isChanged={draft.isChanged || Object.keys(secrets).length > 0}
+      >
+        <div className="setting-grid">
+          {settings.map((setting) => (
+            <ServerField
+              key={setting.name}
+              setting={setting}
+              value={draft.values[setting.name] ?? ""}
+              secret={secrets[setting.name]}
+              error={save.faultOf(`values.${setting.name}`)}
+              onChange={(value) => draft.set({ [setting.name]: value })}
+              onSecret={(value) => setSecrets(withSecret(secrets, setting.name, value))}
+            />
+          ))}
+        </div>
+      </SettingForm>
+    </Card>
+  );
+}
+
+function savedOf(settings: ServerSetting[]): Record<string, string> {
+  const open = settings.filter(({ kind, locked }) => kind !== "secret" && locked === "");
+  return Object.fromEntries(open.map(({ name, value }) => [name, value]));
+}
+
+/** Nothing typed and nothing taken away: the stored one stays. */
+function withSecret(secrets: Record<string, string | null>, name: string, value: string | null) {
+  const { [name]: _, ...others } = secrets;
+  return value === "" ? others : { ...others, [name]: value };
+}

@@ -1,11 +1,15 @@
-import type { Page } from "playwright-core";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../src/lib/clock.ts";
+import { openDatabase } from "../src/store/database.ts";
 import { axeFaults } from "./axe-faults.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
 import { takeSetupLink, visit } from "./dashboard-steps.ts";
 import { startFakeAnthropic } from "./fake-anthropic.ts";
 import { lookAt } from "./look-at.ts";
 import { makeRepository } from "./make-repository.ts";
+import { openMemberSession } from "./owner.ts";
 import { newDataFolder, serveUntilEnd } from "./server-process.ts";
 
 const modelKey = "sk-hunter2-0123456789abcdef";
@@ -17,10 +21,12 @@ test("an owner changes a project, its sources and the server in the dashboard, u
   const model = await startFakeAnthropic([good, { fault: { status: 401 } }]);
   onTestFinished(model.close);
   const { path } = await makeRepository({ "a.md": "# A\n\nOne.\n" });
-  const args = ["--data", await newDataFolder(), "--docs", path, "--domain", "acme"];
+  const data = await newDataFolder();
+  const args = ["--data", data, "--docs", path, "--domain", "acme"];
   const quiet = { DOCENT_POLL_SECONDS: "0", DOCENT_WATCH: "off", DOCENT_JOBS_AT_ONCE: "1" };
   const server = await serveUntilEnd(args, quiet);
-  const { page, problems } = await openWindow(await launchBrowser(), server.url);
+  const browser = await launchBrowser();
+  const { page, problems } = await openWindow(browser, server.url);
   await takeSetupLink(page, server);
   await visit(page, "Settings");
 
@@ -29,12 +35,62 @@ test("an owner changes a project, its sources and the server in the dashboard, u
   await changesSources(page);
   await testsTheModel(page, model.url);
   await showsWhatTheEnvironmentSets(page);
-  expect(await axeFaults(page)).toEqual([]);
-  await lookAt(page, "40-settings");
+  for (const part of parts) {
+    await open(page, part);
+    expect(await axeFaults(page, "main")).toEqual([]);
+    await lookAt(page, `40-settings-${parts.indexOf(part)}`);
+  }
   expect(await page.content()).not.toContain("hunter2");
   expect(model.requests.map(({ headers }) => headers["x-api-key"])).toEqual([modelKey, modelKey]);
-  expect(problems).toEqual([]);
+  expect(problems.filter((problem) => !/status of (?:400|503)/.test(problem))).toEqual([]);
+
+  const other = await openWindow(browser, server.url);
+  await enterAsViewer(other.context, { data, url: server.url });
+  await other.page.goto(`${server.url}/dashboard/acme/settings`);
+  await changesNothing(other.page);
 });
+
+/** As an invited viewer after the log-in. */
+async function enterAsViewer(
+  context: BrowserContext,
+  { data, url }: { data: string; url: string },
+): Promise<void> {
+  const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
+  const value = await openMemberSession({ db, clock: systemClock }, "viewer");
+  await db.destroy();
+  await context.addCookies([{ name: "docent_session", value, url }]);
+}
+
+async function changesNothing(page: Page): Promise<void> {
+  await page.getByText("Only an owner can change settings.").waitFor();
+  expect(await page.getByText("This server").count()).toBe(0);
+  for (const part of parts.slice(0, 5)) {
+    await open(page, part);
+    expect([part, await page.locator("main").getByRole("button").count()]).toEqual([part, 0]);
+    expect(await axeFaults(page, "main")).toEqual([]);
+  }
+  await open(page, "Project");
+  const name = page.getByLabel("Name", { exact: true });
+  expect([await name.inputValue(), await name.isDisabled()]).toEqual(["Acme docs", true]);
+}
+
+const parts = [
+  "Project",
+  "Sources",
+  "Models",
+  "Limits and retention",
+  "What jobs edit",
+  "Models and embedder",
+  "Ceilings and limits",
+  "Pull requests and retention",
+];
+
+async function open(page: Page, part: string): Promise<void> {
+  const nav = page.getByRole("navigation", { name: "Settings" });
+  await nav.getByRole("link", { name: part, exact: true }).click();
+  await nav.locator('[aria-current="page"]', { hasText: part }).waitFor();
+  await page.locator("main form, main .sources-list").first().waitFor();
+}
 
 async function keepsWhatIsTyped(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Acme docs");
@@ -45,7 +101,7 @@ async function keepsWhatIsTyped(page: Page): Promise<void> {
 }
 
 async function changesTheProject(page: Page): Promise<void> {
-  const card = page.locator("#general");
+  const card = page.getByRole("main");
   await card.getByLabel("Base URL").fill("javascript:alert(1)");
   await card.getByRole("radio", { name: /^Public/ }).check();
   await card.getByLabel("Starter questions").fill("How do I begin?\nWhat is A?");
@@ -66,6 +122,7 @@ async function changesTheProject(page: Page): Promise<void> {
 
 /** The repository answers nobody: what is said about it is what counts here. */
 async function changesSources(page: Page): Promise<void> {
+  await open(page, "Sources");
   const sources = page.getByRole("list", { name: "Sources" });
   await sources.getByText("Set by DOCENT_DOCS in the environment").waitFor();
   await page.getByRole("button", { name: "Add source" }).click();
@@ -76,7 +133,7 @@ async function changesSources(page: Page): Promise<void> {
     .getByText(/A folder of the server is added on its command line/)
     .first()
     .waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeFaults(page, "main")).toEqual([]);
   await form.getByLabel("Repository").fill("http://127.0.0.1:9/acme/more.git");
   await form.getByLabel("Mount").fill("more");
   await form.getByRole("button", { name: "Add source" }).click();
@@ -85,23 +142,28 @@ async function changesSources(page: Page): Promise<void> {
   await connection.locator(".connection-findings .notice-bad").first().waitFor();
   await connection.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Sync now" }).click();
-  await sources.getByText("Failed").waitFor();
+  await sources.getByText("Failed", { exact: true }).waitFor();
   await sources.getByRole("button", { name: "Remove" }).click();
   const confirm = page.getByRole("dialog", { name: "Remove this source?" });
   await confirm.getByRole("button", { name: "Remove source" }).click();
-  await sources.getByText("127.0.0.1:9/acme/more.git").waitFor({ state: "detached" });
+  await sources
+    .getByText("127.0.0.1:9/acme/more.git", { exact: true })
+    .waitFor({ state: "detached" });
 }
 
 async function testsTheModel(page: Page, url: string): Promise<void> {
+  await open(page, "Models");
   const models = page.getByRole("list", { name: "Models in use" });
   await models.getByRole("button", { name: "Test sonnet" }).click();
   await models.getByText("It is part of Docent.").waitFor();
-  const server = page.locator("#server");
+  await open(page, "Models and embedder");
+  const server = page.getByRole("main");
   await server.getByLabel("Provider").selectOption("anthropic");
   await server.getByLabel("Key for Anthropic", { exact: true }).fill(modelKey);
   await server.getByLabel("Address of a gateway to Anthropic").fill(url);
   await server.getByRole("button", { name: "Save" }).first().click();
   await server.getByText("One that ends in cdef is stored.").waitFor();
+  await open(page, "Models");
   await models.getByText("anthropic: claude-sonnet-5-5").waitFor();
   await models.getByRole("button", { name: "Test sonnet" }).click();
   await models.getByText("The model answers.").waitFor();
@@ -110,7 +172,8 @@ async function testsTheModel(page: Page, url: string): Promise<void> {
 }
 
 async function showsWhatTheEnvironmentSets(page: Page): Promise<void> {
-  const jobs = page.locator("#server").getByLabel("Jobs at once");
+  await open(page, "Ceilings and limits");
+  const jobs = page.getByLabel("Jobs at once");
   expect([await jobs.inputValue(), await jobs.isDisabled()]).toEqual(["1", true]);
   await page.getByText("Set by DOCENT_JOBS_AT_ONCE in the environment.").waitFor();
 }

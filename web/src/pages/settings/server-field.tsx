@@ -65,8 +65,13 @@ function SecretField({ setting, secret, error, onSecret }: ServerFieldProps) {
         onChange={(event) => onSecret(event.target.value)}
       />
       {isStored && locked === "" && (
-        <Button isSmall look="quiet" onClick={() => onSecret(secret === null ? "" : null)}>
-          {secret === null ? `Keep ${label}` : `Remove ${label}`}
+        <Button
+          isSmall
+          look="quiet"
+          aria-label={`${secret === null ? "Keep" : "Remove"} stored key: ${label}`}
+          onClick={() => onSecret(secret === null ? "" : null)}
+        >
+          {secret === null ? "Keep stored key" : "Remove stored key"}
         </Button>
       )}
     </div>

@@ -16,18 +16,20 @@ import { ServerField } from "./server-field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 
-const groups: { group: SettingGroup; title: string }[] = [
-  { group: "models", title: "Models of this server" },
-  { group: "embedder", title: "Embedder" },
-  { group: "ceilings", title: "Daily ceilings" },
-  { group: "jobs", title: "Limits of jobs" },
-  { group: "answers", title: "Limits of answers" },
-  { group: "pulls", title: "Pull requests" },
-  { group: "retention", title: "Retention" },
-];
+const titles: Record<SettingGroup, string> = {
+  models: "Models",
+  embedder: "Embedder",
+  ceilings: "Daily ceilings",
+  jobs: "Limits of jobs",
+  answers: "Limits of answers",
+  pulls: "Pull requests",
+  retention: "Retention",
+};
+
+type ServerSectionProps = { groups: SettingGroup[]; onSaved: () => void };
 
 /** What holds for every project of the deployment. Only owners get here. */
-export function ServerSection({ onSaved }: { onSaved: () => void }) {
+export function ServerSection({ groups, onSaved }: ServerSectionProps) {
   const { data, error, reload, replace } = useResource("server settings", api.serverSettings);
   if (!data) return error ? <LoadFailed error={error} retry={reload} /> : <Skeleton lines={6} />;
   return (
@@ -37,10 +39,10 @@ export function ServerSection({ onSaved }: { onSaved: () => void }) {
           <p>These are stored and count from the next start on: {data.waiting.join(", ")}.</p>
         </Notice>
       )}
-      {groups.map(({ group, title }) => (
+      {groups.map((group) => (
         <Group
           key={group}
-          {...{ group, title, data }}
+          {...{ group, data }}
           reload={() => void reload()}
           onSaved={(next) => {
             replace(next);
@@ -54,13 +56,12 @@ export function ServerSection({ onSaved }: { onSaved: () => void }) {
 
 type GroupProps = {
   group: SettingGroup;
-  title: string;
   data: ServerSettings;
   reload: () => void;
   onSaved: (next: ServerSettings) => void;
 };
 
-function Group({ group, title, data, reload, onSaved }: GroupProps) {
+function Group({ group, data, reload, onSaved }: GroupProps) {
   const settings = data.settings.filter((setting) => setting.group === group);
   // Keys are in no storage of the browser: they are gone with the page.
   const [secrets, setSecrets] = useState<Record<string, string | null>>({});
@@ -80,7 +81,7 @@ function Group({ group, title, data, reload, onSaved }: GroupProps) {
     setSecrets({});
   };
   return (
-    <Card title={title}>
+    <Card title={titles[group]}>
       <SettingForm
         {...{ mayChange: true, save, onReload: reload, onDiscard: discard }}
         isChanged={draft.isChanged || Object.keys(secrets).length > 0}

@@ -94,7 +94,13 @@ export function SourceSection(props: SourceSectionProps) {
         />
       )}
       {open?.dialog === "remove" && (
-        <RemoveSource {...{ domain, source: open.source, onClose: close }} onRemoved={reload} />
+        <RemoveSource
+          {...{ domain, source: open.source, onClose: close }}
+          onRemoved={async () => {
+            sync.reset();
+            await reload();
+          }}
+        />
       )}
       {connected && <ConnectionDialog domain={domain} source={connected} onClose={close} />}
     </Card>

@@ -51,7 +51,7 @@ test("a stored setting counts at once, and going back to the standard does too",
   expect(await settingOf(ceiling)).toMatchObject({
     origin: "stored",
     value: "2.5",
-    setBy: "owner",
+    setBy: "Some owner",
   });
   expect(node.live.config.ceilings.costMicrosPerProject).toBe(2_500_000);
   expect(node.live.config.jobs.atOnce).toBe(3);

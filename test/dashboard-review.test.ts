@@ -22,6 +22,7 @@ function docs(): Record<string, string> {
       `---\ntitle: Page ${name}\n---\n\n# Page ${name}\n\n${paragraphs(name)}`,
     ]),
     ["tags.mdx", "---\ntitle: Tags\n---\n\n# Tags\n\nA widget is here.\n"],
+    ["labels.mdx", "---\ntitle: Labels\n---\n\n# Labels\n\nA label stands there.\n"],
   ]);
 }
 
@@ -206,12 +207,13 @@ async function revert(page: Page): Promise<void> {
 
 /** On a small change, because looking at a large one takes long: everything open that can be. */
 async function lookForBarriers(page: Page): Promise<void> {
-  await startJob(page, { branch: "docs/here", instruction: "Replace “is here” with “<is here”." });
+  const task = { branch: "docs/labels", instruction: "Replace “stands” with “<stands”." };
+  await startJob(page, task);
   const outcome = page.getByRole("region", { name: "How it ended" });
   await outcome.getByRole("link", { name: /^Replace/ }).click();
   const main = page.getByRole("main");
   await main.getByText("Description", { exact: true }).click();
-  const file = await goTo(page, "tags.mdx");
+  const file = await goTo(page, "labels.mdx");
   await file.getByRole("button", { name: "After" }).click();
   await file.locator("iframe").waitFor();
   expect(await axeFaults(page)).toEqual([]);

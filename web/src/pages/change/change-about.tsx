@@ -53,7 +53,7 @@ function Fold({ title, note, isOpen = false, children }: FoldProps) {
     <details className="about-fold" open={isOpen}>
       <summary>
         <Icon name="right" size={14} />
-        <span>{title}</span>
+        <h2>{title}</h2>
         {note}
       </summary>
       <div className="about-body">{children}</div>

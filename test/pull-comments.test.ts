@@ -66,6 +66,44 @@ test("a comment for the agent becomes a follow-up, which lands, is answered once
   await answers.stop();
 });
 
+test("a review is written on the pull request once, is no request there, and hides none", async () => {
+  const node = await setUp();
+  const { host, look, comments, ended, answers, db, project, session } = node;
+  const review = () =>
+    node.request(`/v1/projects/${project.id}/changes/1/review`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${node.keys.admin}`,
+        "content-type": "application/json",
+        "idempotency-key": "one",
+      },
+      body: JSON.stringify({
+        text: "Nearly.",
+        remarks: [{ path: "new.md", line: 1, body: "@docent shorten this" }],
+      }),
+    });
+  for (const _ of [1, 2])
+    expect(await (await review()).json()).toEqual({ sessionId: session.sessionId });
+  const written = host.notes.filter(({ body }) => body.includes("docent:review"));
+  expect(written).toHaveLength(1);
+  const body = written[0]?.body ?? "";
+  expect(body).toContain("new.md:1");
+  expect(body).toContain("# New");
+  host.said.push({ ...comment, id: "own", isOwn: true, body });
+  host.said.push({ ...comment, id: "note-8", body: "Nice." });
+  expect(await look()).toBe(true);
+  await ended();
+  answers.start();
+  const states = async () =>
+    Object.fromEntries((await comments()).map(({ body: said, state }) => [said, state]));
+  await expect.poll(states, { timeout: 20_000 }).toEqual({
+    ...{ "Nice.": "shown", "Nearly.": "answered", "@docent shorten this": "answered" },
+  });
+  await answers.stop();
+  expect(host.answers).toEqual([]);
+  expect(await db.selectFrom("jobMessages").select("seq").execute()).toHaveLength(1);
+});
+
 test("what others say is shown and never done", async () => {
   const { host, look, comments, model, session } = await setUp();
   host.said.push({ ...comment, author: "mallory" }, { ...comment, id: "note-8", body: "Nice." });

@@ -8,6 +8,7 @@ import {
   insertComment,
   listComments,
   messageKey,
+  reviewOf,
   type StoredComment,
 } from "../store/jobs/change-comments.ts";
 import { listChanges, type StoredChange } from "../store/jobs/changes.ts";
@@ -63,7 +64,9 @@ export async function takeComments(deps: LookDeps, change: StoredChange): Promis
   if (!host) return;
   await whileAlone({ db, clock, projectId, head: lockName(number) }, async () => {
     const known = await listComments(db, change);
-    const since = known.map(({ updatedAt }) => updatedAt).reduce(latest, "");
+    // What was written in Docent says nothing of how far the forge was read.
+    const read = known.filter(({ commentId }) => reviewOf(commentId) === undefined);
+    const since = read.map(({ updatedAt }) => updatedAt).reduce(latest, "");
     const ids = new Set(known.map(({ commentId }) => commentId));
     for (const comment of await host.comments(pull.number, since)) {
       if (comment.isOwn || ids.has(comment.id)) continue;

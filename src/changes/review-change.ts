@@ -4,8 +4,10 @@ import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
 import { insertComment, reviewCommentId, reviewKey } from "../store/jobs/change-comments.ts";
 import { changeDiff, type DiffCache } from "./change-diff.ts";
+import { postReview } from "./post-review.ts";
 import {
   type ChangeAddress,
   type ChangesDeps,
@@ -17,6 +19,7 @@ import { lineInDiff, reviewMessage } from "./review-message.ts";
 export type ReviewDeps = ChangesDeps & {
   diffs: DiffCache;
   clock: Clock;
+  log: Log;
   /** Sends a session another message; the same key twice is one message. */
   sendMessage(message: {
     projectId: string;
@@ -55,6 +58,7 @@ export async function reviewChange(
   const { projectId } = input;
   await deps.sendMessage({ projectId, sessionId, text, key: reviewKey(review) });
   await keepRemarks(deps, { ...input, sessionId, review });
+  await postReview(deps, { found, request, who, review, lineOf: (remark) => lines.get(remark) });
   return { sessionId };
 }
 

@@ -21,7 +21,7 @@ export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDep
   const { db, clock, log, config, models } = shared;
   const { publicUrl, sync, jobs, views } = parts;
   return {
-    ...{ db, clock, publicUrl, diffs: createDiffCache(), author: config.jobs.author },
+    ...{ db, clock, log, publicUrl, diffs: createDiffCache(), author: config.jobs.author },
     repositoryOf: repositoryOf(shared),
     forgeOf: forgeOf(shared, publicUrl),
     pageHtml: (page, network) => views.html(page, network),

@@ -1,21 +1,25 @@
 import type { JobDetail } from "../../../../src/contract/job-list.ts";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
 import { money } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ChangeLink } from "../change/change-link.tsx";
 import { Elapsed } from "../jobs/elapsed.tsx";
 import { type JobLook, lookOfSession } from "../jobs/job-look.ts";
 import { JobStatus } from "../jobs/job-status.tsx";
+import { outcomeId } from "./job-outcome.tsx";
 import type { ProposedChange } from "./job-view.ts";
 
 type JobFactsProps = {
   session: AgentSession;
   detail: JobDetail | undefined;
   change: ProposedChange | undefined;
+  /** The outcome is far down. */
+  hasLongLog: boolean;
 };
 
-export function JobFacts({ session, detail, change }: JobFactsProps) {
+export function JobFacts({ session, detail, change, hasLongLog }: JobFactsProps) {
   const url = change?.url || session.pullRequestLink;
   const look = lookOfSession(session, detail?.change);
   return (
@@ -31,8 +35,19 @@ export function JobFacts({ session, detail, change }: JobFactsProps) {
         {detail?.startedBy && ` by ${detail.startedBy}`}
       </span>
       {url && <ChangeLink url={url} />}
+      {session.haulted && hasLongLog && (
+        <Button isSmall look="quiet" icon="down" onClick={goToOutcome}>
+          How it ended
+        </Button>
+      )}
     </span>
   );
+}
+
+function goToOutcome(): void {
+  const outcome = document.getElementById(outcomeId);
+  outcome?.scrollIntoView({ block: "center" });
+  outcome?.focus({ preventScroll: true });
 }
 
 function Worked({ detail, look }: { detail: JobDetail; look: JobLook }) {

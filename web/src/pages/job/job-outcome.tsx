@@ -14,6 +14,8 @@ const titles: Partial<Record<AgentSession["haultReason"], string>> = {
   github_missconfigured: "The forge refused the change",
 };
 
+export const outcomeId = "outcome";
+
 type JobOutcomeProps = {
   session: AgentSession;
   detail: JobDetail | undefined;
@@ -32,7 +34,7 @@ export function JobOutcome({ session, detail, change, actions }: JobOutcomeProps
     messageToUser || (haultReason === "completed" ? "" : "Send a follow-up to try again.");
   const title = fault ? modelHeadline(fault) : titleOf(session, detail, change);
   return (
-    <section className="job-outcome" aria-label="How it ended">
+    <section id={outcomeId} className="job-outcome" aria-label="How it ended" tabIndex={-1}>
       <Notice tone={toneOf(session, detail, url)} title={title}>
         {words && <p className="job-words">{words}</p>}
         {fault && <p>{modelAdvice(fault)}</p>}

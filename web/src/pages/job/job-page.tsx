@@ -24,6 +24,9 @@ import { TodoList } from "./todo-list.tsx";
 import { useFollowing } from "./use-following.ts";
 import { useJob } from "./use-job.ts";
 
+/** So many lines of a log fill more than a screen. */
+const longLog = 15;
+
 type JobPageProps = { project: ProjectSummary; sessionId: string };
 
 export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
@@ -37,7 +40,14 @@ export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
       title={title}
       tabTitle={state ? `${state} · ${title}` : title}
       back={{ to: paths.section(domain, "jobs"), label: "Jobs" }}
-      lead={session && <JobFacts session={session} detail={detail} change={view.change} />}
+      lead={
+        session && (
+          <JobFacts
+            {...{ session, detail, change: view.change }}
+            hasLongLog={view.items.length > longLog}
+          />
+        )
+      }
       actions={session && <JobActions job={job} session={session} domain={domain} />}
     >
       {job.error !== undefined && <LoadFailed error={job.error} retry={job.reload} />}

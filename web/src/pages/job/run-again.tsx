@@ -24,7 +24,10 @@ export function RunAgain({ domain, detail }: RunAgainProps) {
     const id = await api.createJob(domain, { messages, asDraft, model }, attempt);
     navigate(paths.job(domain, id));
   });
-  const template = { sessionId, instruction: wholeInstruction(detail), asDraft, model };
+  const template = {
+    ...{ title: "Edit and run", draftName: `edited job ${sessionId}` },
+    ...{ instruction: wholeInstruction(detail), asDraft, model },
+  };
   return (
     <div className="run-again">
       <Button isSmall icon="retry" isBusy={again.isBusy} onClick={() => void again.run()}>

@@ -14,6 +14,7 @@ import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { JobRow } from "./job-row.tsx";
 import { NewJobDialog } from "./new-job-dialog.tsx";
+import { useArrivedTask } from "./use-arrived-task.ts";
 
 const words: Record<JobFilter, string> = {
   all: "All",
@@ -28,6 +29,7 @@ export function JobsPage({ project }: { project: ProjectSummary }) {
   const { domain } = project;
   const mayStart = useMay("editor");
   const [isNew, setNew] = useSearchParam("new");
+  const arrived = useArrivedTask();
   const [asked, setFilter] = useSearchParam("state", "all");
   const [search, setSearch] = useSearchParam("q");
   const filter = jobFilters.find((one) => one === asked) ?? "all";
@@ -39,6 +41,10 @@ export function JobsPage({ project }: { project: ProjectSummary }) {
   const counts = list.pages?.[0]?.counts;
   const jobs = uniqueJobs(list.pages?.flatMap((page) => page.jobs));
   const open = () => setNew("1");
+  const close = () => {
+    arrived.leave();
+    if (isNew !== "") setNew("");
+  };
   return (
     <Page
       title="Jobs"
@@ -72,7 +78,13 @@ export function JobsPage({ project }: { project: ProjectSummary }) {
           <ShowMore {...list} />
         </Card>
       </div>
-      {isNew === "1" && mayStart && <NewJobDialog project={project} onClose={() => setNew("")} />}
+      {(isNew === "1" || arrived.template) && mayStart && (
+        <NewJobDialog
+          project={project}
+          onClose={close}
+          {...(arrived.template && { template: arrived.template })}
+        />
+      )}
     </Page>
   );
 }

@@ -15,8 +15,12 @@ import { useDraft } from "../../use-draft.ts";
 type Model = "sonnet" | "opus";
 type Draft = { instruction: string; branch: string; asDraft: boolean; model: Model };
 
-/** What an earlier job was started with, to be edited. */
-export type JobTemplate = Pick<Draft, "instruction" | "asDraft" | "model"> & { sessionId: string };
+/** What a job may begin with, such as what an earlier one was started with. */
+export type JobTemplate = Pick<Draft, "instruction" | "asDraft" | "model"> & {
+  title: string;
+  /** It is edited beside whatever else is being written. */
+  draftName: string;
+};
 
 const models = [
   { value: "sonnet", label: "sonnet", hint: "Faster, lower cost" },
@@ -48,7 +52,7 @@ export function NewJobDialog({ project, template, onClose }: NewJobDialogProps) 
     void create.run(requestOf(draft));
   };
   return (
-    <Dialog title={template ? "Edit and run" : "New job"} onClose={onClose}>
+    <Dialog title={template?.title ?? "New job"} onClose={onClose}>
       <form onSubmit={submit}>
         <div className="dialog-body">
           <JobFields draft={draft} change={change} create={create} />
@@ -71,9 +75,9 @@ export function NewJobDialog({ project, template, onClose }: NewJobDialogProps) 
   );
 }
 
-/** What is typed outlasts the dialog, a reload and a log-in; an edited job has a draft of its own. */
+/** What is typed outlasts the dialog, a reload and a log-in. */
 function useJobDraft(domain: string, template: JobTemplate | undefined) {
-  const name = template ? `edited job ${template.sessionId}` : `new job ${domain}`;
+  const name = template?.draftName ?? `new job ${domain}`;
   const instruction = useDraft(name, template?.instruction);
   const branch = useDraft(`${name} branch`);
   const [asDraft, setAsDraft] = useState(template?.asDraft ?? false);

@@ -1,20 +1,20 @@
-import { memo, useCallback, useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import type { Change, ChangeComment, FileDiff } from "../../../../../src/contract/changes.ts";
 import { count, number } from "../../../format.ts";
 import { readStored, writeStored } from "../../../theme.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Segments } from "../../../ui/choice.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useMedia } from "../../../use-media.ts";
-import { noTalk, type Remark, talkByPath } from "../review/review-draft.ts";
+import { LineTalk } from "../review/line-talk.tsx";
+import { keyOf, noTalk, type Remark, talkByPath } from "../review/review-draft.ts";
 import { DiffFile } from "./diff-file.tsx";
 import { Tally } from "./file-mark.tsx";
 import { fileTree, treeOrder } from "./file-tree.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { KeysButton } from "./keys-button.tsx";
 import type { DiffLayout } from "./line-blocks.ts";
 import { TreeView } from "./tree-view.tsx";
-import { useFileKeys } from "./use-file-keys.ts";
+import { useFolds } from "./use-folds.ts";
 import { useViewed } from "./use-viewed.ts";
 
 type FilesViewProps = {
@@ -45,7 +45,7 @@ export const FilesView = memo(function FilesView(props: FilesViewProps) {
         <h2>{count(files.length, "file")} changed</h2>
         <Tally additions={sum(files, "additions")} deletions={sum(files, "deletions")} />
         <Progress done={viewed.count} all={files.length} />
-        <KeysButton files={ordered} onViewed={folds.toggleViewed} />
+        <KeysButton onViewed={folds.toggleViewed} />
         <div className="diff-layout">
           <Segments legend="Layout" options={layouts} value={layout.chosen} onChange={setLayout} />
         </div>
@@ -63,6 +63,7 @@ export const FilesView = memo(function FilesView(props: FilesViewProps) {
             The diff is longer than what is shown here. Read the rest in git.
           </Notice>
         )}
+        <StrayRemarks files={files} remarks={remarks} />
         {ordered.map((file) => (
           <DiffFile
             key={file.path}
@@ -103,28 +104,20 @@ function useLayout() {
   return [{ chosen, drawn: isNarrow ? "unified" : chosen } as const, choose] as const;
 }
 
-/** A viewed file is folded until somebody opens it. */
-function useFolds(files: readonly FileDiff[], viewed: ReturnType<typeof useViewed>) {
-  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const { set, has } = viewed;
-  const setOpen = useCallback(
-    ({ path }: FileDiff, isOpen: boolean) =>
-      setOpened((before) => new Map(before).set(path, isOpen)),
-    [],
+/** The branch may have moved on since a comment was begun; it can still be read and taken back. */
+function StrayRemarks({ files, remarks }: Pick<FilesViewProps, "files" | "remarks">) {
+  const strays = remarks.filter(({ path }) => !files.some((file) => file.path === path));
+  if (strays.length === 0) return null;
+  return (
+    <Notice tone="warn" title="These comments are on files that the change no longer has">
+      {strays.map((remark) => (
+        <div key={keyOf(remark)}>
+          <p className="mono break">{remark.path}</p>
+          <LineTalk comments={[]} remarks={[remark]} />
+        </div>
+      ))}
+    </Notice>
   );
-  const setViewed = useCallback(
-    (file: FileDiff, isViewed: boolean) => {
-      set(file, isViewed);
-      setOpen(file, !isViewed);
-    },
-    [set, setOpen],
-  );
-  const toggleViewed = (path: string) => {
-    const file = files.find((one) => one.path === path);
-    if (file) setViewed(file, !has(file));
-  };
-  const isOpen = (file: FileDiff) => opened.get(file.path) ?? !has(file);
-  return { isOpen, setOpen, setViewed, toggleViewed };
 }
 
 function Progress({ done, all }: { done: number; all: number }) {
@@ -134,28 +127,6 @@ function Progress({ done, all }: { done: number; all: number }) {
       <span>
         {number(done)} of {number(all)} viewed
       </span>
-    </span>
-  );
-}
-
-const keysOffKey = "docent-review-keys";
-
-type KeysButtonProps = { files: readonly FileDiff[]; onViewed: (path: string) => void };
-
-function KeysButton({ onViewed }: KeysButtonProps) {
-  const [isShown, setShown] = useState(false);
-  const [isOn, setOn] = useState(() => readStored(keysOffKey) !== "off");
-  useFileKeys({ isOn, onViewed, onHelp: () => setShown(true) });
-  const change = (next: boolean) => {
-    writeStored(keysOffKey, next ? "on" : "off");
-    setOn(next);
-  };
-  return (
-    <span className="keys-button">
-      <Button isSmall look="quiet" onClick={() => setShown(true)}>
-        Keys
-      </Button>
-      {isShown && <KeysDialog isOn={isOn} onChange={change} onClose={() => setShown(false)} />}
     </span>
   );
 }

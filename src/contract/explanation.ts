@@ -36,8 +36,8 @@ export const searchExplanation = z.object({
   earlier: z.array(z.string()).describe("Earlier questions that this one leans on."),
   terms: z.array(
     z.object({
-      term: z.string().describe("As the index has it: a stem."),
       word: z.string().describe("As it was asked."),
+      stems: z.array(z.string()).describe("As the index has it, in the languages of the docs."),
       weight: z.number().describe("How much it says about what is asked."),
       isKnown: z.boolean().describe("Whether it stands anywhere in the docs."),
     }),

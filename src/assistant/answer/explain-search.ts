@@ -5,7 +5,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import { searchAs } from "../../search/fair-search.ts";
-import type { FoundPassage } from "../../search/hit.ts";
+import type { FoundPassage, SearchResult } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import type { Search } from "../../search/search.ts";
 import { findAnswer } from "../../store/answers/answers.ts";
@@ -57,10 +57,7 @@ export async function explainSearch(
     { question: answer.question, history, revisionId: docs.revisionId },
     { ...settings, retrievalPageSize: limit, isExplained: true },
   );
-  const unknown = new Set(found.unknown);
-  const wordOf = wordsByTerm(answer.question);
   const used = new Set(answer.passages.map((passage) => passage.id));
-  const weighed = Object.entries(found.weights).sort(([, left], [, right]) => right - left);
   return {
     answerId: answer.id,
     question: answer.question,
@@ -68,10 +65,7 @@ export async function explainSearch(
     outcome: answer.answerOutcome === "" ? null : answer.answerOutcome,
     searched: docs.searched,
     earlier: found.earlier,
-    terms: weighed.slice(0, mostTerms).map(([term, weight]) => ({
-      ...{ term, weight, word: wordOf.get(term) ?? term },
-      isKnown: !unknown.has(term),
-    })),
+    terms: explainedTerms(answer.question, found),
     evidence: found.evidence,
     passages: found.passages,
     hits: found.hits.map((hit, index) => ({
@@ -83,10 +77,29 @@ export async function explainSearch(
   };
 }
 
-/** The words of a question by what the index makes of them. */
-function wordsByTerm(question: string): Map<string, string> {
-  const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}_'’.-]*/gu) ?? [];
-  return new Map(words.toReversed().flatMap((word) => terms(word).map((term) => [term, word])));
+/** The words of a question that the search went by, the most telling first and those the docs do not have last. */
+function explainedTerms(
+  question: string,
+  { weights, unknown }: Pick<SearchResult, "weights" | "unknown">,
+): SearchExplanation["terms"] {
+  const words = new Set(question.match(/[\p{L}\p{N}][\p{L}\p{N}_'’.-]*/gu));
+  const missing = new Set(unknown);
+  const all = Object.keys(weights);
+  const found = [...words].flatMap((word) => {
+    const own = new Set(terms(word));
+    const stems = all.filter((term) => own.has(term) || isStemOf(term, word));
+    const known = stems.filter((term) => !missing.has(term));
+    const weight = Math.max(0, ...known.map((term) => weights[term] ?? 0));
+    return stems.length > 0 ? [{ word, stems, weight, isKnown: known.length > 0 }] : [];
+  });
+  return found.toSorted((left, right) => right.weight - left.weight).slice(0, mostTerms);
+}
+
+const shortestStem = 3;
+
+/** Each language cuts words in its own way, and all of them from the end. */
+function isStemOf(term: string, word: string): boolean {
+  return term.length >= shortestStem && word.toLowerCase().startsWith(term);
 }
 
 async function searchedDocs(db: Database, { revisionId }: Row<"answers">, project: Project) {

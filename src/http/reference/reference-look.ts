@@ -11,7 +11,7 @@ nav li a:hover { background: var(--mark); } main { padding: 2.2rem 0 5rem; min-w
 .call { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; } .sample { position: relative; }
 .copy { position: absolute; top: .5rem; right: .5rem; padding: .15rem .55rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: 500 .78rem system-ui, sans-serif; cursor: pointer; }
 [hidden] { display: none !important; }
-@media (max-width: 52rem) { body { display: block; padding: 0 1.1rem 4rem; } nav { position: static; max-height: none; padding: 1.2rem 0 0; } nav summary { display: block; } main { padding-top: 1rem; } }
+@media (max-width: 52rem) { body { display: block; padding: 0 1.1rem 4rem; } nav { position: static; max-height: none; padding: 1.2rem 0 0; } nav summary { display: block; } main { padding-top: 1rem; } .operation:target { box-shadow: none; } }
 `;
 
 /** Makes the page handier where scripts run: samples are copied, operations filtered by words. All of it is readable without. */

@@ -125,8 +125,8 @@ test("the search of an answer is explained by what decided", async () => {
   );
   for (const { wordScore, fusedScore, pageScore } of said.hits.slice(0, 1))
     expect([wordScore > 0, fusedScore > 0, pageScore >= fusedScore]).toEqual([true, true, true]);
-  const isKnown = Object.fromEntries(said.terms.map((one) => [one.term, one.isKnown]));
-  expect(isKnown).toMatchObject({ revok: true, kubernet: false });
+  const isKnown = Object.fromEntries(said.terms.map((one) => [one.word, one.isKnown]));
+  expect(isKnown).toMatchObject({ revoke: true, Kubernetes: false });
   expect(said.citations.map(({ verdict }) => verdict)).not.toContain("unsupported");
   expect((await get(node, `answers/${said.answerId}/search`)).status).toBe(200);
   for (const id of ["msg_nothing", "ans_nothing", "%00"])

@@ -74,8 +74,8 @@ function Terms({ data: { terms, earlier } }: { data: SearchExplanation }) {
         <p className="soft">With the questions before it: {earlier.join(" · ")}</p>
       )}
       <ul className="terms">
-        {terms.map(({ term, word, weight, isKnown }) => (
-          <li key={term} className={isKnown ? "term" : "term term-unknown"}>
+        {terms.map(({ word, weight, isKnown }) => (
+          <li key={word} className={isKnown ? "term" : "term term-unknown"}>
             <span>{word}</span>
             {isKnown ? (
               <meter min={0} max={most} value={weight} aria-label={`Weight of ${word}`} />

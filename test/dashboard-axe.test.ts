@@ -38,6 +38,7 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   await walkJobs(walk);
   await walkChanges(walk);
   await walkAsk(walk);
+  await walkSettings(walk);
   await walkOutside(walk);
   expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
 });
@@ -185,6 +186,33 @@ async function walkAsk({ page, look }: Walk): Promise<void> {
   await answer.getByRole("button", { name: "Citation 1" }).click();
   await page.locator(".citation:popover-open").waitFor();
   await look("citation");
+  await page.keyboard.press("Escape");
+  for (const [button, dialog] of [
+    ["Why this answer", "Why this answer"],
+    ["Bad answer", "What is wrong with it?"],
+  ] as const) {
+    await answer.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog", { name: dialog }).waitFor();
+    await look(button.toLowerCase().replaceAll(" ", "-"));
+    await closeWithEscape(page, page.getByRole("dialog"));
+    await expectFocus(page, button);
+  }
+}
+
+async function walkSettings({ page, look }: Walk): Promise<void> {
+  await visit(page, "Settings");
+  const parts = page.getByRole("main").getByRole("navigation").getByRole("link");
+  for (const part of await parts.allInnerTexts()) {
+    await parts.getByText(part, { exact: true }).click();
+    await parts.and(page.locator("[aria-current=page]")).getByText(part, { exact: true }).waitFor();
+    await look(`settings-${part.toLowerCase().replaceAll(" ", "-")}`);
+  }
+  await parts.getByText("Sources", { exact: true }).click();
+  await page.getByRole("button", { name: "Add source" }).click();
+  await page.getByRole("dialog", { name: "Add a source" }).waitFor();
+  await look("add-source");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await expectFocus(page, "Add source");
 }
 
 async function walkOutside({ page, url, look }: Walk): Promise<void> {
@@ -201,5 +229,6 @@ async function walkOutside({ page, url, look }: Walk): Promise<void> {
 }
 
 async function expectFocus(page: Page, name: string): Promise<void> {
-  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain(name);
+  const words = `document.activeElement.textContent + document.activeElement.ariaLabel`;
+  await expect.poll(() => page.evaluate(words)).toContain(name);
 }

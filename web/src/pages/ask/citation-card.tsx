@@ -32,7 +32,8 @@ export function CitationCard({ id, citation }: { id: string; citation: Citation 
         <strong>{citation.title}</strong>
         {citation.heading && citation.heading !== citation.title && <> › {citation.heading}</>}
       </p>
-      <blockquote>{citation.quote}</blockquote>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <blockquote tabIndex={0}>{citation.quote}</blockquote>
       <p className="citation-foot">
         <span className="mono">{linesOf(citation)}</span>
         {url && (

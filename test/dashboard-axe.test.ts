@@ -201,13 +201,14 @@ async function walkAsk({ page, look }: Walk): Promise<void> {
 
 async function walkSettings({ page, look }: Walk): Promise<void> {
   await visit(page, "Settings");
-  const parts = page.getByRole("main").getByRole("navigation").getByRole("link");
-  for (const part of await parts.allInnerTexts()) {
-    await parts.getByText(part, { exact: true }).click();
-    await parts.and(page.locator("[aria-current=page]")).getByText(part, { exact: true }).waitFor();
+  const parts = page.getByRole("main").getByRole("navigation");
+  for (const part of await parts.getByRole("link").allInnerTexts()) {
+    const link = parts.getByRole("link", { name: part, exact: true });
+    await link.click();
+    await link.and(page.locator("[aria-current=page]")).waitFor();
     await look(`settings-${part.toLowerCase().replaceAll(" ", "-")}`);
   }
-  await parts.getByText("Sources", { exact: true }).click();
+  await parts.getByRole("link", { name: "Sources", exact: true }).click();
   await page.getByRole("button", { name: "Add source" }).click();
   await page.getByRole("dialog", { name: "Add a source" }).waitFor();
   await look("add-source");

@@ -20,11 +20,7 @@ export function ChangeAbout({ detail }: { detail: ChangeDetail }) {
           <p className="soft">This change has no description.</p>
         )}
       </Fold>
-      <Fold
-        title="Checks"
-        note={<CheckVerdict all={change.checks.length} failed={failed} />}
-        isOpen={failed > 0 && change.state === "open"}
-      >
+      <Fold title="Checks" note={<CheckVerdict all={change.checks.length} failed={failed} />}>
         <CheckList checks={change.checks} />
       </Fold>
       {general.length > 0 && (
@@ -46,11 +42,11 @@ function CheckVerdict({ all, failed }: { all: number; failed: number }) {
   return <span className="good">all passed</span>;
 }
 
-type FoldProps = { title: string; note?: ReactNode; isOpen?: boolean; children: ReactNode };
+type FoldProps = { title: string; note?: ReactNode; children: ReactNode };
 
-function Fold({ title, note, isOpen = false, children }: FoldProps) {
+function Fold({ title, note, children }: FoldProps) {
   return (
-    <details className="about-fold" open={isOpen}>
+    <details className="about-fold">
       <summary>
         <Icon name="right" size={14} />
         <h2>{title}</h2>

@@ -7,9 +7,10 @@ import { webAddress } from "../../web-address.ts";
 import { ChangeBadge } from "../changes/change-badge.tsx";
 
 export function ChangeFacts({ change, domain }: { change: Change; domain: string }) {
+  const checksFailed = change.checks.filter(({ passed }) => !passed).length;
   return (
     <span className="facts" aria-live="polite">
-      <ChangeBadge change={change} />
+      <ChangeBadge change={change} checksFailed={checksFailed} />
       <span>#{change.number}</span>
       <span className="branches mono">
         <span className="branch">{change.head}</span>

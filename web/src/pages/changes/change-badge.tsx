@@ -1,7 +1,10 @@
 import type { Change } from "../../../../src/contract/changes.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-export function ChangeBadge({ change }: { change: Pick<Change, "state" | "draft"> }) {
+type ChangeBadgeProps = { change: Pick<Change, "state" | "draft">; checksFailed?: number };
+
+/** A draft with failed checks has the colour of a warning. */
+export function ChangeBadge({ change, checksFailed = 0 }: ChangeBadgeProps) {
   if (change.state === "merged") {
     return (
       <Badge tone="merged" icon="merge">
@@ -17,7 +20,9 @@ export function ChangeBadge({ change }: { change: Pick<Change, "state" | "draft"
     );
   }
   return change.draft ? (
-    <Badge icon="edit">Draft</Badge>
+    <Badge tone={checksFailed > 0 ? "warn" : "neutral"} icon="edit">
+      Draft
+    </Badge>
   ) : (
     <Badge tone="good" icon="change">
       Open

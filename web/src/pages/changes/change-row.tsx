@@ -9,7 +9,7 @@ import { ChangeBadge } from "./change-badge.tsx";
 export function ChangeRow({ change, domain }: { change: ChangeSummary; domain: string }) {
   return (
     <li className="row change-row">
-      <ChangeBadge change={change} />
+      <ChangeBadge change={change} checksFailed={change.checksFailed} />
       <div className="row-main">
         <Link to={paths.change(domain, change.number)} className="row-title">
           {change.title || `Change ${change.number}`}

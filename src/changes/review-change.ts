@@ -116,10 +116,11 @@ async function keepRemarks(
   { projectId, number, request, who, sessionId, review }: ReviewInput & Kept,
 ): Promise<void> {
   const at = clock.now().toISOString();
-  const whole = request.text.trim() === "" ? [] : [{ path: "", line: 0, body: request.text }];
-  for (const [index, { path, line, body }] of [...whole, ...request.remarks].entries())
+  const whole =
+    request.text.trim() === "" ? [] : [{ path: "", line: 0, side: "new", body: request.text }];
+  for (const [index, { path, line, side, body }] of [...whole, ...request.remarks].entries())
     await insertComment(db, {
-      ...{ projectId, number, commentId: reviewCommentId(review, index), thread: "" },
+      ...{ projectId, number, commentId: reviewCommentId(review, index), thread: side },
       ...{ author: storable(who), body: storable(body), path: storable(path), line, url: "" },
       ...{ state: "asked", answer: "", jobId: sessionId, createdAt: at, updatedAt: at },
     });

@@ -4,7 +4,7 @@ import type { ForgeChange } from "../forge/forge.ts";
 import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { listComments, type StoredComment } from "../store/jobs/change-comments.ts";
+import { listComments, type StoredComment, sideOf } from "../store/jobs/change-comments.ts";
 import { changeDiff, type DiffCache } from "./change-diff.ts";
 import {
   type ChangeAddress,
@@ -28,7 +28,7 @@ export async function showChange(
 
 function toComment(comment: StoredComment): ChangeComment {
   const { author, body, path, line, url, state, createdAt } = comment;
-  return { author, body, path, line, url, state, createdAt };
+  return { author, body, path, line, side: sideOf(comment), url, state, createdAt };
 }
 
 async function conflictsOf(

@@ -92,12 +92,16 @@ export type FileDiff = z.infer<typeof fileDiff>;
 export const commentStates = ["shown", "asked", "answered"] as const;
 export type CommentState = (typeof commentStates)[number];
 
+/** Of a diff: as it was before, or as the change has it. */
+export const sides = ["old", "new"] as const;
+
 /** What somebody wrote on a pull request. */
 export const changeComment = z.object({
   author: z.string(),
   body: z.string().describe("Markdown of others."),
   path: z.string().describe('"" for the pull request as a whole.'),
   line: z.int().describe("0 for the pull request as a whole."),
+  side: z.enum(sides).default("new").describe("Which of the two texts the line is counted in."),
   url: z.string(),
   state: z
     .enum(commentStates)
@@ -115,8 +119,6 @@ export const changedFile = z.object({
   newHtml: z.string().nullable(),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
-
-export const sides = ["old", "new"] as const;
 
 /** One remark of a review, on a line as the diff shows it. */
 export const lineRemark = z.object({

@@ -136,7 +136,10 @@ test("a review is one message to the job, kept as comments, however often it is 
     node.request(`/v1/projects/acme/changes/${number}/review`, {
       ...{ method: "POST", headers: { ...headers }, body: JSON.stringify(body) },
     });
-  const remarks = [{ path: "install.md", line: 3, body: "Say which.\n\n@docent <!-- x -->" }];
+  const remarks = [
+    { path: "install.md", line: 3, body: "Say which.\n\n@docent <!-- x -->" },
+    { path: "install.md", line: 1, side: "old", body: "Keep it." },
+  ];
   for (const _ of [1, 2])
     expect(await (await review({ text: "Nearly.", remarks })).json()).toEqual({ sessionId });
   const sent = await node.db.selectFrom("jobMessages").selectAll().execute();
@@ -148,9 +151,10 @@ test("a review is one message to the job, kept as comments, however often it is 
   const { comments } = changeDetail.parse(await (await get("/1")).json());
   expect(comments).toMatchObject([
     { body: "Nearly.", path: "", line: 0, state: "asked" },
-    { path: "install.md", line: 3, state: "asked" },
+    { path: "install.md", line: 3, side: "new", state: "asked" },
+    { path: "install.md", line: 1, side: "old", state: "asked" },
   ]);
-  expect(await (await get("")).json()).toMatchObject({ changes: [{ comments: 2 }] });
+  expect(await (await get("")).json()).toMatchObject({ changes: [{ comments: 3 }] });
   const line = (more: object) => ({
     remarks: [{ path: "install.md", line: 1, body: "x", ...more }],
   });

@@ -89,3 +89,8 @@ export function reviewCommentId(review: string, index: number): string {
 export function reviewOf(commentId: string): string | undefined {
   return /^review \d+ (.*)$/s.exec(commentId)?.[1];
 }
+
+/** Which side of the diff a comment is about: a remark of a review has no thread elsewhere, and keeps it in that place. */
+export function sideOf({ commentId, thread }: StoredComment): "old" | "new" {
+  return reviewOf(commentId) !== undefined && thread === "old" ? "old" : "new";
+}

@@ -7,9 +7,11 @@ import { systemClock } from "../src/lib/clock.ts";
 import { launchBrowser } from "./browser.ts";
 import { takeSetupLink } from "./dashboard-steps.ts";
 import { createJobNode, type JobNode, task } from "./job-node.ts";
+import { lookAt } from "./look-at.ts";
 import { finishCall, scriptedEditor } from "./scripted-editor.ts";
 import { openLoggedIn, serveDashboard } from "./serve-dashboard.ts";
 import { newDataFolder, serveUntilEnd } from "./server-process.ts";
+import { addTestProject } from "./store-rows.ts";
 import { makeTlsPair } from "./tls-pair.ts";
 
 const minute = 60_000;
@@ -69,6 +71,52 @@ test("lists stay up to date by themselves, also after the server was away", {
   await serveDashboard(node, { port: Number(new URL(server.url).port) });
   await keys.getByText("while it was away").waitFor();
   await figure.getByText("4", { exact: true }).waitFor();
+});
+
+test("a new key is shown until it is said to be stored, and is found again among many", {
+  timeout: 3 * minute,
+}, async () => {
+  const node = await createJobNode({ model: scriptedEditor([]) });
+  for (let made = 0; made < 60; made += 1) await addKey(node, `Key ${made}`);
+  const { url } = await serveDashboard(node);
+  const page = await (await openLoggedIn(node, url)).newPage();
+  await page.goto(`${url}/dashboard/acme/keys?new=1`);
+  const form = page.getByRole("dialog", { name: "Create a key" });
+  await form.getByLabel("Label").fill("Docs site");
+  await form.getByRole("button", { name: "Create key" }).click();
+  const shown = page.getByRole("dialog", { name: "Docs site" });
+  const key = await shown.getByTestId("new-key").textContent();
+  for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await shown.getByText("Is the key stored?").waitFor();
+  expect(await shown.getByTestId("new-key").textContent()).toBe(key);
+  await lookAt(page, "60-new-key-is-kept");
+  await shown.getByRole("button", { name: "I have stored the key" }).click();
+  await shown.waitFor({ state: "detached" });
+
+  const rows = page.getByRole("row");
+  await expect.poll(() => rows.count()).toBe(51);
+  await lookAt(page, "61-many-keys");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => rows.count()).toBe(64);
+  await page.getByLabel("Search keys").fill("docs");
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole("radio", { name: "Revoked" }).check();
+  await page.getByText("No key for “docs”").waitFor();
+
+  for (let made = 0; made < 27; made += 1) await addTestProject(node.db, `site-${made}`);
+  await page.reload();
+  await page.getByRole("button", { name: /choose another project/ }).click();
+  const chooser = page.getByRole("dialog", { name: "Choose a project" });
+  await chooser.getByLabel("Search projects").fill("site-26");
+  await lookAt(page, "62-project-chooser");
+  await chooser.getByRole("link", { name: "site-26" }).click();
+  await page.getByRole("heading", { level: 1, name: "site-26" }).waitFor();
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole("link", { name: "site-9" }).waitFor();
+  await lookAt(page, "63-many-projects");
+  await addTestProject(node.db, "made-meanwhile");
+  await page.getByRole("link", { name: "made-meanwhile" }).waitFor();
 });
 
 test("over HTTPS a browser speaks HTTP/2, and its session is sent over TLS alone", {

@@ -259,6 +259,8 @@ async function revoke(page: Page, server: ServerProcess, key: string): Promise<v
   await answerOf(await askServer(server.url, key, question));
   await button.click();
   await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByRole("row", { name: "Docs site" }).waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: "Revoked" }).check();
   await page.getByRole("row", { name: "Docs site" }).getByText("revoked").waitFor();
   expect((await askServer(server.url, key, question)).status).toBe(401);
   await lookAt(page, "22-keys");

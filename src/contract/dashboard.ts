@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyKind } from "./keys.ts";
+import { listQuery } from "./list-query.ts";
 import { password, role } from "./members.ts";
 
 export const setupRequest = z.object({ token: z.string().max(200), password });
@@ -75,7 +76,19 @@ export const keySummary = z.object({
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
 });
-export const keyList = z.object({ keys: z.array(keySummary) });
+export const keyFilters = ["active", "expired", "revoked", "all"] as const;
+export type KeyFilter = (typeof keyFilters)[number];
+export const keyQuery = listQuery.extend({ state: z.enum(keyFilters).default("all") });
+export type KeyQuery = z.infer<typeof keyQuery>;
+
+export const keyList = z.object({
+  keys: z.array(keySummary),
+  nextCursor: z.string().describe('"" at the end of the list.'),
+  counts: z
+    .record(z.enum(keyFilters), z.int())
+    .describe("How many there are of each state, whatever was asked for."),
+});
+export type KeyList = z.infer<typeof keyList>;
 export const createdKey = z.object({
   id: z.string(),
   key: z.string().describe("Shown this once."),

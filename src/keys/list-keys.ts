@@ -15,10 +15,10 @@ export async function listKeys(
   else if (actor.kind !== "operator")
     throw new AppError("forbidden", "Name the project whose keys to list.");
   const now = deps.clock.now().toISOString();
-  return (await listStoredKeys(deps.db, projectId)).map((key) => toSummary(key, now));
+  return (await listStoredKeys(deps.db, projectId)).map((key) => toKeySummary(key, now));
 }
 
-function toSummary(key: StoredKey, now: string): KeySummary {
+export function toKeySummary(key: StoredKey, now: string): KeySummary {
   return {
     id: key.id,
     domain: key.domain,

@@ -16,6 +16,7 @@ import {
   type createKeyRequest,
   dashboardSession,
   extraPathsRequest,
+  type KeyFilter,
   keyList,
   projectList,
 } from "../../src/contract/dashboard.ts";
@@ -51,6 +52,7 @@ type Reviewed = Pick<z.infer<typeof change>, "number" | "headCommit">;
 type ListQuery = { q?: string; cursor?: string; limit?: string };
 type JobListQuery = ListQuery & { state?: JobFilter };
 type ChangeListQuery = ListQuery & { state?: ChangeFilter };
+type KeyListQuery = ListQuery & { state?: KeyFilter };
 
 const at = encodeURIComponent;
 const project = (id: string) => `/v1/projects/${at(id)}`;
@@ -111,7 +113,8 @@ export const api = {
   rate: (domain: string, feedback: NewFeedback) =>
     post(`/discovery/v1/feedback/${at(domain)}`, feedback),
 
-  keys: (id: string) => getJson(`${project(id)}/keys`, keyList),
+  keys: (id: string, query: KeyListQuery = {}) =>
+    getJson(`${project(id)}/keys${queryOf(query)}`, keyList),
   createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),
   revokeKey: (id: string, keyId: string) => post(`${project(id)}/keys/${at(keyId)}/revoke`),
 

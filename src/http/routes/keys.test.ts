@@ -86,3 +86,43 @@ test("what is no origin is refused in a sentence", async () => {
     error: expect.stringContaining("is not an origin"),
   });
 });
+
+test("keys are listed in parts, newest first, by state and by words", async () => {
+  const { node, list, owner, create, revoke } = await openKeys();
+  const ids: string[] = [];
+  for (const label of ["Docs site", "CI 100%", "CI nightly", "50_50"]) {
+    const made = await create({ kind: "assistant", label, origins: ["https://docs.example.com"] });
+    ids.push(createdKey.parse(await made.json()).id);
+  }
+  await revoke(ids[2] ?? "");
+  const page = async (query: string) => {
+    const response = await node.request(`/v1/projects/acme/keys?${query}`, { headers: owner });
+    return keyList.parse(await response.json());
+  };
+  const all = (await list()).map(({ id }) => id);
+  expect(all).toHaveLength(6);
+  const parts: string[] = [];
+  let cursor = "";
+  do {
+    const part = await page(`limit=4&cursor=${cursor}`);
+    parts.push(...part.keys.map(({ id }) => id));
+    cursor = part.nextCursor;
+  } while (cursor !== "");
+  expect(parts).toEqual(all);
+  const labels = async (query: string) => (await page(query)).keys.map(({ label }) => label).sort();
+  expect(await labels("q=ci&state=active")).toEqual(["CI 100%"]);
+  expect(await labels("q=ci&state=revoked")).toEqual(["CI nightly"]);
+  expect(await labels("q=100%25")).toEqual(["CI 100%"]);
+  expect(await labels("q=0_5")).toEqual(["50_50"]);
+  expect(await labels("q=docs.example%20site")).toEqual(["Docs site"]);
+  expect((await page("q=ci")).counts).toEqual({ active: 5, expired: 0, revoked: 1, all: 6 });
+  for (const wrong of [
+    "cursor=x",
+    "cursor=2030-01-01T00:00:00.000Z.job_1",
+    "state=gone",
+    "limit=0",
+  ])
+    expect((await node.request(`/v1/projects/acme/keys?${wrong}`, { headers: owner })).status).toBe(
+      400,
+    );
+});

@@ -1,9 +1,10 @@
-import { createdKey, createKeyRequest, keyList } from "../../contract/dashboard.ts";
+import { createdKey, createKeyRequest, keyList, keyQuery } from "../../contract/dashboard.ts";
+import { browseKeys } from "../../keys/browse-keys.ts";
 import { createKey } from "../../keys/create-key.ts";
-import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
+import { readQuery } from "../read-request.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 const path = "/v1/projects/{projectId}/keys";
@@ -16,8 +17,10 @@ export function keyRoutes(deps: { db: Database; clock: Clock }): Route[] {
       path,
       access: "admin",
       docs: listDocs,
-      async handle(_, actor) {
-        return Response.json({ keys: await listKeys(deps, actor, actor.projectId) });
+      async handle({ url }, actor) {
+        const { projectId } = actor;
+        const query = readQuery(url, keyQuery);
+        return Response.json(await browseKeys(deps, actor, { projectId, query }));
       },
     }),
     keyRoute({
@@ -51,8 +54,20 @@ export function keyRoutes(deps: { db: Database; clock: Clock }): Route[] {
 const listDocs: RouteDocs = {
   tag: "Keys",
   summary: "List keys",
-  description: "The keys of a project, oldest first, without their secrets.",
-  responses: [jsonReply("The keys.", keyList)],
+  description: "The keys of a project without their secrets, newest first and in parts.",
+  query: {
+    q: {
+      description: "Words of the label, of an allowed origin or of the kind, or how the key ends.",
+      schema: keyQuery.shape.q,
+    },
+    state: { description: "Keys of one state.", schema: keyQuery.shape.state },
+    limit: { description: "How many at most; 50 unless given.", schema: keyQuery.shape.limit },
+    cursor: {
+      description: "The nextCursor of the reply before.",
+      schema: keyQuery.shape.cursor,
+    },
+  },
+  responses: [jsonReply("A part of the keys.", keyList)],
 };
 
 const createDocs: RouteDocs = {

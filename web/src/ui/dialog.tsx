@@ -22,6 +22,13 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useModal(firstControl);
   const heading = useId();
+  /** A browser closes a dialog at the second Escape whatever its page says. */
+  const afterClose = () => {
+    const element = dialog.current;
+    if (!element?.isConnected || element.open) return;
+    if (isSticky) element.showModal();
+    onClose();
+  };
   const closeOutside = (target: EventTarget) => {
     if (target === dialog.current && !isSticky) onClose();
   };
@@ -34,6 +41,7 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
+      onClose={afterClose}
       onPointerDown={(event) => closeOutside(event.target)}
     >
       <div className="dialog-panel">

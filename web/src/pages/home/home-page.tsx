@@ -21,12 +21,13 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
   });
   const changes = useResource(
     `open changes ${domain}`,
-    () => api.changes(domain, { state: "open" }),
+    () => api.changes(domain, { state: "open", limit: "4" }),
     { live: ["changes", "jobs"] },
   );
-  const keys = useResource(`keys ${domain}`, () => api.keys(domain), { live: ["keys"] });
+  const keys = useResource(`key counts ${domain}`, () => api.keys(domain, { limit: "1" }), {
+    live: ["keys"],
+  });
   const open = changes.data?.changes;
-  const active = keys.data?.keys.filter(({ state }) => state === "active").length;
   const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
   return (
     <Page title={project.name} lead={<ProjectLead project={project} />}>
@@ -36,7 +37,7 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
         pages={project.pages}
         running={jobs.data?.counts.running}
         open={changes.data?.counts.open}
-        keys={active}
+        keys={keys.data?.counts.active}
       />
       {failed && <LoadFailed error={failed.error} retry={failed.reload} />}
       <div className="home-columns">

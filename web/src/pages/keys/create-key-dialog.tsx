@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Action, useAction } from "../../use-action.ts";
+import { useMay } from "../../use-may.ts";
 import type { MadeKey } from "./key-snippets.ts";
 
 type Draft = { kind: KeyKind; label: string; expiry: string; days: string; origins: string };
@@ -72,11 +73,12 @@ type KeyFieldsProps = {
 };
 
 function KeyFields({ draft, change, create }: KeyFieldsProps) {
+  const isOwner = useMay("owner");
   return (
     <>
       <ChoiceCards
         legend="Kind"
-        options={kinds}
+        options={isOwner ? kinds : kinds.filter(({ value }) => value !== "admin")}
         value={draft.kind}
         onChange={(kind) => change({ kind })}
       />

@@ -15,10 +15,11 @@ export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProp
   const [shown, setShown] = useState(snippets[0]?.name ?? "");
   const snippet = snippets.find(({ name }) => name === shown);
   const isSecret = made.kind === "admin";
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Dialog
       title={made.label ? `Key “${made.label}”` : "Your new key"}
-      onClose={onClose}
+      onClose={() => setIsLeaving(true)}
       isWide
       isSticky
     >
@@ -50,6 +51,12 @@ export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProp
           )}
         </div>
       </div>
+      {isLeaving && (
+        <div className="dialog-ask" role="alert">
+          <p>Is the key stored? It cannot be shown again.</p>
+          <Button onClick={() => setIsLeaving(false)}>Keep it open</Button>
+        </div>
+      )}
       <footer className="dialog-foot">
         <Button look="primary" onClick={onClose}>
           I have stored the key

@@ -3,15 +3,12 @@ import { fullTime } from "../../format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Day, Time } from "../../ui/time.tsx";
+import { useMay } from "../../use-may.ts";
 
 type KeyTableProps = { keys: KeySummary[]; onRevoke: (key: KeySummary) => void };
 
-const order: Record<KeySummary["state"], number> = { active: 0, expired: 1, revoked: 2 };
-
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
-  const sorted = [...keys].sort(
-    (a, b) => order[a.state] - order[b.state] || b.createdAt.localeCompare(a.createdAt),
-  );
+  const mayRevoke = { admin: useMay("owner"), assistant: useMay("editor") };
   return (
     <table className="table">
       <thead>
@@ -27,8 +24,12 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
         </tr>
       </thead>
       <tbody>
-        {sorted.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+        {keys.map((key) => (
+          <KeyRow
+            key={key.id}
+            apiKey={key}
+            onRevoke={mayRevoke[key.kind] ? () => onRevoke(key) : undefined}
+          />
         ))}
       </tbody>
     </table>
@@ -41,7 +42,9 @@ const tones: Record<KeySummary["state"], Tone> = {
   revoked: "neutral",
 };
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: KeySummary; onRevoke: () => void }) {
+type KeyRowProps = { apiKey: KeySummary; onRevoke: (() => void) | undefined };
+
+function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { kind, label, hint, state, lastUsedAt, expiresAt, createdAt, origins } = apiKey;
   return (
     <tr className={state === "active" ? "" : "is-past"}>
@@ -68,7 +71,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: KeySummary; onRevoke: () => void
       <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : "Never"}</td>
       <td data-label="Expires">{expiresAt ? <Day iso={expiresAt} /> : "Never"}</td>
       <td className="table-action">
-        {state === "active" && (
+        {state === "active" && onRevoke && (
           <Button isSmall look="quiet" onClick={onRevoke} aria-label={`Revoke ${label || hint}`}>
             Revoke
           </Button>

@@ -1,19 +1,16 @@
 import { useEffect } from "react";
-import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { api } from "../../api.ts";
-import { count } from "../../format.ts";
 import { useResource } from "../../resource.tsx";
-import { Link, useRouter } from "../../router.tsx";
+import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { AccountMenu } from "../../shell/account-menu.tsx";
 import { PlainFrame } from "../../shell/plain-frame.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Time } from "../../ui/time.tsx";
 import { usePageTitle } from "../../use-page-title.ts";
+import { ProjectRows } from "./project-rows.tsx";
 
 /** The projects there are; with exactly one, there is nothing to choose. */
 export function ProjectsPage() {
@@ -35,34 +32,8 @@ export function ProjectsPage() {
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       {!projects && error === undefined && <Skeleton lines={4} />}
       {projects?.length === 0 && <NoProject />}
-      <ul className="project-list">
-        {projects?.map((project) => (
-          <ProjectCard key={project.id} project={project} />
-        ))}
-      </ul>
+      {projects && projects.length > 0 && <ProjectRows projects={projects} />}
     </PlainFrame>
-  );
-}
-
-function ProjectCard({ project }: { project: ProjectSummary }) {
-  return (
-    <li>
-      <Link to={paths.home(project.domain)} className="project-card">
-        <span className="project-mark" aria-hidden="true">
-          {project.name.slice(0, 1).toUpperCase()}
-        </span>
-        <span className="project-names">
-          <span className="project-name">{project.name}</span>
-          <span className="project-domain">
-            {project.domain} · {count(project.pages, "page")} ·{" "}
-            {project.syncedAt ? <Time iso={project.syncedAt} /> : "never synced"}
-          </span>
-        </span>
-        <Badge icon={project.visibility === "public" ? "globe" : "lock"}>
-          {project.visibility}
-        </Badge>
-      </Link>
-    </li>
   );
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-const reserved = new Set(["setup", "login", "assets"]);
+const reserved = new Set([
+  ...["setup", "login", "assets", "invite", "account", "members", "activity"],
+]);
 
 /** The subdomain part of a docs site's address: one DNS label. */
 export const domainName = z

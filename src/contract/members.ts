@@ -69,6 +69,7 @@ export type MemberList = z.infer<typeof memberList>;
 
 export const roleRequest = z.object({ role });
 export const inviteRequest = z.object({ role, email: email.nullish() });
+export type InviteRequest = z.input<typeof inviteRequest>;
 export const oneTimeLink = z.object({
   link: z.string().describe("Shown this once; it works once."),
   expiresAt: z.string(),

@@ -18,9 +18,8 @@ export async function setPassword(
   input: { token: string; password: string; browser: string },
 ): Promise<LoggedIn> {
   const setupHash = hashToken(input.token);
-  const member = await findMemberBy(deps.db, "setupHash", setupHash);
+  const member = await requireSetupLink(deps, input.token);
   const now = deps.clock.now().toISOString();
-  if (!member?.setupExpiresAt || member.setupExpiresAt <= now) throw usedUp();
   const passwordHash = await hashPassword(input.password);
   if (!(await finishSetup(deps.db, { setupHash, passwordHash, at: now }))) throw usedUp();
   const { browser } = input;
@@ -28,6 +27,17 @@ export async function setPassword(
   const session = await openSession(deps, { memberId: member.id, browser, proof });
   if (!session) throw usedUp();
   return { session, member: { ...member, passwordHash } };
+}
+
+/** Whose link it is. */
+export async function requireSetupLink(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<MemberRow> {
+  const member = await findMemberBy(db, "setupHash", hashToken(token));
+  const now = clock.now().toISOString();
+  if (member?.setupExpiresAt && member.setupExpiresAt > now) return member;
+  throw usedUp();
 }
 
 function usedUp(): AppError {

@@ -66,7 +66,8 @@ const chosenChange = (id: string, number: number) => `${project(id)}/changes/${n
 export const api = {
   session: () => getJson("/auth/session", dashboardSession),
   setUp: (token: string, password: string) => post("/auth/setup", { token, password }),
-  logIn: (password: string) => post("/auth/login", { password }),
+  checkSetUp: (token: string) => post("/auth/setup/link", { token }),
+  logIn: (password: string, email?: string) => post("/auth/login", { password, email }),
   logOut: () => post("/auth/logout"),
   logOutEverywhere: () => post("/auth/logout-everywhere"),
 
@@ -207,21 +208,21 @@ async function openStream(path: string, request: Requested): Promise<ReadableStr
 const longestReadMs = 60_000;
 
 /** What is not asked for is left out. */
-function queryOf(query: Record<string, string>): string {
+export function queryOf(query: Record<string, string>): string {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+export function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   // A reply that never comes must not keep a list from being asked for again.
   return readJson(path, schema, { signal: AbortSignal.timeout(longestReadMs) });
 }
 
-function postJson<T>(path: string, schema: z.ZodType<T>, body: unknown = {}): Promise<T> {
+export function postJson<T>(path: string, schema: z.ZodType<T>, body: unknown = {}): Promise<T> {
   return readJson(path, schema, { method: "POST", body });
 }
 
-async function post(path: string, body: unknown = {}): Promise<void> {
+export async function post(path: string, body: unknown = {}): Promise<void> {
   const response = await send(path, { method: "POST", body });
   if (!response.ok) throw await readFailure(response);
 }

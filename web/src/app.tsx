@@ -6,7 +6,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { ProjectScreens } from "./pages/project-screens.tsx";
 import { ResourceCache } from "./resource.tsx";
 import { RouterProvider, useRouter } from "./router.tsx";
-import { isReadersPage, matchRoute, nextAfterLogin, paths } from "./routes.ts";
+import { isPeopleScreen, isReadersPage, matchRoute, nextAfterLogin, paths } from "./routes.ts";
 import { SessionProvider, useSession } from "./session.tsx";
 import { PlainFrame } from "./shell/plain-frame.tsx";
 import { keepFocus } from "./ui/keep-focus.ts";
@@ -24,6 +24,12 @@ const NeedsSetupPage = lazy(async () => ({
 }));
 const LoginPage = lazy(async () => ({
   default: (await import("./pages/login/login-page.tsx")).LoginPage,
+}));
+const InvitePage = lazy(async () => ({
+  default: (await import("./pages/people/invite-page.tsx")).InvitePage,
+}));
+const PeoplePages = lazy(async () => ({
+  default: (await import("./pages/people/people-pages.tsx")).PeoplePages,
 }));
 const ProjectsPage = lazy(async () => ({
   default: (await import("./pages/projects/projects-page.tsx")).ProjectsPage,
@@ -74,9 +80,14 @@ function KnownSession({ session }: { session: DashboardSession }) {
   const { pathname, search } = useRouter();
   const screen = matchRoute(pathname);
   if (screen.name === "setup") return <SetupPage session={session} />;
+  if (screen.name === "invite") return <InvitePage session={session} />;
   if (session.needsSetup) return <NeedsSetupPage />;
   if (screen.name === "login") {
-    return session.loggedIn ? <Redirect to={nextAfterLogin(search)} /> : <LoginPage />;
+    return session.loggedIn ? (
+      <Redirect to={nextAfterLogin(search)} />
+    ) : (
+      <LoginPage session={session} />
+    );
   }
   if (!session.loggedIn) return <Redirect to={paths.login(pathname + search)} />;
   return (
@@ -87,6 +98,7 @@ function KnownSession({ session }: { session: DashboardSession }) {
             <ProjectsPage />
           </Live>
         )}
+        {isPeopleScreen(screen) && <PeoplePages screen={screen.name} />}
         {screen.name === "not-found" && <NotFoundPage />}
         {"domain" in screen && <ProjectScreens screen={screen} />}
       </ChatShelf>

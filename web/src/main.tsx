@@ -20,6 +20,7 @@ import "./styles/entry.css";
 import "./styles/home.css";
 import "./styles/keys.css";
 import "./styles/settings.css";
+import "./styles/people.css";
 import "./styles/change.css";
 import "./styles/review.css";
 import "./styles/job.css";

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { matchRoute, nextAfterLogin, paths } from "./routes.ts";
+import { matchRoute, nextAfterLogin, paths, peopleScreens } from "./routes.ts";
 
 test("every path the dashboard builds is matched by its own screen", () => {
   expect(matchRoute(paths.projects())).toEqual({ name: "projects" });
   expect(matchRoute(paths.setup())).toEqual({ name: "setup" });
   expect(matchRoute("/dashboard/login")).toEqual({ name: "login" });
+  expect(matchRoute("/dashboard/invite")).toEqual({ name: "invite" });
+  for (const name of peopleScreens) expect(matchRoute(paths.people(name))).toEqual({ name });
   expect(matchRoute(paths.home("acme"))).toEqual({ name: "home", domain: "acme" });
   expect(matchRoute(paths.section("acme", "keys"))).toEqual({ name: "keys", domain: "acme" });
   expect(matchRoute(paths.job("acme", "job/1"))).toEqual({

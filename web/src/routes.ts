@@ -1,12 +1,19 @@
 export type ProjectScreen = "home" | "ask" | "jobs" | "changes" | "keys" | "settings";
 
+/** Pages about people, which belong to no project. */
+export const peopleScreens = ["account", "members", "activity"] as const;
+export type PeopleScreen = (typeof peopleScreens)[number];
+
 export type Screen =
-  | { name: "projects" | "setup" | "login" | "not-found" }
+  | { name: "projects" | "setup" | "login" | "invite" | "not-found" }
+  | { name: PeopleScreen }
   | { name: ProjectScreen; domain: string }
   | { name: "job"; domain: string; sessionId: string }
   | { name: "change"; domain: string; number: number };
 
 const root = "/dashboard";
+/** Addresses of their own, which no project can have. */
+const ownScreens = ["setup", "login", "invite", ...peopleScreens] as const;
 
 /** The screen a path of the address bar stands for. */
 export function matchRoute(pathname: string): Screen {
@@ -14,7 +21,8 @@ export function matchRoute(pathname: string): Screen {
   if (parts === undefined) return { name: "not-found" };
   const [domain, section, item] = parts;
   if (domain === undefined) return { name: "projects" };
-  if (parts.length === 1 && (domain === "setup" || domain === "login")) return { name: domain };
+  const own = parts.length === 1 ? ownScreens.find((name) => name === domain) : undefined;
+  if (own !== undefined) return { name: own };
   if (section === undefined) return { name: "home", domain };
   if (parts.length > 3) return { name: "not-found" };
   if (item !== undefined) return matchItem(domain, section, item);
@@ -25,9 +33,14 @@ export function matchRoute(pathname: string): Screen {
 /** Pages of a project that have an address of their own. */
 const sections = ["ask", "jobs", "changes", "keys", "settings"] as const;
 
+export function isPeopleScreen(screen: Screen): screen is { name: PeopleScreen } {
+  return peopleScreens.some((name) => name === screen.name);
+}
+
 export const paths = {
   projects: () => root,
   setup: () => `${root}/setup`,
+  people: (screen: PeopleScreen) => `${root}/${screen}`,
   login: (next?: string) => `${root}/login${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   home: (domain: string) => `${root}/${encodeURIComponent(domain)}`,
   section: (domain: string, screen: ProjectScreen) =>

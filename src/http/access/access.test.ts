@@ -48,6 +48,7 @@ const dashboardRoutes = [
   "post /auth/logout",
   "post /auth/logout-everywhere",
   "post /auth/setup",
+  "post /auth/setup/link",
 ];
 
 /** What is about the whole deployment. */

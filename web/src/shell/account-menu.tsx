@@ -1,21 +1,36 @@
 import { useState } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { api } from "../api.ts";
+import { useRouter } from "../router.tsx";
+import { type PeopleScreen, paths, peopleScreens } from "../routes.ts";
 import { useSession } from "../session.tsx";
 import { useTheme } from "../theme.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useAction } from "../use-action.ts";
+import { useMay } from "../use-may.ts";
 import { docsOf } from "./docs-of.ts";
 import { looks } from "./theme-looks.ts";
+
+const peopleLabels: Record<PeopleScreen, { label: string; icon: IconName }> = {
+  account: { label: "Your account", icon: "person" },
+  members: { label: "Members", icon: "list" },
+  activity: { label: "Activity", icon: "clock" },
+};
+
+function nameIn({ name, role }: { name: string; role: string | null }): string {
+  return name || (role ? role.slice(0, 1).toUpperCase() + role.slice(1) : "");
+}
 
 /** Theme, version and the ways out. */
 export function AccountMenu({ project }: { project?: ProjectSummary }) {
   const [theme, setTheme] = useTheme();
   const [isAsking, setAsking] = useState(false);
   const { state, refresh } = useSession();
+  const { navigate } = useRouter();
+  const isOwner = useMay("owner");
   const say = useToast();
   const leave = useAction(async () => {
     await api.logOut();
@@ -34,12 +49,16 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
     { label: "Log out", icon: "exit" as const, onSelect: logOut },
     { label: "Log out everywhere", icon: "lock" as const, onSelect: () => setAsking(true) },
   ];
+  const people = peopleScreens
+    .filter((screen) => screen === "account" || isOwner)
+    .map((screen) => ({ ...peopleLabels[screen], onSelect: () => navigate(paths.people(screen)) }));
   const help = [
     ...(project
       ? [{ label: "Docs", note: project.name, icon: "file" as const, href: docsOf(project) }]
       : []),
     { label: "API reference", icon: "list" as const, href: "/reference" },
   ];
+  const name = state.status === "ready" ? nameIn(state.session) : "";
   const version = state.status === "ready" ? state.session.version : "";
   return (
     <div className="account">
@@ -47,11 +66,11 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
         label="Settings and log out"
         buttonClass="account-button"
         side="above"
-        groups={[themes, help, exits]}
+        groups={[people, themes, help, exits]}
         button={
           <>
             <Icon name="person" />
-            <span className="account-name">Owner</span>
+            <span className="account-name">{name}</span>
             <span className="account-version">{version && `v${version}`}</span>
           </>
         }
@@ -78,8 +97,8 @@ function LogOutEverywhere({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        Every browser that is logged in to this dashboard has to log in again, this one included.
-        API keys and running jobs are not affected.
+        Every browser in which you are logged in has to log in again, this one included. API keys
+        and running jobs are not affected.
       </p>
     </ConfirmDialog>
   );

@@ -5,10 +5,11 @@ import {
   loginRequest,
   setupRequest,
 } from "../../../contract/dashboard.ts";
+import { tokenRequest } from "../../../contract/members.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import { endSession, logOutEverywhere } from "../../../members/end-session.ts";
 import { findNamed, logIn } from "../../../members/log-in.ts";
-import { needsSetup, setPassword } from "../../../members/set-password.ts";
+import { needsSetup, requireSetupLink, setPassword } from "../../../members/set-password.ts";
 import { listMembers } from "../../../store/access/members.ts";
 import { browserName } from "../../access/browser-name.ts";
 import {
@@ -59,6 +60,16 @@ export function authRoutes(deps: AuthRouteDeps): Route[] {
         );
         await recordEntry(deps, request, entered.member, { action: "Set a password by link" });
         return noContent(entryCookies(deps, request, entered));
+      },
+    }),
+    dashboardRoute({
+      method: "post",
+      path: "/auth/setup/link",
+      body: tokenRequest,
+      docs: docs("Look at a one-time link", "Whether it still sets a password."),
+      async handle({ body: { token } }) {
+        await requireSetupLink(deps, token);
+        return noContent([]);
       },
     }),
     dashboardRoute({

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { DashboardSession } from "../../../../src/contract/dashboard.ts";
 import { api } from "../../api.ts";
+import { useResource } from "../../resource.tsx";
 import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { useSession } from "../../session.tsx";
@@ -13,17 +14,27 @@ import { usePageTitle } from "../../use-page-title.ts";
 import { NeedsSetupPage } from "./needs-setup-page.tsx";
 import { passwordStrength, shortestPassword } from "./password-strength.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
+import { useFragmentToken } from "./use-fragment-token.ts";
 
-/** Where the one-time link of the first start leads: the owner chooses a password. */
+/** Where one-time links lead: the first owner, or a member whose password was reset, chooses one. */
 export function SetupPage({ session }: { session: DashboardSession }) {
   usePageTitle("Set up");
   const token = useFragmentToken();
-  if (!session.needsSetup) return <AlreadySetUp />;
-  if (!token) return <NeedsSetupPage />;
-  return <SetupForm token={token} />;
+  if (!token) return session.needsSetup ? <NeedsSetupPage /> : <AlreadySetUp />;
+  return session.needsSetup ? <SetupForm token={token} isFirst /> : <LaterLink token={token} />;
 }
 
-function SetupForm({ token }: { token: string }) {
+/** An owner's link for somebody who has an account: looked at first, because it may have been used. */
+function LaterLink({ token }: { token: string }) {
+  const { data, error } = useResource(`set-up ${token}`, async () => {
+    await api.checkSetUp(token);
+    return true;
+  });
+  if (error !== undefined) return <AlreadySetUp />;
+  return data ? <SetupForm token={token} /> : null;
+}
+
+function SetupForm({ token, isFirst = false }: { token: string; isFirst?: boolean }) {
   const { navigate } = useRouter();
   const { refresh } = useSession();
   const [password, setPassword] = useState("");
@@ -42,13 +53,18 @@ function SetupForm({ token }: { token: string }) {
   return (
     <PlainFrame>
       <form className="entry" onSubmit={submit}>
-        <h1>Welcome to Docent</h1>
-        <p className="lead">Choose the password that opens this dashboard. You are its owner.</p>
+        <h1>{isFirst ? "Welcome to Docent" : "Choose a new password"}</h1>
+        <p className="lead">
+          {isFirst
+            ? "Choose the password that opens this dashboard. You are its owner."
+            : "It takes the place of the one you had. You are logged in with it at once."}
+        </p>
         <PasswordField
           label="Password"
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
+          username="owner"
           error={setUp.faultOf("password")}
           hint={<StrengthMeter strength={strength} />}
         />
@@ -74,28 +90,13 @@ function AlreadySetUp() {
     <PlainFrame>
       <div className="entry">
         <h1>Already set up</h1>
-        <p className="lead">A password has been chosen, so this link no longer works.</p>
+        <p className="lead">
+          A password has been chosen, or the link was used, replaced or has expired.
+        </p>
         <LinkButton to={paths.login()} look="primary">
           Log in
         </LinkButton>
       </div>
     </PlainFrame>
   );
-}
-
-/** The token travels in the fragment, which no server log sees; it does not stay in the address either. */
-function useFragmentToken(): string {
-  const [token, setToken] = useState(() => window.location.hash.slice(1));
-  useEffect(() => {
-    const take = () => {
-      const found = window.location.hash.slice(1);
-      if (!found) return;
-      setToken(found);
-      window.history.replaceState(null, "", window.location.pathname);
-    };
-    take();
-    window.addEventListener("hashchange", take);
-    return () => window.removeEventListener("hashchange", take);
-  }, []);
-  return token;
 }

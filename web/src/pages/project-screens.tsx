@@ -100,10 +100,10 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
   }
 }
 
+const sections: readonly ProjectScreen[] = ["ask", "jobs", "changes", "keys", "settings"];
+
 function sectionOf({ name }: InProject): ProjectScreen {
   if (name === "job") return "jobs";
   if (name === "change") return "changes";
-  return name === "projects" || name === "setup" || name === "login" || name === "not-found"
-    ? "home"
-    : name;
+  return sections.find((section) => section === name) ?? "home";
 }

@@ -9,9 +9,9 @@ type ExtraPathsCardProps = { project: ProjectSummary; refreshProject: () => Prom
 
 /** What jobs may write, and what the owner has allowed besides. */
 export function ExtraPathsCard({ project, refreshProject }: ExtraPathsCardProps) {
+  const mayChange = useMay("owner");
   const [isChanging, setChanging] = useState(false);
   const { extraPaths } = project;
-  const mayChange = useMay("owner");
   const button = mayChange && (
     <Button isSmall onClick={() => setChanging(true)}>
       Change

@@ -19,7 +19,7 @@ type SourceRowProps = {
 /** One place the docs come from, and how it is doing. */
 export function SourceRow({ domain, source, children }: SourceRowProps) {
   const [isConnecting, setConnecting] = useState(false);
-  const mayConnect = useMay("editor");
+  const mayConnect = useMay("owner");
   const { kind, location, pages, syncedAt, error, progress, problems } = source;
   return (
     <li>

@@ -9,12 +9,14 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAction } from "../../use-action.ts";
+import { useMay } from "../../use-may.ts";
 import { SourceRow } from "./source-row.tsx";
 
 type SyncCardProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
 
 /** Where the docs come from, when they were read, and the button that reads them again. */
 export function SyncCard({ project, refreshProject }: SyncCardProps) {
+  const maySync = useMay("editor");
   const [result, setResult] = useState<SyncResult | undefined>(undefined);
   const sources = useResource(`sources ${project.domain}`, () => api.sources(project.domain), {
     live: ["sources"],
@@ -35,7 +37,7 @@ export function SyncCard({ project, refreshProject }: SyncCardProps) {
     </Button>
   );
   return (
-    <Card title="Docs" aside={button}>
+    <Card title="Docs" aside={maySync && button}>
       <dl className="pairs">
         <div>
           <dt>Last sync</dt>

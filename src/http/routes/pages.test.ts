@@ -4,6 +4,7 @@ import { openOwnerSession } from "../../../test/owner.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { updateProject } from "../../projects/change-projects.ts";
+import { createPageLists } from "../../projects/pages/page-lists.ts";
 import { pageRoutes } from "./pages.ts";
 
 const source = "---\ntitle: Keys\n---\n\n# Keys\n\nA <Note>key</Note> & more.\n";
@@ -60,7 +61,8 @@ test("a page that is too costly to show is shown as it was written, and cannot b
     pages: { "a.md": "# <script>alert(1)</script> & *more*" },
   });
   const views = { html: async () => undefined, close: async () => undefined };
-  const [, route] = pageRoutes({ db, views });
+  const lists = createPageLists({ db, publicUrl: "http://docent.test" });
+  const [, route] = pageRoutes({ db, views, lists });
   const request = new Request("http://docent.test/docs/acme/a");
   const response = await route?.handle(
     {
@@ -137,4 +139,10 @@ test("headings are in order, whatever levels a page is written with", async () =
     "h2",
   ]);
   expect(html).toMatch(/<main>[\s\S]*<\/main>/);
+});
+
+test("docs without an index page begin with their first page", async () => {
+  const node = await createTestNode({ pages: { "guides/b.md": "# B", "a.md": "# A" } });
+  const html = await (await node.request("/docs/acme")).text();
+  expect(html).toMatch(/<h1[^>]*>A<\/h1>/);
 });

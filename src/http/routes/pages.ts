@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Reader } from "../../projects/open-project.ts";
 import { markdownPath } from "../../projects/pages/llms-page.ts";
+import type { PageLists } from "../../projects/pages/page-lists.ts";
 import type { PageViews, ShownPage } from "../../projects/pages/page-views.ts";
 import { showPage } from "../../projects/pages/show-page.ts";
 import type { Database } from "../../store/database.ts";
@@ -29,7 +30,7 @@ const docs: RouteDocs = {
   ],
 };
 
-export function pageRoutes(deps: { db: Database; views: PageViews }): Route[] {
+export function pageRoutes(deps: { db: Database; views: PageViews; lists: PageLists }): Route[] {
   const handle = async ({ request, params, client }: RouteRequest<unknown>, reader: Reader) => {
     const path = params.rest ?? "";
     const { project, page } = await showPage(deps, reader, { domain: params.domain ?? "", path });

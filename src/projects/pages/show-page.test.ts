@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
+import {
+  createTestNode,
+  type StoreKind,
+  storeKinds,
+  type TestNode,
+} from "../../../test/harness.ts";
 import { updateProject } from "../change-projects.ts";
+import { createPageLists } from "./page-lists.ts";
 import { showPage } from "./show-page.ts";
+
+function depsOf({ db }: TestNode) {
+  return { db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
+}
 
 const pages = {
   "index.md": "# Home",
@@ -42,9 +52,9 @@ describe.each(storeKinds)("on %s", (store) => {
     const keyOf = (projectId: string) =>
       ({ kind: "assistant", projectId, keyId: "key_1" }) as const;
     const input = { domain: "acme", path: "keys" };
-    const { page } = await showPage(node, keyOf(node.project.id), input);
+    const { page } = await showPage(depsOf(node), keyOf(node.project.id), input);
     expect(page.title).toBe("Keys");
-    await expect(showPage(node, keyOf("prj_other"), input)).rejects.toMatchObject({
+    await expect(showPage(depsOf(node), keyOf("prj_other"), input)).rejects.toMatchObject({
       code: "forbidden",
     });
   });
@@ -53,6 +63,6 @@ describe.each(storeKinds)("on %s", (store) => {
 async function openPages(store: StoreKind) {
   const node = await createTestNode({ store, pages });
   const show = async (path: string, domain = "acme") =>
-    (await showPage(node, undefined, { domain, path })).page.title;
+    (await showPage(depsOf(node), undefined, { domain, path })).page.title;
   return { node, show };
 }

@@ -3,6 +3,7 @@ import type { Actor } from "../src/lib/actor.ts";
 import type { Clock } from "../src/lib/clock.ts";
 import { newId } from "../src/lib/ids.ts";
 import { openSession } from "../src/members/open-session.ts";
+import { unfitHash } from "../src/members/password-hash.ts";
 import { findOldestOwner, insertMember, type MemberRow } from "../src/store/access/members.ts";
 import type { Database } from "../src/store/database.ts";
 
@@ -27,7 +28,7 @@ export async function addMember(
   const at = clock.now().toISOString();
   const id = newId("mem");
   const member: MemberRow = {
-    ...{ id, name: `Some ${role}`, email: `${id}@example.com`, role, passwordHash: "a hash" },
+    ...{ id, name: `Some ${role}`, email: `${id}@example.com`, role, passwordHash: unfitHash },
     ...{ oidcSubject: null, setupHash: null, setupExpiresAt: null, createdAt: at, updatedAt: at },
     ...{ lastSeenAt: null, disabledAt: null },
     ...more,

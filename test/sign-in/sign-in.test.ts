@@ -223,7 +223,7 @@ test("a provider that is away is a page that says so, and passwords work on", as
 });
 
 test("after a log-in nobody is led out of the dashboard", () => {
-  const inside = ["/dashboard", "/dashboard/acme/jobs?q=x#top"];
+  const inside = ["/dashboard", "/dashboard/acme/jobs?q=x#top", "/docs/acme/a"];
   for (const path of inside) expect(dashboardPath(path)).toBe(path);
   const outside = [
     ...[null, "", "https://evil.example", "//evil.example", "/dashboard/../docs", "/dashboardx"],

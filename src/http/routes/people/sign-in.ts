@@ -81,13 +81,14 @@ async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): 
   return redirect(entered.nextPath, [...entryCookies(deps, request, entered), cookie.clear()]);
 }
 
-/** Inside the dashboard, whatever was asked for. */
+/** A screen of the dashboard or a page of the docs, whatever was asked for. */
 export function dashboardPath(wanted: string | null): string {
   const home = "/dashboard";
   const base = "http://docent.invalid";
-  if (!wanted?.startsWith(home) || !URL.canParse(wanted, base)) return home;
+  if (!wanted?.startsWith("/") || !URL.canParse(wanted, base)) return home;
   const { origin, pathname, search, hash } = new URL(wanted, base);
-  const isInside = origin === base && (pathname === home || pathname.startsWith(`${home}/`));
+  const isOwn = pathname === home || /^\/(?:dashboard|docs)\//.test(pathname);
+  const isInside = origin === base && isOwn;
   return isInside ? `${pathname}${search}${hash}` : home;
 }
 

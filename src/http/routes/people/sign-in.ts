@@ -81,7 +81,7 @@ async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): 
   return redirect(entered.nextPath, [...entryCookies(deps, request, entered), cookie.clear()]);
 }
 
-/** A screen of the dashboard or a page of the docs, whatever was asked for. */
+/** A page of the dashboard or of the docs, whatever was asked for. */
 export function dashboardPath(wanted: string | null): string {
   const home = "/dashboard";
   const base = "http://docent.invalid";

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const here = resolve(import.meta.dirname, "../..");
 const tabs = 20;
-const idleMs = 15_000;
+const idleMs = 10_000;
 
 type Measured = { commit: string; pages: Figures[]; idle: Figures };
 

@@ -81,7 +81,9 @@ function jobRow(projectId: string, job: number): Record<string, string | number>
     ...{ base: "main", model: "sonnet", as_draft: 0, state: "halted", halt_reason: "completed" },
     ...{ message_to_user: "The pages are changed.", pull_request_link: "" },
     messages: JSON.stringify([{ role: "user", content: asked }]),
-    todos: JSON.stringify([{ id: "1", content: "Edit the page", status: "completed" }]),
+    todos: JSON.stringify([
+      { id: "1", content: "Edit the page", status: "completed", priority: "medium" },
+    ]),
     ...{ idempotency_key: "", base_commit: "", step: 5, attempt: 0 },
     ...{ conversation: "{}", overlay: "{}", lease_owner: "", lease_expires_at: "" },
     ...{ created_at: minutesLater(job), started_at: minutesLater(job) },

@@ -3,6 +3,7 @@ import type { DashboardSession } from "../../src/contract/dashboard.ts";
 import { Live } from "./live/live.tsx";
 import { ChatShelf } from "./pages/ask/chat-shelf.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { pageScripts } from "./pages/page-scripts.ts";
 import { ProjectScreens } from "./pages/project-screens.tsx";
 import { ResourceCache } from "./resource.tsx";
 import { RouterProvider, useRouter } from "./router.tsx";
@@ -16,24 +17,14 @@ import { Spinner } from "./ui/spinner.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 import { useArrival } from "./use-arrival.ts";
 
-const SetupPage = lazy(async () => ({
-  default: (await import("./pages/setup/setup-page.tsx")).SetupPage,
-}));
+const SetupPage = lazy(async () => ({ default: (await pageScripts.setup()).SetupPage }));
 const NeedsSetupPage = lazy(async () => ({
   default: (await import("./pages/setup/needs-setup-page.tsx")).NeedsSetupPage,
 }));
-const LoginPage = lazy(async () => ({
-  default: (await import("./pages/login/login-page.tsx")).LoginPage,
-}));
-const InvitePage = lazy(async () => ({
-  default: (await import("./pages/people/invite-page.tsx")).InvitePage,
-}));
-const PeoplePages = lazy(async () => ({
-  default: (await import("./pages/people/people-pages.tsx")).PeoplePages,
-}));
-const ProjectsPage = lazy(async () => ({
-  default: (await import("./pages/projects/projects-page.tsx")).ProjectsPage,
-}));
+const LoginPage = lazy(async () => ({ default: (await pageScripts.login()).LoginPage }));
+const InvitePage = lazy(async () => ({ default: (await pageScripts.invite()).InvitePage }));
+const PeoplePages = lazy(async () => ({ default: (await pageScripts.people()).PeoplePages }));
+const ProjectsPage = lazy(async () => ({ default: (await pageScripts.projects()).ProjectsPage }));
 
 export function App() {
   return (

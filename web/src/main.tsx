@@ -2,6 +2,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
+import { fetchPageScript } from "./pages/page-scripts.ts";
+import { matchRoute } from "./routes.ts";
 import { applyStoredTheme } from "./theme.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -32,6 +34,7 @@ import "./styles/explanation.css";
 // The page's policy forbids eval; without this zod tries it once and the browser logs a violation.
 z.config({ jitless: true });
 applyStoredTheme();
+fetchPageScript(matchRoute(window.location.pathname));
 
 const root = document.getElementById("root");
 if (root) {

@@ -12,22 +12,16 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { pageScripts } from "./page-scripts.ts";
 
 // Who opens the dashboard waits for its first page alone.
-const AskPage = lazy(async () => ({ default: (await import("./ask/ask-page.tsx")).AskPage }));
-const JobsPage = lazy(async () => ({ default: (await import("./jobs/jobs-page.tsx")).JobsPage }));
-const JobPage = lazy(async () => ({ default: (await import("./job/job-page.tsx")).JobPage }));
-const KeysPage = lazy(async () => ({ default: (await import("./keys/keys-page.tsx")).KeysPage }));
-const ChangesPage = lazy(async () => ({
-  default: (await import("./changes/changes-page.tsx")).ChangesPage,
-}));
-const ChangePage = lazy(async () => ({
-  default: (await import("./change/change-page.tsx")).ChangePage,
-}));
-
-const SettingsPage = lazy(async () => ({
-  default: (await import("./settings/settings-page.tsx")).SettingsPage,
-}));
+const AskPage = lazy(async () => ({ default: (await pageScripts.ask()).AskPage }));
+const JobsPage = lazy(async () => ({ default: (await pageScripts.jobs()).JobsPage }));
+const JobPage = lazy(async () => ({ default: (await pageScripts.job()).JobPage }));
+const KeysPage = lazy(async () => ({ default: (await pageScripts.keys()).KeysPage }));
+const ChangesPage = lazy(async () => ({ default: (await pageScripts.changes()).ChangesPage }));
+const ChangePage = lazy(async () => ({ default: (await pageScripts.change()).ChangePage }));
+const SettingsPage = lazy(async () => ({ default: (await pageScripts.settings()).SettingsPage }));
 
 type InProject = Screen & { domain: string };
 

@@ -44,6 +44,7 @@ export async function startWiredModels(
     ids: { sonnet: modelIds[kind], opus: modelIds[kind] },
     answers: "sonnet",
     keys: new Map(),
+    operatorUrls: { anthropic: undefined, openai: undefined },
     limits: { ...defaultLimits, ...limits },
     prices: knownPrices,
   } as const;

@@ -72,6 +72,7 @@ export function readModels(
       },
       answers: read.DOCENT_ANSWER_MODEL ?? "sonnet",
       keys: named.keys,
+      operatorUrls: { anthropic: read.ANTHROPIC_BASE_URL, openai: read.DOCENT_MODEL_URL },
       limits: {
         ...defaultLimits,
         maxOutputTokens: read.DOCENT_MAX_OUTPUT_TOKENS ?? defaultLimits.maxOutputTokens,

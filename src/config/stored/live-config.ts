@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { findStorable } from "./storable-settings.ts";
 
 /** By the names of the environment. */
 export type StoredValues = Readonly<Record<string, string>>;
@@ -33,9 +34,12 @@ export function createLiveConfig(
   let started: StoredValues = {};
   const given = (name: string) => flags[name] || env[name] || "";
   const isSet = (name: string) => given(name) !== "";
+  // A key of the environment goes only where the environment says, whenever an address was stored.
+  const counts = (name: string) => !isSet(name) && !isSet(findStorable(name)?.key ?? "");
   const beside = (stored: StoredValues) => {
-    const own = Object.entries(stored).filter(([name]) => !isSet(name));
-    return load({ ...env, ...Object.fromEntries(own) });
+    const own = Object.entries(stored).filter(([name]) => counts(name));
+    const { config, faults } = load({ ...env, ...Object.fromEntries(own) });
+    return { config: config && withOperatorUrls(config, first), faults };
   };
   const take = (stored: StoredValues) => {
     const { config, faults } = beside(stored);
@@ -54,6 +58,10 @@ export function createLiveConfig(
     },
     startedWith: () => started,
   };
+}
+
+function withOperatorUrls(config: Config, { models: { operatorUrls } }: Config): Config {
+  return { ...config, models: { ...config.models, operatorUrls } };
 }
 
 /** Settings that no store is asked about: they stay as they are. */

@@ -32,9 +32,10 @@ function show(setting: StorableSetting, { live, stored, secrets }: Known): Serve
   const { name, group, label, kind, choices, needsRestart } = setting;
   const isSecret = kind === "secret";
   const secret = isSecret ? secrets.find((one) => one.name === name) : undefined;
-  const row = secret ?? stored.rows.find((one) => one.name === name);
   const isSet = live.isSet(name);
-  const value = isSet ? live.given(name) : (stored.values[name] ?? "");
+  const locked = lockOf(setting, live);
+  const row = locked === "" ? (secret ?? stored.rows.find((one) => one.name === name)) : undefined;
+  const value = isSet ? live.given(name) : row ? (stored.values[name] ?? "") : "";
   return {
     ...{ name, group, label, kind, choices, needsRestart },
     help: settings[name].help,
@@ -42,8 +43,8 @@ function show(setting: StorableSetting, { live, stored, secrets }: Known): Serve
     value: isSecret ? "" : value,
     standard: standardOf(name),
     hint: isSet ? "" : (secret?.hint ?? ""),
-    setBy: isSet ? "" : (row?.setBy ?? ""),
-    locked: lockOf(setting, live),
+    setBy: row?.setBy ?? "",
+    locked,
     isReadable: !stored.unreadable.includes(name),
   };
 }

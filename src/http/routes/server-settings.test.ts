@@ -8,7 +8,9 @@ import { modelTest, projectSettings } from "../../contract/project-settings.ts";
 import { serverSettings } from "../../contract/server-settings.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
+import { modelPlace } from "../../models/providers/model-place.ts";
 import type { Database } from "../../store/database.ts";
+import { setProjectModel } from "../../store/docs/projects.ts";
 
 const modelKey = "sk-hunter2-0123456789abcdef";
 
@@ -157,6 +159,40 @@ test("a key goes only to the address that it was given for", async () => {
     { details: [{ path: "values.ANTHROPIC_API_KEY" }] },
   ]);
   expect((await save({ ...moved, ANTHROPIC_API_KEY: "another-key" })).status).toBe(200);
+});
+
+test("a key that the operator named for a project goes to no address that an owner stores", async () => {
+  const stolen = await startFakeAnthropic([{ pieces: ["stolen"] }]);
+  onTestFinished(stolen.close);
+  const {
+    save,
+    test: tryModel,
+    node,
+  } = await setUp({
+    DOCENT_MODEL_KEY_ACME: modelKey,
+  });
+  const evil = { DOCENT_MODEL_URL: stolen.url, DOCENT_MODEL_SONNET: "m" };
+  expect((await save({ ...evil, ANTHROPIC_BASE_URL: stolen.url })).status).toBe(200);
+  await setProjectModel(node.db, node.project.id, { provider: "openai-compatible", key: "ACME" });
+  const refused = await tryModel("sonnet");
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining("address") });
+  const { models } = node.live.config;
+  expect(models.anthropic.url).toBe(stolen.url);
+  expect(modelPlace(models, { provider: "anthropic", key: "ACME" }, "sonnet")).toMatchObject({
+    ...{ key: modelKey, url: "https://api.anthropic.com" },
+  });
+  expect(stolen.requests).toEqual([]);
+});
+
+test("an address that was stored before the environment set its key does not count", async () => {
+  const db = await openTestStore("sqlite");
+  const before = await setUp({}, db);
+  await before.save({ DOCENT_MODEL_URL: "https://evil.example/v1", DOCENT_MODEL_SONNET: "m" });
+  const env = { DOCENT_SECRET_KEY: before.secretKey, DOCENT_MODEL_KEY: modelKey };
+  const { live, settings } = await createTestNode({ db, domain: "other", env });
+  settings.start();
+  await expect.poll(() => live.config.models.ids.sonnet, { timeout: 60_000 }).toBe("m");
+  expect(live.config.models.openai).toEqual({ url: undefined, key: modelKey });
 });
 
 test("what is read once at the start is told to wait for the next one", async () => {

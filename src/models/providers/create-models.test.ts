@@ -15,6 +15,7 @@ const bare: ModelSettings = {
   ids: {},
   answers: "sonnet",
   keys: new Map(),
+  operatorUrls: { anthropic: undefined, openai: undefined },
   limits: { ...defaultLimits, retries: 0 },
   prices: knownPrices,
 };

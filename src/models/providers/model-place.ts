@@ -13,8 +13,10 @@ export type ModelSettings = {
   ids: Partial<Record<ModelName, string>>;
   /** Which of the two answers readers. */
   answers: ModelName;
-  /** Keys that projects refer to, by name. */
+  /** Keys that projects refer to, by name: the operator's. */
   keys: ReadonlyMap<string, string>;
+  /** The addresses that the operator has set; those above may be an owner's. */
+  operatorUrls: { anthropic: string | undefined; openai: string | undefined };
   limits: ModelLimits;
   prices: Prices;
 };
@@ -33,7 +35,10 @@ export type ModelPlace =
   /** Something is missing, and the sentence says what. */
   | { provider: "anthropic" | "openai-compatible"; id: string; missing: string };
 
-/** A project's own settings over those of the deployment. A key of the deployment goes to the deployment's address only. */
+/**
+ * A project's own settings over those of the deployment. A key of the deployment goes to the deployment's address only,
+ * and a key by name, which is the operator's, to no address that an owner has chosen.
+ */
 export function modelPlace(
   settings: ModelSettings,
   own: ProjectModel,
@@ -45,19 +50,22 @@ export function modelPlace(
   const id = idOf({ settings, own, provider }, name);
   const key = keyOf({ settings, own, provider });
   if ("missing" in key) return { provider, id: id ?? "", missing: key.missing };
-  const url = own.url ?? settings[provider === "anthropic" ? "anthropic" : "openai"].url;
+  const url = urlOf({ settings, own, provider });
   if (provider === "anthropic") {
     if (key.key === undefined) return { provider, id: id ?? "", missing: noKey };
     return { provider, id: id ?? anthropicIds[name], url: url ?? anthropicUrl, key: key.key };
   }
   if (id === undefined) return { provider, id: "", missing: noId };
-  if (url === undefined) return { provider, id, missing: noUrl };
+  if (url === undefined)
+    return { provider, id, missing: own.key === undefined ? noUrl : noOperatorUrl };
   return { provider, id, url, key: key.key };
 }
 
 const noKey = "a key for Anthropic is missing";
 const noId = "the id of a model is missing";
 const noUrl = "the address of the model's server is missing";
+const noOperatorUrl =
+  "the address of the model's server is missing: the project's key goes only to one of the project or of the environment";
 
 type Given = {
   settings: ModelSettings;
@@ -70,6 +78,12 @@ function idOf({ settings, own, provider }: Given, name: ModelName): string | und
   const shared = provider === settings.provider ? settings.ids : {};
   if (provider === "anthropic") return own[name] ?? shared[name] ?? anthropicIds[name];
   return own[name] ?? own.sonnet ?? own.opus ?? shared[name] ?? shared.sonnet ?? shared.opus;
+}
+
+function urlOf({ settings, own, provider }: Given): string | undefined {
+  if (own.url !== undefined) return own.url;
+  const kind = provider === "anthropic" ? "anthropic" : "openai";
+  return own.key === undefined ? settings[kind].url : settings.operatorUrls[kind];
 }
 
 function keyOf({

@@ -134,7 +134,7 @@ async function changesSources(page: Page): Promise<void> {
     .first()
     .waitFor();
   expect(await axeFaults(page, "main")).toEqual([]);
-  await form.getByLabel("Repository").fill("http://127.0.0.1:9/acme/more.git");
+  await form.getByLabel("Repository").fill("https://127.0.0.1:9/acme/more.git");
   await form.getByLabel("Mount").fill("more");
   await form.getByRole("button", { name: "Add source" }).click();
   const connection = page.getByRole("dialog", { name: "Connection" });

@@ -30,6 +30,7 @@ test("other transports and options in disguise are refused", () => {
   for (const text of [
     ...["git://example.com/x", "ext::sh -c id", "http://example.com/x", "ftp://example.com/x"],
     ...["ssh://-oProxyCommand=id/x", "", "https://", "https://a\n/b", "x".repeat(3000)],
+    ...["ssh://a.example#@b.example/x", "ssh://a.example?@b.example/x", "https://a.example/x#y"],
   ]) {
     expect(() => parseRemoteAddress(text), text).toThrow();
   }

@@ -50,6 +50,8 @@ function parseUrl(text: string): RemoteAddress {
       "Credentials in an address end up in logs: leave them out, and set DOCENT_GIT_TOKEN or use ssh or a mirror of the repository on this machine.",
     );
   }
+  // Git and ssh see another host than a browser does in ssh://good.example#@other.example/x.
+  if (protocol !== "file" && /[#?\\]/.test(text)) throw unknownKind();
   if (protocol === "https" || protocol === "file") return { url: text, protocol };
   if (protocol === "http" && isLoopback(url.hostname)) return { url: text, protocol };
   if (protocol === "ssh" && /^[A-Za-z0-9[]/.test(url.hostname)) return { url: text, protocol };

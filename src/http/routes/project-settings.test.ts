@@ -3,7 +3,9 @@ import { createTestNode } from "../../../test/harness.ts";
 import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
 import { errorBody } from "../../contract/error.ts";
 import { projectSettings, sourceAdded } from "../../contract/project-settings.ts";
+import { operator } from "../../lib/actor.ts";
 import { systemClock } from "../../lib/clock.ts";
+import { addSource } from "../../projects/change-sources.ts";
 import { listSecrets } from "../../store/access/secrets.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { findSource } from "../../store/docs/sources.ts";
@@ -115,6 +117,38 @@ test("a repository is added, changed and removed; folders of the server are refu
   expect((await call(`/sources/${node.source.id}/remove`, {})).status).toBe(409);
   expect((await call("/sources/src_none/remove", {})).status).toBe(404);
 });
+
+test("a source goes by ssh or by http only to a host that the operator's sources go to", async () => {
+  const { node, call, add } = await setUp();
+  const strange = [
+    "ssh://git@git.example/a.git",
+    "git@git.example:a.git",
+    "http://127.0.0.1:9200/a.git",
+    "http://localhost/a.git",
+  ];
+  for (const location of strange)
+    expect([location, (await add({ location })).status]).toEqual([location, 400]);
+  const deps = { db: node.db, clock: systemClock };
+  for (const location of ["git@git.example:docs.git", "http://127.0.0.1:3000/docs.git"]) {
+    const place = { kind: "git", location, branch: "", subfolder: "", ...unmounted } as const;
+    await addSource(deps, operator, { projectId: node.project.id, place });
+  }
+  for (const location of ["ssh://git@git.example:22/a.git", "http://127.0.0.1:3000/a.git"])
+    expect([location, (await add({ location })).status]).toEqual([location, 200]);
+  const { sourceId } = sourceAdded.parse((await add({ location: "git@git.example:b.git" })).body);
+  const elsewhere = [
+    "git@evil.example:b.git",
+    "ssh://git@git.example:2222/b.git",
+    "ssh://git.example#@evil.example/b.git",
+    "http://127.0.0.1:9200/b.git",
+  ];
+  for (const location of elsewhere)
+    expect([location, (await call(`/sources/${sourceId}`, { location })).status]).toEqual([
+      ...[location, 400],
+    ]);
+});
+
+const unmounted = { mount: "", baseUrl: "", credential: "" };
 
 test("a source that moves to another host takes no token there", async () => {
   const { node, call, add } = await setUp({ DOCENT_GIT_TOKEN: "tok_hunter2" });

@@ -1,7 +1,11 @@
 import type { z } from "zod";
 import type { sourcePlaceRequest } from "../../contract/project-settings.ts";
 import { isSafeBranchName } from "../../git/read/branch-name.ts";
-import { parseRemoteAddress, shownAddress } from "../../git/remote/remote-address.ts";
+import {
+  parseRemoteAddress,
+  type RemoteAddress,
+  shownAddress,
+} from "../../git/remote/remote-address.ts";
 import { ownLogin } from "../../git/run/git-access.ts";
 import { type Actor, operator, requireOwner } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -43,7 +47,7 @@ export async function addRepository(
   requireOwner(actor);
   if ((await listSources(deps.db, projectId)).length >= mostSources)
     throw new AppError("conflict", `A project takes at most ${mostSources} sources here.`);
-  const place = { ...remotePlace(request), credential: await loginName(deps.db, request.location) };
+  const place = await remotePlace(deps.db, request);
   return (await addSource(deps, operator, { projectId, place })).id;
 }
 
@@ -63,7 +67,7 @@ export async function changeRepository(
   }
   const servedBy = await servedByOf(deps, chosen);
   if (servedBy !== "") throw served(servedBy);
-  const place = { ...remotePlace(request), credential: await loginName(deps.db, request.location) };
+  const place = await remotePlace(deps.db, request);
   await updateSource(deps, operator, { ...chosen, place });
   // What was stored for the repository's host before must not be sent to another one.
   if (hostOf(request.location) !== hostOf(before.location))
@@ -92,14 +96,31 @@ async function servedByOf({ db, deployment }: Deps, { projectId, sourceId }: Cho
   return first?.id === sourceId && project ? deployment.servedBy(project.domain) : "";
 }
 
-function remotePlace(request: Request): Omit<SourcePlace, "credential"> {
+async function remotePlace(db: Database, request: Request): Promise<SourcePlace> {
   const remote = parseRemoteAddress(request.location);
   if (remote === undefined || remote.protocol === "file") {
     const message =
       "Must be an https or ssh address of a git repository. A folder of the server is added on its command line, with docent sources add.";
     throw invalid("location", message);
   }
-  return { kind: "git", location: remote.url, ...readingOf(request) };
+  const sources = await listAllSources(db);
+  if (remote.protocol !== "https") requireKnownHost(remote, sources);
+  const credential = loginName(sources, remote.url);
+  return { kind: "git", location: remote.url, credential, ...readingOf(request) };
+}
+
+/**
+ * By ssh git goes as the service's account, with all of its keys, and by http to this machine alone: neither goes
+ * where no source of the operator's has gone before.
+ */
+function requireKnownHost({ url, protocol }: RemoteAddress, sources: StoredSource[]): void {
+  const host = hostOf(url);
+  const isKnown = sources.some(
+    ({ location }) => protocolOf(location) === protocol && hostOf(location) === host,
+  );
+  if (isKnown) return;
+  const message = `A source here goes by ${protocol} only to a host that a source by ${protocol} is on already. Use an https address, or add the source on the server's command line, with docent sources add.`;
+  throw invalid("location", message);
 }
 
 function readingOf({ branch, subfolder, mount, baseUrl }: Request) {
@@ -120,9 +141,9 @@ function insideOf(subfolder: string): string {
 }
 
 /** The default token goes only to hosts that the operator gave it to; any other source has a login of its own or none. */
-async function loginName(db: Database, location: string): Promise<string> {
+function loginName(sources: StoredSource[], location: string): string {
   const host = hostOf(location);
-  const known = (await listAllSources(db)).some(
+  const known = sources.some(
     ({ credential, location: given }) =>
       credential === "" && /^https?:/i.test(given) && hostOf(given) === host,
   );
@@ -130,8 +151,16 @@ async function loginName(db: Database, location: string): Promise<string> {
 }
 
 function hostOf(location: string): string {
-  if (URL.canParse(location)) return new URL(location).host.toLowerCase();
-  return /^[^/@]*@([^:/]+):/.exec(location)?.[1]?.toLowerCase() ?? "";
+  if (!URL.canParse(location)) return sshHost.exec(location)?.[1]?.toLowerCase() ?? "";
+  const { protocol, host } = new URL(location);
+  return (protocol === "ssh:" ? host.replace(/:22$/, "") : host).toLowerCase();
+}
+
+const sshHost = /^[^/@]*@([^:/]+):/;
+
+function protocolOf(location: string): string {
+  if (URL.canParse(location)) return new URL(location).protocol.slice(0, -1);
+  return sshHost.test(location) ? "ssh" : "";
 }
 
 function served(setting: string): AppError {

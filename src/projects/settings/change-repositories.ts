@@ -68,10 +68,12 @@ export async function changeRepository(
   const servedBy = await servedByOf(deps, chosen);
   if (servedBy !== "") throw served(servedBy);
   const place = await remotePlace(deps.db, request);
-  await updateSource(deps, operator, { ...chosen, place });
-  // What was stored for the repository's host before must not be sent to another one.
-  if (hostOf(request.location) !== hostOf(before.location))
-    await deleteSecret(deps.db, secretId({ sourceId: before.id }, "login"));
+  await deps.db.transaction().execute(async (trx) => {
+    // What was stored for the repository's host before must not be sent to another one, not even for a moment.
+    if (hostOf(request.location) !== hostOf(before.location))
+      await deleteSecret(trx, secretId({ sourceId: before.id }, "login"));
+    await updateSource({ db: trx }, operator, { ...chosen, place });
+  });
 }
 
 /** Takes a source and its pages out of a project. */

@@ -28,6 +28,7 @@ export const serverSetting = z.object({
   hint: z.string().describe("The last characters of a stored secret."),
   setBy: z.string(),
   locked: z.string().describe("Why it cannot be changed here; empty where it can."),
+  fault: z.string().describe("Why what is stored does not count; empty where it does."),
   isReadable: z.boolean().describe("false: sealed with a key that this server does not have."),
   needsRestart: z.boolean().describe("A change counts from the next start on."),
 });

@@ -19,7 +19,7 @@ async function takeIn({ log, ...deps }: Deps, take: LiveConfig["take"]): Promise
   const { version, values, unreadable } = await readStoredValues(deps);
   const faults = take(values);
   if (faults.length > 0)
-    log.warn({ faults }, "stored settings do not go with the environment's: none of them counts");
+    log.warn({ faults }, "some stored settings do not count: the settings page says which");
   if (unreadable.length > 0)
     log.warn({ unreadable }, "stored keys were sealed with a key that this server does not have");
   return version;

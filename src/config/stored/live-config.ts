@@ -1,12 +1,10 @@
 import type { Config } from "../config.ts";
+import { type Loaded, leaveOutFaults, type StoredValues } from "./leave-out-faults.ts";
 import { findStorable } from "./storable-settings.ts";
-
-/** By the names of the environment. */
-export type StoredValues = Readonly<Record<string, string>>;
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-type Load = (env: Given) => { config: Config | undefined; faults: string[] };
+type Load = (env: Given) => Loaded;
 
 /** The settings of a process, which stored ones are taken into while it runs. What the environment sets wins. */
 export type LiveConfig = {
@@ -18,7 +16,9 @@ export type LiveConfig = {
   given(name: string): string;
   /** What would be wrong with these stored settings beside the environment's. */
   faultsOf(stored: StoredValues): string[];
-  /** Takes them in, all or, where something is wrong with them, none. Returns what is wrong. */
+  /** Which of them do not count because something is wrong with them, and what. */
+  leftOut(stored: StoredValues): ReadonlyMap<string, string>;
+  /** Takes them in, but for those that something is wrong with. Returns what is wrong. */
   take(stored: StoredValues): string[];
   /** The same before anything is built from the settings. */
   start(stored: StoredValues): string[];
@@ -36,21 +36,21 @@ export function createLiveConfig(
   const isSet = (name: string) => given(name) !== "";
   // A key of the environment goes only where the environment says, whenever an address was stored.
   const counts = (name: string) => !isSet(name) && !isSet(findStorable(name)?.key ?? "");
-  const beside = (stored: StoredValues) => {
-    const own = Object.entries(stored).filter(([name]) => counts(name));
-    const { config, faults } = load({ ...env, ...Object.fromEntries(own) });
-    return { config: config && withOperatorUrls(config, first), faults };
-  };
+  const counting = (stored: StoredValues) =>
+    Object.fromEntries(Object.entries(stored).filter(([name]) => counts(name)));
+  const beside = (stored: StoredValues) => load({ ...env, ...stored });
+  const weigh = (stored: StoredValues) => leaveOutFaults(counting(stored), beside);
   const take = (stored: StoredValues) => {
-    const { config, faults } = beside(stored);
-    if (config) current = config;
+    const { config, faults } = weigh(stored);
+    if (config) current = withOperatorUrls(config, first);
     return faults;
   };
   return {
     config: new Proxy({ ...first }, { get: (_, name) => Reflect.get(current, name) }),
     isSet,
     given,
-    faultsOf: (stored) => beside(stored).faults,
+    faultsOf: (stored) => beside(counting(stored)).faults,
+    leftOut: (stored) => weigh(stored).leftOut,
     take,
     start(stored) {
       started = stored;

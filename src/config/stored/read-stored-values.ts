@@ -1,7 +1,7 @@
 import { AppError } from "../../lib/app-error.ts";
 import { readSecret, type SecretDeps } from "../../projects/secrets/sealed-secrets.ts";
 import { readStoredSettings, type SettingRow } from "../../store/access/stored-settings.ts";
-import type { StoredValues } from "./live-config.ts";
+import type { StoredValues } from "./leave-out-faults.ts";
 import { storableSettings } from "./storable-settings.ts";
 
 export type ReadDeps = Pick<SecretDeps, "db" | "ring">;

@@ -6,7 +6,8 @@ import { type SecretDeps, sealSecret } from "../../projects/secrets/sealed-secre
 import { deleteSecret, putSecret, type SecretRow, secretId } from "../../store/access/secrets.ts";
 import { countChange, deleteSetting, putSetting } from "../../store/access/stored-settings.ts";
 import { settingsWord } from "./follow-settings.ts";
-import type { LiveConfig, StoredValues } from "./live-config.ts";
+import type { StoredValues } from "./leave-out-faults.ts";
+import type { LiveConfig } from "./live-config.ts";
 import { readStoredValues } from "./read-stored-values.ts";
 import { lockOf, serverSettingsView } from "./server-settings-view.ts";
 import { findStorable, type StorableSetting, storableSettings } from "./storable-settings.ts";
@@ -36,7 +37,8 @@ export async function saveServerSettings(
   const stored = await readStoredValues(deps);
   if (stored.version !== version) throw changedMeanwhile();
   const next = after(stored.values, changes);
-  refuseFaults(deps.live.faultsOf(next), changes);
+  const known = deps.live.faultsOf(stored.values);
+  refuseFaults(newFaults(deps.live.faultsOf(next), known, changes), changes);
   refuseMovedKeys(stored.values, changes);
   await write(deps, { version, changes, setBy: nameOf(actor) });
   deps.live.take(next);
@@ -66,6 +68,14 @@ function after(before: StoredValues, changes: Change[]): StoredValues {
     else next.set(setting.name, value);
   }
   return Object.fromEntries(next);
+}
+
+/** A stored setting that does not count already keeps nobody from changing another one. */
+function newFaults(faults: string[], known: string[], changes: Change[]): string[] {
+  const sent = changes.map(({ setting }) => `${setting.name}: `);
+  return faults.filter(
+    (fault) => !known.includes(fault) || sent.some((start) => fault.startsWith(start)),
+  );
 }
 
 /** A fault of a setting that was not sent belongs to one that was: what goes together is told as a whole. */

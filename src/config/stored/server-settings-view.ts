@@ -11,7 +11,9 @@ export type ViewDeps = ReadDeps & { live: LiveConfig };
 export async function serverSettingsView(deps: ViewDeps): Promise<ServerSettings> {
   const stored = await readStoredValues(deps);
   const secrets = (await listSecrets(deps.db)).filter(({ purpose }) => purpose === "model");
-  const shown = storableSettings.map((one) => show(one, { live: deps.live, stored, secrets }));
+  const leftOut = deps.live.leftOut(stored.values);
+  const known = { live: deps.live, stored, secrets, leftOut };
+  const shown = storableSettings.map((one) => show(one, known));
   return {
     version: stored.version,
     settings: shown,
@@ -26,9 +28,14 @@ function waiting(live: LiveConfig, { values }: Stored): StorableSetting[] {
   );
 }
 
-type Known = { live: LiveConfig; stored: Stored; secrets: SecretRow[] };
+type Known = {
+  live: LiveConfig;
+  stored: Stored;
+  secrets: SecretRow[];
+  leftOut: ReadonlyMap<string, string>;
+};
 
-function show(setting: StorableSetting, { live, stored, secrets }: Known): ServerSetting {
+function show(setting: StorableSetting, { live, stored, secrets, leftOut }: Known): ServerSetting {
   const { name, group, label, kind, choices, needsRestart } = setting;
   const isSecret = kind === "secret";
   const secret = isSecret ? secrets.find((one) => one.name === name) : undefined;
@@ -45,6 +52,7 @@ function show(setting: StorableSetting, { live, stored, secrets }: Known): Serve
     hint: isSet ? "" : (secret?.hint ?? ""),
     setBy: row?.setBy ?? "",
     locked,
+    fault: leftOut.has(name) ? `What is stored does not count: ${leftOut.get(name)}.` : "",
     isReadable: !stored.unreadable.includes(name),
   };
 }

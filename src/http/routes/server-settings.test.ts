@@ -9,6 +9,7 @@ import { serverSettings } from "../../contract/server-settings.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { modelPlace } from "../../models/providers/model-place.ts";
+import { putSetting } from "../../store/access/stored-settings.ts";
 import type { Database } from "../../store/database.ts";
 import { setProjectModel } from "../../store/docs/projects.ts";
 
@@ -193,6 +194,22 @@ test("an address that was stored before the environment set its key does not cou
   settings.start();
   await expect.poll(() => live.config.models.ids.sonnet, { timeout: 60_000 }).toBe("m");
   expect(live.config.models.openai).toEqual({ url: undefined, key: modelKey });
+});
+
+test("a stored setting at fault is shown with it, and keeps nobody from changing another", async () => {
+  const { save, settingOf, node } = await setUp();
+  await save({ DOCENT_DAILY_COST_PER_PROJECT: "2" });
+  const row = { setBy: "", updatedAt: systemClock.now().toISOString() };
+  await putSetting(node.db, { name: "DOCENT_JOB_MAX_STEPS", value: "many", ...row });
+  expect(await settingOf("DOCENT_JOB_MAX_STEPS")).toMatchObject({
+    ...{ origin: "stored", value: "many", fault: expect.stringContaining("does not count") },
+  });
+  expect(await settingOf("DOCENT_DAILY_COST_PER_PROJECT")).toMatchObject({ fault: "" });
+  expect((await save({ DOCENT_JOB_MAX_STEPS: "more" })).status).toBe(400);
+  expect((await save({ DOCENT_DAILY_COST_PER_PROJECT: "1" })).status).toBe(200);
+  expect(node.live.config.ceilings.costMicrosPerProject).toBe(1_000_000);
+  expect((await save({ DOCENT_JOB_MAX_STEPS: "5" })).status).toBe(200);
+  expect(await settingOf("DOCENT_JOB_MAX_STEPS")).toMatchObject({ value: "5", fault: "" });
 });
 
 test("what is read once at the start is told to wait for the next one", async () => {

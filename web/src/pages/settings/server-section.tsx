@@ -93,7 +93,7 @@ function Group({ group, data, reload, onSaved }: GroupProps) {
               setting={setting}
               value={draft.values[setting.name] ?? ""}
               secret={secrets[setting.name]}
-              error={save.faultOf(`values.${setting.name}`)}
+              error={save.faultOf(`values.${setting.name}`) || setting.fault}
               onChange={(value) => draft.set({ [setting.name]: value })}
               onSecret={(value) => setSecrets(withSecret(secrets, setting.name, value))}
             />

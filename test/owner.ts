@@ -31,13 +31,15 @@ export async function addMember(
     ...{ id, name: `Some ${role}`, email: `${id}@example.com`, role, passwordHash: unfitHash },
     ...{ oidcSubject: null, setupHash: null, setupExpiresAt: null, createdAt: at, updatedAt: at },
     ...{ lastSeenAt: null, disabledAt: null },
+    ...{ provenEmail: `${id}@example.com`, setupIssuedBy: null },
+    ...(more.email !== undefined && { provenEmail: more.email }),
     ...more,
   };
   if (!(await insertMember(db, member))) throw new Error("there is such a member already");
   return member;
 }
 
-async function openSessionOf(deps: Deps, member: MemberRow): Promise<string> {
+export async function openSessionOf(deps: Deps, member: MemberRow): Promise<string> {
   const proof = { passwordHash: member.passwordHash };
   const session = await openSession(deps, { memberId: member.id, browser: "", proof });
   if (!session) throw new Error("the password changed while the session was opened");

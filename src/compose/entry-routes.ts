@@ -1,4 +1,4 @@
-import { createLogInLimit } from "../http/access/log-in-limit.ts";
+import { createLogInLimit, type LogInLimit } from "../http/access/log-in-limit.ts";
 import { createRateLimit } from "../http/access/rate-limit.ts";
 import type { Route } from "../http/route.ts";
 import { dashboardRoutes } from "../http/routes/dashboard.ts";
@@ -18,11 +18,11 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
   const { config, db, clock, dashboardFiles } = parts;
   if (!config.dashboard) return [];
   const { passwordLogin, oidc } = config.signIn;
-  const entry = { db, clock, logInLimit: createLogInLimit(clock) };
+  const entry = { db, clock, passwordLogin, logInLimit: createLogInLimit(clock) };
   return [
-    ...authRoutes({ ...entry, passwordLogin, singleSignOn: oidc?.name }),
+    ...authRoutes({ ...entry, singleSignOn: oidc?.name }),
     ...joinRoutes(entry),
-    ...ssoRoutes(parts, publicUrl),
+    ...ssoRoutes(parts, publicUrl, entry.logInLimit),
     ...memberRoutes({ db, clock, publicUrl }),
     ...accountRoutes(entry),
     ...actRoutes({ db }),
@@ -30,10 +30,14 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
   ];
 }
 
-function ssoRoutes({ config, db, clock }: Parts, publicUrl: string): Route[] {
+function ssoRoutes(
+  { config, db, clock }: Parts,
+  publicUrl: string,
+  logInLimit: LogInLimit,
+): Route[] {
   const { oidc } = config.signIn;
   if (!oidc) return [];
   const provider = createIdentityProvider(oidc, `${publicUrl}/auth/oidc/callback`);
   const limit = createRateLimit(signInsPerMinute, clock);
-  return signInRoutes({ db, clock, provider, rules: oidc, limit });
+  return signInRoutes({ db, clock, provider, rules: oidc, limit, logInLimit });
 }

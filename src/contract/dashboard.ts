@@ -10,6 +10,11 @@ export const loginRequest = z.object({
 });
 export const signInRequest = z.object({
   invitation: z.string().max(200).optional().describe("The token of an invitation to accept."),
+  current: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe("One's own password, where there is one, to connect the provider to one's account."),
 });
 
 export const dashboardSession = z.object({

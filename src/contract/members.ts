@@ -97,4 +97,6 @@ export const account = z.object({ member, sessions: z.array(memberSession) });
 export type Account = z.infer<typeof account>;
 
 export const accountRequest = z.object({ name: memberName, email: email.nullish() });
-export const passwordRequest = z.object({ current: z.string().max(1_000), password });
+const current = z.string().max(1_000).describe("The password so far.");
+export const passwordRequest = z.object({ current, password });
+export const disconnectRequest = z.object({ current });

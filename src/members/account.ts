@@ -1,16 +1,18 @@
 import type { Account } from "../contract/members.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import { deleteSessionsOf, listSessionsOf } from "../store/access/member-sessions.ts";
+import { listSessionsOf } from "../store/access/member-sessions.ts";
 import { findMember, listMembers, type MemberRow, updateMember } from "../store/access/members.ts";
+import { replacePassword, type Self, unbindSubject } from "../store/access/ways-in.ts";
 import type { Database } from "../store/database.ts";
+import { refuseInvited } from "./join.ts";
 import { toMember } from "./manage-members.ts";
-import { hashPassword, unfitHash, verifyPassword } from "./password-hash.ts";
+import { hashPassword } from "./password-hash.ts";
+import { proveSelf } from "./prove-self.ts";
 
 type Deps = { db: Database; clock: Clock };
-/** A member about oneself. */
-type Self = { memberId: string; sessionId: string };
 
+/** A member about oneself. */
 export async function showAccount({ db }: Deps, self: Self): Promise<Account> {
   const member = await requireSelf(db, self);
   const sessions = await listSessionsOf(db, self.memberId);
@@ -33,6 +35,8 @@ export async function updateAccount(
     throw new AppError("invalid_request", "Write your email: you log in with it.", {
       details: [{ path: "email", message: "Write your email: you log in with it." }],
     });
+  const { email: emailSoFar } = await requireSelf(db, self);
+  if (email !== null && email !== emailSoFar) await refuseInvited({ db, clock }, email);
   const updatedAt = clock.now().toISOString();
   if (await updateMember(db, self.memberId, { name, email, updatedAt })) return;
   throw new AppError("conflict", "Somebody else here has this email.", {
@@ -40,23 +44,37 @@ export async function updateAccount(
   });
 }
 
-/** Takes the password so far, where there is one, and ends every other session. */
+/** Takes the password so far, or a fresh log-in where there is none, and ends every other session. */
 export async function changePassword(
-  { db, clock }: Deps,
+  deps: Deps,
   self: Self,
   { current, password }: { current: string; password: string },
 ): Promise<MemberRow> {
-  const member = await requireSelf(db, self);
-  const isRight = await verifyPassword(current, member.passwordHash ?? unfitHash);
-  if (!isRight && member.passwordHash !== null)
-    throw new AppError("forbidden", "Your password so far is not right.", {
-      details: [{ path: "current", message: "This is not your password." }],
-    });
+  const member = await proveSelf(deps, self, current);
   const passwordHash = await hashPassword(password);
-  const updatedAt = clock.now().toISOString();
-  await updateMember(db, self.memberId, { passwordHash, updatedAt });
-  await deleteSessionsOf(db, self.memberId, { butNot: self.sessionId });
-  return { ...member, passwordHash };
+  const at = deps.clock.now().toISOString();
+  const change = { from: member.passwordHash, to: passwordHash, at };
+  if (await replacePassword(deps.db, self, change)) return { ...member, passwordHash };
+  throw changedMeanwhile();
+}
+
+/** From then on the password alone lets in; every other session ends. */
+export async function disconnect(
+  deps: Deps & { passwordLogin: boolean },
+  self: Self,
+  { current }: { current: string },
+): Promise<void> {
+  if (!deps.passwordLogin)
+    throw new AppError("conflict", "Passwords are switched off here: there is no other way in.");
+  const { passwordHash } = await proveSelf(deps, self, current);
+  if (passwordHash === null)
+    throw new AppError("conflict", "Set a password first: there is no other way in.");
+  const at = deps.clock.now().toISOString();
+  if (!(await unbindSubject(deps.db, self, { passwordHash, at }))) throw changedMeanwhile();
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError("conflict", "How you log in was changed meanwhile. Log in and try again.");
 }
 
 async function requireSelf(db: Database, { memberId }: Self): Promise<MemberRow> {

@@ -33,15 +33,11 @@ export async function invite(
     throw new AppError("conflict", "There are too many open invitations. Revoke some first.");
   const { token, hash } = secretToken();
   const expiresAt = new Date(now.getTime() + validMs).toISOString();
-  await insertInvitation(deps.db, {
-    id: newId("inv"),
-    tokenHash: hash,
-    role,
-    email,
-    invitedBy: nameOf(actor),
-    createdAt: now.toISOString(),
-    expiresAt,
+  const isStored = await insertInvitation(deps.db, {
+    ...{ id: newId("inv"), tokenHash: hash, role, email, createdAt: now.toISOString(), expiresAt },
+    ...{ invitedBy: nameOf(actor), inviterId: actor.kind === "member" ? actor.memberId : null },
   });
+  if (!isStored) throw new AppError("forbidden", "You are not an owner any more.");
   return { link: `${publicUrl}/dashboard/invite#${token}`, expiresAt };
 }
 

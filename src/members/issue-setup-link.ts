@@ -2,13 +2,8 @@ import type { OneTimeLink } from "../contract/members.ts";
 import { type Actor, requireOperator, requireOwner } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import {
-  findMemberBy,
-  findOldestOwner,
-  type NewSetup,
-  restartSetup,
-  startSetup,
-} from "../store/access/members.ts";
+import { type NewSetup, restartSetup, startSetup } from "../store/access/member-setups.ts";
+import { findMemberBy, findOldestOwner } from "../store/access/members.ts";
 import type { Database } from "../store/database.ts";
 import { secretToken } from "./open-session.ts";
 
@@ -26,7 +21,7 @@ export async function issueSetupLink(
   { publicUrl }: { publicUrl: string },
 ): Promise<string | undefined> {
   requireOperator(actor);
-  const { link, setup } = newLink(deps, publicUrl);
+  const { link, setup } = newLink(deps, publicUrl, null);
   return (await startSetup(deps.db, setup)) ? link : undefined;
 }
 
@@ -42,30 +37,39 @@ export async function resetOwner(
     : await findOldestOwner(deps.db);
   if (email && owner?.role !== "owner")
     throw new AppError("not_found", `There is no owner with the email ${email}.`);
-  const { link, setup } = newLink(deps, publicUrl);
+  const { link, setup } = newLink(deps, publicUrl, null);
   if (owner) await restartSetup(deps.db, owner.id, setup);
   else await startSetup(deps.db, setup);
   return link;
 }
 
-/** The same for any member, by an owner; not for oneself, who has a password to change. */
+/** The same for any member, by an owner; not for oneself, who has a password to change. Disabled is still disabled. */
 export async function resetMember(
   deps: Deps,
   actor: Actor,
   { publicUrl, memberId }: { publicUrl: string; memberId: string },
 ): Promise<OneTimeLink> {
   requireOwner(actor);
-  if (actor.kind === "member" && actor.memberId === memberId)
+  const issuedBy = actor.kind === "member" ? actor.memberId : null;
+  if (issuedBy === memberId)
     throw new AppError("conflict", "Change your own password on the account page.");
-  const { link, setup } = newLink(deps, publicUrl);
-  if (await restartSetup(deps.db, memberId, setup)) return { link, expiresAt: setup.expiresAt };
-  throw new AppError("not_found", "There is no such member.");
+  const { link, setup } = newLink(deps, publicUrl, issuedBy);
+  const outcome = await restartSetup(deps.db, memberId, setup);
+  if (outcome === "done") return { link, expiresAt: setup.expiresAt };
+  if (outcome === "no such member") throw new AppError("not_found", "There is no such member.");
+  if (outcome === "last owner")
+    throw new AppError("conflict", "This is the last owner who can log in.");
+  throw new AppError("forbidden", "You are not an owner any more.");
 }
 
-function newLink({ clock }: Deps, publicUrl: string): { link: string; setup: NewSetup } {
+function newLink(
+  { clock }: Deps,
+  publicUrl: string,
+  issuedBy: string | null,
+): { link: string; setup: NewSetup } {
   const now = clock.now();
   const { token, hash } = secretToken();
   const expiresAt = new Date(now.getTime() + validMs).toISOString();
-  const setup = { hash, expiresAt, at: now.toISOString() };
+  const setup = { hash, expiresAt, at: now.toISOString(), issuedBy };
   return { link: `${publicUrl}/dashboard/setup#${token}`, setup };
 }

@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import {
   acceptInvitation,
   findInvitation,
+  findInvitationFor,
   type InvitationRow,
 } from "../store/access/invitations.ts";
 import type { MemberRow } from "../store/access/members.ts";
@@ -27,8 +28,10 @@ export async function join(deps: Deps, input: JoinInput): Promise<LoggedIn> {
   const { name, email, browser } = input;
   const invitation = await openInvitation(deps, hashToken(input.token));
   requireInvited(invitation, email);
+  if (invitation.email === null) await refuseInvited(deps, email);
   const passwordHash = await hashPassword(input.password);
-  const member = { ...newMember(deps, invitation.role), name, email, passwordHash };
+  const made = { ...newMember(deps, invitation.role), name, email, passwordHash };
+  const member = { ...made, provenEmail: invitation.email };
   await accept(deps, invitation, member);
   const session = await openSession(deps, {
     memberId: member.id,
@@ -57,6 +60,14 @@ export function requireInvited(invitation: InvitationRow, email: string): void {
   });
 }
 
+/** Nobody takes the email of somebody who is invited by it. */
+export async function refuseInvited({ db, clock }: Deps, email: string): Promise<void> {
+  const other = await findInvitationFor(db, email);
+  if (!other || other.expiresAt <= clock.now().toISOString()) return;
+  const message = "There is an invitation for this email: open that one, or use another email.";
+  throw new AppError("conflict", message, { details: [{ path: "email", message }] });
+}
+
 export async function accept(
   { db }: Deps,
   invitation: InvitationRow,
@@ -74,9 +85,9 @@ export async function accept(
 export function newMember({ clock }: Pick<Deps, "clock">, role: Role): MemberRow {
   const at = clock.now().toISOString();
   return {
-    ...{ id: newId("mem"), name: "", email: null, role, passwordHash: null, oidcSubject: null },
-    ...{ setupHash: null, setupExpiresAt: null, createdAt: at, updatedAt: at },
-    ...{ lastSeenAt: null, disabledAt: null },
+    ...{ id: newId("mem"), name: "", email: null, provenEmail: null, role },
+    ...{ passwordHash: null, oidcSubject: null, lastSeenAt: null, disabledAt: null },
+    ...{ setupHash: null, setupExpiresAt: null, setupIssuedBy: null, createdAt: at, updatedAt: at },
   };
 }
 

@@ -20,7 +20,7 @@ export async function listEverybody(deps: Deps, actor: Actor): Promise<MemberLis
   const open = await listInvitations(deps.db, deps.clock.now().toISOString());
   return {
     members: (await listMembers(deps.db)).map(toMember),
-    invitations: open.map(({ tokenHash: _, ...invitation }) => invitation),
+    invitations: open.map(({ tokenHash: _, inviterId: __, ...invitation }) => invitation),
   };
 }
 

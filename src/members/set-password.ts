@@ -1,11 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import {
-  countAbleOwners,
-  findMemberBy,
-  finishSetup,
-  type MemberRow,
-} from "../store/access/members.ts";
+import { finishSetup } from "../store/access/member-setups.ts";
+import { countAbleOwners, findMemberBy, type MemberRow } from "../store/access/members.ts";
 import type { Database } from "../store/database.ts";
 import { hashToken, openSession, type SessionToken } from "./open-session.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -36,8 +32,9 @@ export async function requireSetupLink(
 ): Promise<MemberRow> {
   const member = await findMemberBy(db, "setupHash", hashToken(token));
   const now = clock.now().toISOString();
-  if (member?.setupExpiresAt && member.setupExpiresAt > now) return member;
-  throw usedUp();
+  if (!member?.setupExpiresAt || member.setupExpiresAt <= now) throw usedUp();
+  if (member.disabledAt === null) return member;
+  throw new AppError("forbidden", "Your access was taken away. Ask an owner.");
 }
 
 function usedUp(): AppError {

@@ -9,6 +9,8 @@ export type MemberTables = {
     name: string;
     /** In small letters; null only for somebody who was alone here so far. */
     email: string | null;
+    /** The email that an invitation to it or the identity provider vouched for; an own one is only claimed. */
+    provenEmail: string | null;
     role: Role;
     passwordHash: string | null;
     /** Issuer and subject of a single sign-on, bound at the first log-in with it. */
@@ -16,6 +18,8 @@ export type MemberTables = {
     /** Of a link that sets a password, stored only while there is none. */
     setupHash: string | null;
     setupExpiresAt: string | null;
+    /** The member whose link it is; null where it is the operator's. */
+    setupIssuedBy: string | null;
     createdAt: string;
     updatedAt: string;
     lastSeenAt: string | null;
@@ -43,19 +47,17 @@ export type MemberTables = {
     /** Whom it is for; null where whoever has the link may take it. */
     email: string | null;
     invitedBy: string;
+    /** The member who invites; null where the operator does. */
+    inviterId: string | null;
     createdAt: string;
     expiresAt: string;
   };
-  /** Log-ins by single sign-on under way, each in one browser. */
+  /** What a log-in by single sign-on in one browser is for, where it is more than logging in. */
   signIns: {
     browserHash: string;
-    stateHash: string;
-    nonce: string;
-    verifier: string;
-    nextPath: string;
-    /** Accepts this invitation, or binds the subject to this member; otherwise it logs in. */
+    /** Accepts this invitation, or binds the subject to whoever has this session, and ends with it. */
     invitationHash: string | null;
-    memberId: string | null;
+    sessionId: string | null;
     expiresAt: string;
   };
   /** Who did what, without what was sent. */

@@ -3,16 +3,25 @@ import { dashboardPath } from "../../src/http/routes/people/sign-in.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { invite } from "../../src/members/invite.ts";
-import type { MemberRow } from "../../src/store/access/members.ts";
-import { findMember, findMemberBy } from "../../src/store/access/members.ts";
+import { resetMember } from "../../src/members/issue-setup-link.ts";
+import { hashPassword } from "../../src/members/password-hash.ts";
+import {
+  changeMember,
+  findMember,
+  findMemberBy,
+  type MemberRow,
+} from "../../src/store/access/members.ts";
 import { createTestNode } from "../harness.ts";
-import { addMember, dashboardHeaders, member, openMemberSession } from "../owner.ts";
+import { addMember, dashboardHeaders, openSessionOf } from "../owner.ts";
+import { countRows } from "../store-rows.ts";
 import { logInAtProvider, startProvider } from "./start-provider.ts";
 
 const publicUrl = "http://docent.test";
+const password = "a long enough password";
 const clientSecret = "a secret of the client";
 
 type Rules = { allowedDomains?: string[]; defaultRole?: "viewer" | "editor"; issuer?: string };
+type Headers = Record<string, string>;
 
 async function open(rules: Rules = {}) {
   const issuer = rules.issuer ?? (await startProvider(publicUrl));
@@ -27,7 +36,7 @@ async function open(rules: Rules = {}) {
   };
   const node = await createTestNode({ log, settings: { signIn: { passwordLogin: true, oidc } } });
   const deps = { db: node.db, clock: systemClock };
-  await addMember(deps, "owner", { email: "owner@example.com" });
+  const owner = await addMember(deps, "owner", { email: "owner@example.com" });
   const begin = async (query = "", cookie = "") => {
     const response = await node.request(`/auth/oidc/start${query}`, { headers: { cookie } });
     return { response, url: response.headers.get("location") ?? "", cookie: cookieIn(response) };
@@ -43,11 +52,22 @@ async function open(rules: Rules = {}) {
     const token = /docent_session=([\w-]+);/.exec(response.headers.get("set-cookie") ?? "")?.[1];
     return (await node.request("/auth/session", { headers: dashboardHeaders(token ?? "") })).json();
   };
-  return { node, deps, lines, begin, finish, logIn, session };
+  const post = (path: string, body: unknown, headers: Headers = {}) =>
+    node.request(path, {
+      method: "POST",
+      headers: { "x-docent-dashboard": "1", "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const inviter = { kind: "member", memberId: owner.id, role: "owner", name: "" } as const;
+  const actions = async () => {
+    const acts = deps.db.selectFrom("acts").select(["action", "actorId", "actorName"]);
+    return acts.orderBy("at").orderBy("id").execute();
+  };
+  return { node, deps, lines, inviter, begin, finish, logIn, session, post, actions };
 }
 
 function cookieIn(response: Response): string {
-  return /docent_sign_in=[\w-]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  return /docent_sign_in=[\w.-]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
 }
 
 /** A page for a person, that says this and gives no session. */
@@ -59,12 +79,12 @@ async function expectRefused(response: Response, said: RegExp, status = 403) {
 }
 
 test("a member comes in by a verified email, and from then on by the subject", async () => {
-  const { deps, begin, logIn, session } = await open();
+  const { deps, begin, logIn, session, actions } = await open();
   const ana = await addMember(deps, "editor", { email: "ana@example.com", name: "" });
   const { response, url } = await begin("?next=/dashboard/acme/jobs");
   expect(response.status).toBe(303);
   expect(response.headers.get("set-cookie")).toMatch(
-    /^docent_sign_in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    /^docent_sign_in=l\.[\w-]{43}\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );
   const asked = new URL(url).searchParams;
   expect(asked.get("code_challenge_method")).toBe("S256");
@@ -80,8 +100,10 @@ test("a member comes in by a verified email, and from then on by the subject", a
     .where("id", "=", ana.id)
     .execute();
   expect(await session(await logIn("ana@example.com"))).toMatchObject({ role: "editor" });
-  const acts = await deps.db.selectFrom("acts").select(["action", "actorId"]).execute();
-  expect(acts).toEqual(Array(2).fill({ action: "Log in by single sign-on", actorId: ana.id }));
+  expect(await actions()).toMatchObject([
+    { action: "Connect single sign-on by email", actorId: ana.id },
+    { action: "Log in by single sign-on", actorId: ana.id },
+  ]);
 });
 
 test("a log-in is good once, in the browser that began it, with its own state", async () => {
@@ -98,7 +120,7 @@ test("a log-in is good once, in the browser that began it, with its own state", 
   const spoilt = await begin();
   await expectRefused(await finish(wrong, spoilt.cookie), late);
   expect((await finish(callback, first.cookie)).status).toBe(303);
-  await expectRefused(await finish(callback, first.cookie), late);
+  await expectRefused(await finish(callback, first.cookie), /could not be verified/);
 });
 
 test("a token with another nonce, a foreign code and a denial let nobody in", async () => {
@@ -155,17 +177,12 @@ test("nobody comes in without an invitation unless there is a default role, and 
 });
 
 test("an invitation is accepted by single sign-on, by its link or by its email, once", async () => {
-  const { node, deps, logIn, session } = await open();
+  const { deps, inviter, logIn, session, post } = await open();
   const make = async (email: string | null) => {
     const input = { publicUrl, role: "editor", email } as const;
-    return (await invite(deps, member("owner"), input)).link.split("#")[1] ?? "";
+    return (await invite(deps, inviter, input)).link.split("#")[1] ?? "";
   };
-  const prepare = (invitation: string) =>
-    node.request("/auth/oidc/prepare", {
-      method: "POST",
-      headers: { "x-docent-dashboard": "1", "content-type": "application/json" },
-      body: JSON.stringify({ invitation }),
-    });
+  const prepare = (invitation: string) => post("/auth/oidc/prepare", { invitation });
   const token = await make(null);
   const cookie = cookieIn(await prepare(token));
   expect(await session(await logIn("ana@example.com", "?prepared=1", cookie))).toMatchObject({
@@ -182,33 +199,115 @@ test("an invitation is accepted by single sign-on, by its link or by its email, 
   );
 });
 
+async function openConnecting() {
+  const opened = await open();
+  const { deps, post } = opened;
+  const passwordHash = await hashPassword(password);
+  const ana = await addMember(deps, "viewer", { email: "ana@example.com", passwordHash });
+  const own = dashboardHeaders(await openSessionOf(deps, ana));
+  const prepare = (current = password) => post("/auth/oidc/prepare", { current }, own);
+  const subject = async () => (await findMember(deps.db, ana.id))?.oidcSubject ?? null;
+  return { ...opened, ana, own, prepare, subject };
+}
+
 test("somebody who is logged in binds the provider to the own account, and nobody else's", async () => {
-  const { node, deps, begin, logIn } = await open();
-  const token = await openMemberSession(deps, "viewer");
-  const { memberId } = await deps.db
-    .selectFrom("memberSessions")
-    .select("memberId")
-    .executeTakeFirstOrThrow();
-  const prepare = async () =>
-    cookieIn(
-      await node.request("/auth/oidc/prepare", {
-        method: "POST",
-        headers: { ...dashboardHeaders(token), "content-type": "application/json" },
-        body: "{}",
-      }),
-    );
-  const response = await logIn("any@example.com", "?prepared=1", await prepare());
+  const { deps, ana, begin, logIn, prepare, subject, actions } = await openConnecting();
+  const response = await logIn("any@example.com", "?prepared=1", cookieIn(await prepare()));
   expect(response.status).toBe(303);
-  expect(((await findMember(deps.db, memberId)) as MemberRow).oidcSubject).toMatch(
-    / any@example.com$/,
-  );
+  expect(await subject()).toMatch(/ any@example.com$/);
+  expect(await actions()).toMatchObject([{ action: "Connect single sign-on", actorId: ana.id }]);
   await addMember(deps, "viewer", { email: "ben@example.com" });
   await logIn("ben@example.com");
   await expectRefused(
-    await logIn("ben@example.com", "?prepared=1", await prepare()),
+    await logIn("ben@example.com", "?prepared=1", cookieIn(await prepare())),
     /belongs to another member/,
   );
-  await expectRefused((await begin("?prepared=1", "docent_sign_in=made-up")).response, /too long/);
+  const made = `docent_sign_in=p.${"x".repeat(43)}.`;
+  for (const kept of [made, "docent_sign_in=made-up"])
+    await expectRefused((await begin("?prepared=1", kept)).response, /too long/);
+});
+
+test("connecting takes the password, or a fresh log-in where there is none", async () => {
+  const { deps, ana, prepare } = await openConnecting();
+  expect((await prepare("a wrong password")).status).toBe(403);
+  expect((await prepare()).status).toBe(204);
+  const change = (values: Partial<MemberRow>) =>
+    deps.db.updateTable("members").set(values).where("id", "=", ana.id).execute();
+  await change({ passwordHash: null, oidcSubject: "another" });
+  expect((await prepare("")).status).toBe(204);
+  const createdAt = new Date(Date.now() - 11 * 60_000).toISOString();
+  await deps.db.updateTable("memberSessions").set({ createdAt }).execute();
+  expect((await prepare("")).status).toBe(403);
+});
+
+test("a connection under way ends with a reset and with a log-out", async () => {
+  for (const end of ["reset", "log out"]) {
+    const { deps, ana, own, inviter, begin, finish, post, prepare, subject } =
+      await openConnecting();
+    const { url, cookie } = await begin("?prepared=1", cookieIn(await prepare()));
+    const callback = await logInAtProvider(url, "evil@example.com");
+    if (end === "reset") await resetMember(deps, inviter, { publicUrl, memberId: ana.id });
+    else await post("/auth/logout-everywhere", {}, own);
+    await expectRefused(await finish(callback, cookie), /too long/);
+    expect(await subject()).toBeNull();
+  }
+});
+
+test("a member disconnects the provider, and keeps the password", async () => {
+  const { deps, ana, own, logIn, post, prepare, subject } = await openConnecting();
+  await logIn("any@example.com", "?prepared=1", cookieIn(await prepare()));
+  const path = "/v1/account/single-sign-on/disconnect";
+  expect((await post(path, { current: "a wrong password" }, own)).status).toBe(403);
+  expect((await post(path, { current: password }, own)).status).toBe(204);
+  expect(await subject()).toBeNull();
+  const sessions = await deps.db.selectFrom("memberSessions").select("memberId").execute();
+  expect(sessions).toEqual([{ memberId: ana.id }]);
+});
+
+test("an email that a member only claims lets nobody in by single sign-on", async () => {
+  const { deps, own, inviter, logIn, post, actions } = await openConnecting();
+  const claim = (email: string) => post("/v1/account", { name: "Boss", email }, own);
+  await invite(deps, inviter, { publicUrl, role: "owner", email: "boss@example.com" });
+  expect((await claim("boss@example.com")).status).toBe(409);
+  expect((await claim("chief@example.com")).status).toBe(204);
+  await expectRefused(await logIn("chief@example.com"), /without proof/);
+  expect((await actions()).at(-1)).toMatchObject({
+    action: "Refused single sign-on",
+    actorName: "chief@example.com",
+  });
+});
+
+test("whoever is recognised by email is alone in the account from then on", async () => {
+  const { node, deps, ana, own, logIn } = await openConnecting();
+  expect((await logIn("ana@example.com")).status).toBe(303);
+  expect((await node.request("/v1/account", { headers: own })).status).toBe(401);
+  expect(await findMember(deps.db, ana.id)).toMatchObject({ passwordHash: null });
+});
+
+test("a member whose ways in were taken away comes in by the link alone", async () => {
+  const { deps, ana, inviter, logIn, post } = await openConnecting();
+  const input = { publicUrl, memberId: ana.id };
+  const { link } = await resetMember(deps, inviter, input);
+  await expectRefused(await logIn("ana@example.com"), /was reset/);
+  await changeMember(deps.db, ana.id, { disabledAt: new Date().toISOString() });
+  await expectRefused(await logIn("ana@example.com"), /taken away/);
+  const set = () => post("/auth/setup", { token: link.split("#")[1], password });
+  expect((await set()).status).toBe(403);
+  await changeMember(deps.db, ana.id, { disabledAt: null });
+  expect((await set()).status).toBe(204);
+});
+
+test("strangers who begin to log in take nobody's place", async () => {
+  const { deps, begin, finish, prepare } = await openConnecting();
+  const prepared = await begin("?prepared=1", cookieIn(await prepare()));
+  const plain = await begin();
+  const waiting = await countRows(deps.db, "signIns");
+  for (let count = 0; count < 5; count += 1) await begin();
+  expect(await countRows(deps.db, "signIns")).toBe(waiting);
+  for (const { url, cookie } of [prepared, plain]) {
+    const back = await finish(await logInAtProvider(url, "ana@example.com"), cookie);
+    expect(back.status).toBe(303);
+  }
 });
 
 test("a provider that is away is a page that says so, and passwords work on", async () => {

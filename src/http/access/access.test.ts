@@ -412,6 +412,7 @@ const viewerPosts = [
   "post /v1/account",
   "post /v1/account/password",
   "post /v1/account/sessions/{sessionId}/end",
+  "post /v1/account/single-sign-on/disconnect",
 ];
 
 test("what takes an owner, and what a viewer may send, is this and nothing else", async () => {

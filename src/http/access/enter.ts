@@ -23,6 +23,14 @@ export function logInCaller(
   return { network: client.network, mark, isOwn, signal: request.signal };
 }
 
+/** A member who shows the own password once more waits for nobody else's attempts. */
+export function ownAttempt(
+  { request, client }: RouteRequest<unknown>,
+  { memberId }: MemberCaller,
+): LogInCaller {
+  return { network: `${client.network} ${memberId}`, signal: request.signal };
+}
+
 /** The cookies of somebody who has just come in. */
 export function entryCookies(
   { clock }: EnterDeps,
@@ -43,7 +51,7 @@ export function noContent(cookies: string[]): Response {
 export async function recordEntry(
   deps: EnterDeps,
   { client, log }: { client: { network: string }; log: Log },
-  who: MemberRow | Unknown,
+  who: MemberRow | MemberCaller | Unknown,
   act: NewAct,
 ): Promise<void> {
   try {

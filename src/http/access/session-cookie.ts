@@ -41,8 +41,8 @@ const signInSeconds = 600;
 export function signInCookie(secure: boolean) {
   const { name, rules } = cookie("docent_sign_in", secure, "Lax");
   return {
-    read: (header: string | null) => tokenIn(header ?? "", name),
-    write: (token: string) => `${name}=${token}; ${rules}; Max-Age=${signInSeconds}`,
+    read: (header: string | null) => tokenIn(header ?? "", name, /^[\w.-]{1,2000}$/),
+    write: (kept: string) => `${name}=${kept}; ${rules}; Max-Age=${signInSeconds}`,
     clear: () => `${name}=; ${rules}; Max-Age=0`,
   };
 }
@@ -56,12 +56,12 @@ function cookie(
   return { name: secure ? `__Host-${name}` : name, rules };
 }
 
-function tokenIn(header: string, name: string): string | undefined {
+function tokenIn(header: string, name: string, shape = /^[\w-]{1,100}$/): string | undefined {
   for (const pair of header.split(";")) {
     const text = pair.trim();
     if (!text.startsWith(`${name}=`)) continue;
     const token = text.slice(name.length + 1);
-    return /^[\w-]{1,100}$/.test(token) ? token : undefined;
+    return shape.test(token) ? token : undefined;
   }
   return undefined;
 }

@@ -1,31 +1,41 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { insertSignIn, type SignIn, takeSignIn } from "../../store/access/sign-ins.ts";
+import { insertSignIn, renewSignIn } from "../../store/access/sign-ins.ts";
+import type { Self } from "../../store/access/ways-in.ts";
 import type { Database } from "../../store/database.ts";
 import { openInvitation } from "../join.ts";
 import { hashToken, secretToken } from "../open-session.ts";
+import { proveSelf } from "../prove-self.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
+import { readKept, secretsOf, writeKept } from "./kept-sign-in.ts";
 
 type Deps = { db: Database; clock: Clock };
 
 const validMs = 10 * 60_000;
 const preparedMs = 60_000;
 
-/** What a log-in is for besides logging in: accepting an invitation, or binding the provider to a member. */
-type Purpose = Pick<SignIn, "invitationHash" | "memberId">;
+/** The next log-in of this browser, within a minute, accepts this invitation. Returns what the browser keeps. */
+export async function prepareJoin(deps: Deps, invitation: string): Promise<string> {
+  const invitationHash = hashToken(invitation);
+  await openInvitation(deps, invitationHash);
+  return prepare(deps, { invitationHash, sessionId: null });
+}
 
-/** Remembers for a minute what the next log-in of this browser is for; returns what the browser keeps. */
-export async function prepareSignIn(
-  deps: Deps,
-  { invitation, memberId }: { invitation: string | undefined; memberId: string | undefined },
+/** The next log-in of this browser, within a minute, is bound to the account of whoever has this session. */
+export async function prepareConnect(deps: Deps, self: Self, password: string): Promise<string> {
+  await proveSelf(deps, self, password);
+  return prepare(deps, { invitationHash: null, sessionId: self.sessionId });
+}
+
+async function prepare(
+  { db, clock }: Deps,
+  purpose: { invitationHash: string | null; sessionId: string | null },
 ): Promise<string> {
-  if (invitation === undefined && memberId === undefined)
-    throw new AppError("unauthenticated", "You are not logged in.");
-  const invitationHash = invitation === undefined ? null : hashToken(invitation);
-  if (invitationHash !== null) await openInvitation(deps, invitationHash);
-  const purpose = { invitationHash, memberId: invitationHash === null ? (memberId ?? null) : null };
-  const empty = { stateHash: "", nonce: "", verifier: "", nextPath: "" };
-  return store(deps, { ...empty, ...purpose }, preparedMs);
+  const now = clock.now();
+  const { token, hash } = secretToken();
+  const expiresAt = new Date(now.getTime() + preparedMs).toISOString();
+  await insertSignIn(db, { ...purpose, browserHash: hash, expiresAt }, now.toISOString());
+  return writeKept({ token, isPrepared: true, nextPath: "" });
 }
 
 export type BeginInput = {
@@ -38,32 +48,18 @@ export type BeginInput = {
 export async function beginSignIn(
   deps: Deps & { provider: IdentityProvider },
   { nextPath, prepared }: BeginInput,
-): Promise<{ url: string; browserToken: string }> {
-  const purpose = prepared === undefined ? plain : await preparedPurpose(deps, prepared);
-  const [state, nonce, verifier] = [secretToken(), secretToken(), secretToken()];
-  const secrets = { state: state.token, nonce: nonce.token, verifier: verifier.token };
-  const url = await deps.provider.begin(secrets);
-  const kept = { stateHash: state.hash, nonce: nonce.token, verifier: verifier.token, nextPath };
-  return { url, browserToken: await store(deps, { ...kept, ...purpose }, validMs) };
-}
-
-const plain: Purpose = { invitationHash: null, memberId: null };
-
-async function preparedPurpose({ db, clock }: Deps, prepared: string): Promise<Purpose> {
-  const found = await takeSignIn(db, hashToken(prepared));
-  const isGood = found?.stateHash === "" && found.expiresAt > clock.now().toISOString();
-  if (found && isGood) return { invitationHash: found.invitationHash, memberId: found.memberId };
-  throw new AppError("forbidden", "This took too long. Go back and try again.");
-}
-
-async function store(
-  { db, clock }: Deps,
-  signIn: Omit<SignIn, "browserHash" | "expiresAt">,
-  forMs: number,
-): Promise<string> {
-  const now = clock.now();
+): Promise<{ url: string; kept: string }> {
   const { token, hash } = secretToken();
-  const expiresAt = new Date(now.getTime() + forMs).toISOString();
-  await insertSignIn(db, { ...signIn, browserHash: hash, expiresAt }, now.toISOString());
-  return token;
+  if (prepared !== undefined) await renew(deps, prepared, hash);
+  const url = await deps.provider.begin(secretsOf({ token }));
+  return { url, kept: writeKept({ token, isPrepared: prepared !== undefined, nextPath }) };
+}
+
+async function renew({ db, clock }: Deps, prepared: string, to: string): Promise<void> {
+  const kept = readKept(prepared);
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + validMs).toISOString();
+  const times = { now: now.toISOString(), expiresAt };
+  if (kept && (await renewSignIn(db, { from: hashToken(kept.token), to, ...times }))) return;
+  throw new AppError("forbidden", "This took too long. Go back and try again.");
 }

@@ -1,11 +1,18 @@
 import type { Database } from "../database.ts";
 import type { Row } from "../tables.ts";
-import { insertMember, type MemberRow } from "./members.ts";
+import { insertMember, isOwner, lockOwners, type MemberRow } from "./members.ts";
 
 export type InvitationRow = Row<"invitations">;
 
-export async function insertInvitation(db: Database, invitation: InvitationRow): Promise<void> {
-  await db.insertInto("invitations").values(invitation).execute();
+/** False: whoever invites is an owner no longer, and nothing was written. */
+export async function insertInvitation(db: Database, invitation: InvitationRow): Promise<boolean> {
+  const { inviterId } = invitation;
+  return db.transaction().execute(async (trx) => {
+    await lockOwners(trx);
+    if (inviterId !== null && !(await isOwner(trx, inviterId))) return false;
+    await trx.insertInto("invitations").values(invitation).execute();
+    return true;
+  });
 }
 
 export async function findInvitation(

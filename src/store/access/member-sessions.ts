@@ -55,6 +55,19 @@ export async function findSession(
     .executeTakeFirst();
 }
 
+/** Whose session it is, by its id. */
+export async function findMemberOf(
+  db: Database,
+  sessionId: string,
+): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom("members")
+    .innerJoin("memberSessions", "memberSessions.memberId", "members.id")
+    .selectAll("members")
+    .where("memberSessions.id", "=", sessionId)
+    .executeTakeFirst();
+}
+
 /** The one used last comes first. */
 export async function listSessionsOf(db: Database, memberId: string): Promise<MemberSession[]> {
   return db

@@ -19,23 +19,22 @@ import {
   markSessionUsed,
   rotateSession,
 } from "./member-sessions.ts";
-import {
-  changeMember,
-  findMember,
-  findOldestOwner,
-  finishSetup,
-  listMembers,
-  restartSetup,
-  startSetup,
-  updateMember,
-} from "./members.ts";
-import { insertSignIn, takeSignIn } from "./sign-ins.ts";
+import { finishSetup, restartSetup, startSetup } from "./member-setups.ts";
+import { changeMember, findMember, findOldestOwner, listMembers, updateMember } from "./members.ts";
+import { insertSignIn, renewSignIn, takeSignIn } from "./sign-ins.ts";
+import { bindSubject, replacePassword } from "./ways-in.ts";
 
 const first = "mem_first";
 const clock = { now: () => new Date(noon) };
 const ofPassword = (passwordHash: string) => ({ passwordHash });
 
-const setup = (hash: string) => ({ hash, expiresAt: minutesAfterNoon(10), at: noon });
+const setup = (hash: string, issuedBy: string | null = null) => ({
+  ...{ hash, expiresAt: minutesAfterNoon(10), at: noon, issuedBy },
+});
+const invitationOf = (inviterId: string | null): InvitationRow => ({
+  ...{ id: "inv_1", tokenHash: "hash", role: "viewer", email: null, invitedBy: "Ana", inviterId },
+  ...{ createdAt: noon, expiresAt: minutesAfterNoon(10) },
+});
 const finish = (setupHash: string, passwordHash = "password") => ({
   setupHash,
   passwordHash,
@@ -164,10 +163,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("an invitation makes one member, and is not lost when the email is taken", async () => {
     const { db } = await storeWithSession(kind);
-    const invitation: InvitationRow = {
-      ...{ id: "inv_1", tokenHash: "hash", role: "viewer", email: null, invitedBy: "Ana" },
-      ...{ createdAt: noon, expiresAt: minutesAfterNoon(10) },
-    };
+    const invitation = invitationOf(null);
     await insertInvitation(db, invitation);
     const ben = await addMember({ db, clock }, "viewer", { email: "ben@example.com" });
     const invited = { ...ben, id: "mem_new" };
@@ -182,25 +178,78 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await listMembers(db)).toHaveLength(3);
   });
 
-  test("a log-in under way is handed out once, and a flood of them drops the oldest", async () => {
-    const db = await openTestStore(kind);
-    const signIn = {
-      ...{ stateHash: "state", nonce: "n", verifier: "v", nextPath: "/dashboard" },
-      ...{ invitationHash: null, memberId: null },
+  test("links of an owner end with the ownership, whichever way that ends", async () => {
+    const { db } = await storeWithSession(kind);
+    const ends = [{ role: "editor" as const }, { disabledAt: noon }, "remove" as const, "reset"];
+    for (const end of ends) {
+      const rogue = await addMember({ db, clock }, "owner");
+      const ben = await addMember({ db, clock }, "viewer");
+      expect(await insertInvitation(db, invitationOf(rogue.id))).toBe(true);
+      expect(await restartSetup(db, ben.id, setup(`of ${ben.id}`, rogue.id))).toBe("done");
+      if (end === "reset") await restartSetup(db, rogue.id, setup(`of ${rogue.id}`));
+      else expect(await changeMember(db, rogue.id, end as "remove")).toBe(true);
+      expect(await findInvitation(db, "hash")).toBeUndefined();
+      expect(await finishSetup(db, finish(`of ${ben.id}`))).toBe(false);
+      if (end === "reset") continue;
+      expect(await insertInvitation(db, invitationOf(rogue.id))).toBe(false);
+      const late = await restartSetup(db, ben.id, setup("late", rogue.id));
+      expect(late).toBe("not an owner any more");
+    }
+  });
+
+  test("a reset by an owner leaves a disabled member disabled, the operator's lets in", async () => {
+    const { db } = await storeWithSession(kind);
+    const off = await addMember({ db, clock }, "owner", { disabledAt: noon, createdAt: "2000" });
+    expect((await findOldestOwner(db))?.id).toBe(first);
+    expect(await restartSetup(db, off.id, setup("one", first))).toBe("done");
+    expect(await findMember(db, off.id)).toMatchObject({ disabledAt: noon });
+    expect(await finishSetup(db, finish("one"))).toBe(false);
+    expect(await restartSetup(db, off.id, setup("two"))).toBe("done");
+    expect(await finishSetup(db, finish("two"))).toBe(true);
+    expect(await restartSetup(db, "mem_none", setup("three", first))).toBe("no such member");
+  });
+
+  test("two owners who reset each other at once leave one who can log in", async () => {
+    const { db } = await storeWithSession(kind);
+    const second = await addMember({ db, clock }, "owner");
+    const outcomes = await Promise.all([
+      restartSetup(db, first, setup("one", second.id)),
+      restartSetup(db, second.id, setup("two", first)),
+    ]);
+    expect(outcomes.sort()).toEqual(["done", "last owner"]);
+  });
+
+  test("a change of how one logs in that a reset overtakes is not written", async () => {
+    const { db } = await storeWithSession(kind);
+    const self = { memberId: first, sessionId: "ses_1" };
+    const values = { oidcSubject: "s", provenEmail: null, name: "", updatedAt: noon };
+    const change = { from: "password", to: "next", at: noon };
+    expect(await replacePassword(db, { ...self, sessionId: "ses_2" }, change)).toBe(false);
+    await restartSetup(db, first, setup("again"));
+    expect(await replacePassword(db, self, change)).toBe(false);
+    expect(await replacePassword(db, self, { ...change, from: null })).toBe(false);
+    for (const by of [{ sessionId: "ses_1" }, { passwordHash: "password" }])
+      expect(await bindSubject(db, { memberId: first, values, by })).toBe(false);
+    expect(await findMember(db, first)).toMatchObject({ passwordHash: null, oidcSubject: null });
+  });
+
+  test("what a single sign-on is for is handed out once, and ends with its session", async () => {
+    const { db } = await storeWithSession(kind);
+    const add = (browserHash: string, sessionId: string | null) => {
+      const times = { expiresAt: minutesAfterNoon(1) };
+      return insertSignIn(db, { browserHash, invitationHash: null, sessionId, ...times }, noon);
     };
-    const add = (browserHash: string, minutes: number) =>
-      insertSignIn(
-        db,
-        { ...signIn, browserHash, expiresAt: minutesAfterNoon(minutes) },
-        minutesAfterNoon(5),
-      );
-    await add("old", 6);
-    await add("new", 10);
-    const taken = await Promise.all([1, 2, 3].map(() => takeSignIn(db, "new")));
+    await add("one", null);
+    const renewal = { from: "one", to: "two", expiresAt: minutesAfterNoon(10) };
+    expect(await renewSignIn(db, { ...renewal, now: minutesAfterNoon(1) })).toBe(false);
+    expect(await renewSignIn(db, { ...renewal, now: noon })).toBe(true);
+    const taken = await Promise.all([1, 2, 3].map(() => takeSignIn(db, "two")));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    for (let count = 0; count < 1_000; count += 1) await add(`more ${count}`, 10 + count);
-    expect(await takeSignIn(db, "old")).toBeUndefined();
-    expect(await takeSignIn(db, "more 0")).toBeDefined();
+    await add("three", "ses_1");
+    await add("four", "ses_1");
+    expect(await countRows(db, "signIns")).toBe(1);
+    await restartSetup(db, first, setup("again"));
+    expect(await takeSignIn(db, "four")).toBeUndefined();
   });
 });
 

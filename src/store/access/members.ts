@@ -4,10 +4,6 @@ import type { Row } from "../tables.ts";
 import { deleteSessionsOf } from "./member-sessions.ts";
 
 export type MemberRow = Row<"members">;
-export type NewSetup = { hash: string; expiresAt: string; at: string };
-
-/** Whoever sets a deployment up. */
-const firstMemberId = "mem_first";
 
 export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {
   return db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
@@ -40,37 +36,17 @@ export async function countAbleOwners(db: Database): Promise<number> {
   return Number(owners);
 }
 
-/** Whoever owned the deployment first of those who still do. */
+/** Whoever owned the deployment first of those who still do and are not disabled. */
 export async function findOldestOwner(db: Database): Promise<MemberRow | undefined> {
   return db
     .selectFrom("members")
     .selectAll()
     .where("role", "=", "owner")
+    .where("disabledAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** For the oldest owner, who is made where there is none. False: an owner can log in, and nothing was written. */
-export async function startSetup(db: Database, setup: NewSetup): Promise<boolean> {
-  const values = { setupHash: setup.hash, setupExpiresAt: setup.expiresAt, updatedAt: setup.at };
-  return db.transaction().execute(async (trx) => {
-    await lockOwners(trx);
-    if ((await countAbleOwners(trx)) > 0) return false;
-    const owner = await findOldestOwner(trx);
-    if (!owner) return insertMember(trx, { ...newFirstMember(setup.at), ...values });
-    await trx.updateTable("members").set(values).where("id", "=", owner.id).execute();
-    return true;
-  });
-}
-
-function newFirstMember(at: string): MemberRow {
-  return {
-    ...{ id: firstMemberId, name: "", email: null, role: "owner", createdAt: at, updatedAt: at },
-    ...{ passwordHash: null, oidcSubject: null, setupHash: null, setupExpiresAt: null },
-    ...{ lastSeenAt: null, disabledAt: null },
-  };
 }
 
 /** False: there is somebody with this id, email or subject, and nothing was written. */
@@ -84,57 +60,15 @@ export async function insertMember(db: Database, member: MemberRow): Promise<boo
   return made !== undefined;
 }
 
-/** Takes every way in and every session of a member away, and leaves a token that sets a password. */
-export async function restartSetup(
-  db: Database,
-  memberId: string,
-  setup: NewSetup,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const reset = await trx
-      .updateTable("members")
-      .set({
-        ...{ passwordHash: null, oidcSubject: null, disabledAt: null, updatedAt: setup.at },
-        ...{ setupHash: setup.hash, setupExpiresAt: setup.expiresAt },
-      })
-      .where("id", "=", memberId)
-      .returning("id")
-      .executeTakeFirst();
-    await deleteSessionsOf(trx, memberId);
-    return reset !== undefined;
-  });
-}
-
-/** False: the token was used or replaced meanwhile, and nothing was written. */
-export async function finishSetup(
-  db: Database,
-  input: { setupHash: string; passwordHash: string; at: string },
-): Promise<boolean> {
-  const { setupHash, passwordHash, at } = input;
-  const set = await db
-    .updateTable("members")
-    .set({ passwordHash, setupHash: null, setupExpiresAt: null, updatedAt: at })
-    .where("setupHash", "=", setupHash)
-    .where("passwordHash", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return set !== undefined;
-}
-
-/** False: somebody else has this email or subject. */
+/** False: somebody else has this email. */
 export async function updateMember(
   db: Database,
   id: string,
-  values: Partial<Pick<MemberRow, "name" | "email" | "oidcSubject" | "passwordHash">> & {
-    updatedAt: string;
-  },
+  values: Partial<Pick<MemberRow, "name" | "email">> & { updatedAt: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    for (const column of ["email", "oidcSubject"] as const) {
-      const value = values[column];
-      const taken = value ? await findMemberBy(trx, column, value) : undefined;
-      if (taken && taken.id !== id) return false;
-    }
+    const taken = values.email ? await findMemberBy(trx, "email", values.email) : undefined;
+    if (taken && taken.id !== id) return false;
     await trx.updateTable("members").set(values).where("id", "=", id).execute();
     return true;
   });
@@ -144,7 +78,7 @@ export type MemberChange = { role: Role } | { disabledAt: string | null } | "rem
 
 /**
  * Never takes the last owner who can log in away: then nothing is written, and the answer is false. A disabled or
- * removed member is logged out.
+ * removed member is logged out, and links of somebody who is an owner no longer let nobody in.
  */
 export async function changeMember(
   db: Database,
@@ -157,6 +91,7 @@ export async function changeMember(
     else await trx.updateTable("members").set(change).where("id", "=", id).execute();
     if (change !== "remove" && "disabledAt" in change && change.disabledAt !== null)
       await deleteSessionsOf(trx, id);
+    if (!leavesOwner(change)) await withdrawLinksOf(trx, id);
     if ((await countAbleOwners(trx)) === 0) throw new LastOwner();
     return true;
   });
@@ -166,9 +101,30 @@ export async function changeMember(
   });
 }
 
-class LastOwner extends Error {}
+function leavesOwner(change: MemberChange): boolean {
+  if (change === "remove") return false;
+  return "role" in change ? change.role === "owner" : change.disabledAt === null;
+}
+
+/** Invitations and links to set a password that this member has handed out. */
+export async function withdrawLinksOf(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("invitations").where("inviterId", "=", id).execute();
+  await db
+    .updateTable("members")
+    .set({ setupHash: null, setupExpiresAt: null, setupIssuedBy: null })
+    .where("setupIssuedBy", "=", id)
+    .execute();
+}
+
+export class LastOwner extends Error {}
 
 /** A write, so that two changes of owners at the same moment come one after the other. */
-async function lockOwners(db: Database): Promise<void> {
+export async function lockOwners(db: Database): Promise<void> {
   await db.updateTable("members").set({ role: "owner" }).where("role", "=", "owner").execute();
+}
+
+/** Whether a member is an owner at this moment; asked under `lockOwners` it stays so until the end. */
+export async function isOwner(db: Database, id: string): Promise<boolean> {
+  const member = await findMember(db, id);
+  return member?.role === "owner" && member.disabledAt === null;
 }

@@ -1,17 +1,29 @@
-import { account, accountRequest, passwordRequest } from "../../../contract/members.ts";
+import {
+  account,
+  accountRequest,
+  disconnectRequest,
+  passwordRequest,
+} from "../../../contract/members.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import { changePassword, showAccount, updateAccount } from "../../../members/account.ts";
+import {
+  changePassword,
+  disconnect,
+  showAccount,
+  updateAccount,
+} from "../../../members/account.ts";
 import { makeBrowserMark } from "../../../members/browser-mark.ts";
 import { endSession } from "../../../members/end-session.ts";
-import { type EnterDeps, noContent } from "../../access/enter.ts";
+import { type EnterDeps, noContent, ownAttempt } from "../../access/enter.ts";
 import type { LogInLimit } from "../../access/log-in-limit.ts";
 import { markCookie } from "../../access/session-cookie.ts";
 import { jsonReply, memberRoute, type Route, type RouteDocs } from "../../route.ts";
 
 const path = "/v1/account";
 
+export type AccountRouteDeps = EnterDeps & { logInLimit: LogInLimit; passwordLogin: boolean };
+
 /** What every member does about oneself. */
-export function accountRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Route[] {
+export function accountRoutes(deps: AccountRouteDeps): Route[] {
   return [
     memberRoute({
       method: "get",
@@ -24,7 +36,11 @@ export function accountRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Rou
       path,
       needs: "viewer",
       body: accountRequest,
-      docs: docs("Change one's own name and email", "The email is what one logs in with.", 409),
+      docs: docs(
+        "Change one's own name and email",
+        "The email is what one logs in with.",
+        "Somebody else has this email, or is invited by it.",
+      ),
       async handle({ body: { name, email } }, caller) {
         await updateAccount(deps, caller, { name, email: email ?? null });
         return noContent([]);
@@ -35,15 +51,30 @@ export function accountRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Rou
       path: `${path}/password`,
       needs: "viewer",
       body: passwordRequest,
-      docs: docs("Change one's own password", "Ends every other session."),
-      async handle({ body, request, client }, caller) {
-        const { network } = client;
-        const attempt = { network: `${network} ${caller.memberId}`, signal: request.signal };
-        const member = await deps.logInLimit.attempt(attempt, () =>
-          changePassword(deps, caller, body),
+      docs: docs(
+        "Change one's own password",
+        "Takes the password so far, or a log-in of the last ten minutes where there is none. Ends every other session.",
+        "How one logs in was changed meanwhile.",
+      ),
+      async handle(request, caller) {
+        const member = await deps.logInLimit.attempt(ownAttempt(request, caller), () =>
+          changePassword(deps, caller, request.body),
         );
         const mark = makeBrowserMark(member);
-        return noContent(mark ? [markCookie(client.secure).write(mark)] : []);
+        return noContent(mark ? [markCookie(request.client.secure).write(mark)] : []);
+      },
+    }),
+    memberRoute({
+      method: "post",
+      path: `${path}/single-sign-on/disconnect`,
+      needs: "viewer",
+      body: disconnectRequest,
+      docs: disconnectDocs,
+      async handle(request, caller) {
+        await deps.logInLimit.attempt(ownAttempt(request, caller), () =>
+          disconnect(deps, caller, request.body),
+        );
+        return noContent([]);
       },
     }),
     memberRoute({
@@ -62,17 +93,27 @@ export function accountRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Rou
 
 const tag = "Members";
 
-function docs(summary: string, description: string, conflict?: number): RouteDocs {
+function docs(summary: string, description: string, conflict?: string): RouteDocs {
   return {
     tag,
     summary,
     description,
     responses: [
       { status: 204, description: "Done." },
-      ...(conflict ? [{ status: conflict, description: "Somebody else has this email." }] : []),
+      ...(conflict ? [{ status: 409, description: conflict }] : []),
     ],
   };
 }
+
+const disconnectDocs: RouteDocs = {
+  tag,
+  summary: "Disconnect single sign-on",
+  description: "From then on the password alone lets in. Ends every other session.",
+  responses: [
+    { status: 204, description: "Done." },
+    { status: 409, description: "There is no password, or passwords are switched off." },
+  ],
+};
 
 const showDocs: RouteDocs = {
   tag,

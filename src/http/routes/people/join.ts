@@ -1,4 +1,5 @@
 import { joinRequest, shownInvitation, tokenRequest } from "../../../contract/members.ts";
+import { AppError } from "../../../lib/app-error.ts";
 import { join, openInvitation } from "../../../members/join.ts";
 import { hashToken } from "../../../members/open-session.ts";
 import { browserName } from "../../access/browser-name.ts";
@@ -12,8 +13,14 @@ import {
 import type { LogInLimit } from "../../access/log-in-limit.ts";
 import { dashboardRoute, jsonReply, type Route, type RouteDocs } from "../../route.ts";
 
+export type JoinRouteDeps = EnterDeps & {
+  logInLimit: LogInLimit;
+  /** False: an invitation is accepted by single sign-on alone. */
+  passwordLogin: boolean;
+};
+
 /** For whoever holds the link of an invitation; its token travels in bodies alone. */
-export function joinRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Route[] {
+export function joinRoutes(deps: JoinRouteDeps): Route[] {
   return [
     dashboardRoute({
       method: "post",
@@ -31,6 +38,8 @@ export function joinRoutes(deps: EnterDeps & { logInLimit: LogInLimit }): Route[
       body: joinRequest,
       docs: joinDocs,
       async handle(request) {
+        if (!deps.passwordLogin)
+          throw new AppError("forbidden", "Passwords are switched off here: use single sign-on.");
         const browser = browserName(request.request.headers.get("user-agent"));
         const caller = logInCaller(request, undefined, undefined);
         const entered = await deps.logInLimit.attempt(caller, () =>
@@ -59,6 +68,9 @@ const joinDocs: RouteDocs = {
   description: "Makes a member of whoever holds the link, once, and logs in.",
   responses: [
     { status: 204, description: "Done; the cookie is set." },
-    { status: 409, description: "Somebody with this email is a member already." },
+    {
+      status: 409,
+      description: "Somebody with this email is a member already, or is invited by it.",
+    },
   ],
 };

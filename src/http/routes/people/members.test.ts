@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode } from "../../../../test/harness.ts";
+import { createTestNode, type TestNodeOptions } from "../../../../test/harness.ts";
 import {
   addMember,
   dashboardHeaders,
@@ -11,7 +11,7 @@ import { account, memberList, oneTimeLink, type Role } from "../../../contract/m
 
 const password = "a long enough password";
 
-async function open() {
+async function open(options: TestNodeOptions = {}) {
   let now = Date.now();
   // Every look at the clock is a moment later, as the order of things counts here.
   const clock = {
@@ -20,7 +20,7 @@ async function open() {
       return new Date(now);
     },
   };
-  const node = await createTestNode({ clock });
+  const node = await createTestNode({ clock, ...options });
   const deps = { db: node.db, clock };
   const as = async (role: Role) => dashboardHeaders(await openMemberSession(deps, role));
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -98,6 +98,41 @@ test("whoever has no email gets one before others are invited", async () => {
   const self = { name: "Olga", email: "olga@example.com" };
   expect((await post("/v1/account", self, token)).status).toBe(204);
   expect((await post("/v1/invitations", { role: "viewer" }, token)).status).toBe(200);
+});
+
+test("an owner who is removed comes back by no link made before", async () => {
+  const { as, post, owner, listed } = await open();
+  const rogue = await as("owner");
+  await as("viewer");
+  const [, self, other] = (await listed()).members;
+  const made = await post("/v1/invitations", { role: "owner" }, rogue);
+  const { link } = oneTimeLink.parse(await made.json());
+  const reset = await post(`/v1/members/${other?.id}/reset`, {}, rogue);
+  const setup = oneTimeLink.parse(await reset.json()).link;
+  expect((await post(`/v1/members/${self?.id}/remove`, {}, owner)).status).toBe(204);
+  expect((await listed()).invitations).toEqual([]);
+  expect((await post("/auth/join", { ...ana, token: tokenOf(link) })).status).toBe(403);
+  expect((await post("/auth/setup", { token: tokenOf(setup), password })).status).toBe(403);
+});
+
+test("nobody takes the email of somebody who is invited by it", async () => {
+  const { post, invited } = await open();
+  await invited({ role: "owner", email: "ana@example.com" });
+  const token = tokenOf(await invited({ role: "viewer" }));
+  const taken = await post("/auth/join", { ...ana, token });
+  expect(taken.status).toBe(409);
+  expect(await taken.json()).toMatchObject({ details: [{ path: "email" }] });
+  expect((await post("/auth/join", { ...ana, token, email: "b@example.com" })).status).toBe(204);
+});
+
+test("where passwords are switched off an invitation is accepted by single sign-on alone", async () => {
+  const { post, invited } = await open({
+    settings: { signIn: { passwordLogin: false, oidc: undefined } },
+  });
+  const token = tokenOf(await invited({ role: "owner" }));
+  const joined = await post("/auth/join", { ...ana, token });
+  expect(joined.status).toBe(403);
+  expect(await joined.text()).toContain("use single sign-on");
 });
 
 test("a role counts from the next request on, and the last owner keeps it", async () => {

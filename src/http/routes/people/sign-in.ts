@@ -1,17 +1,33 @@
 import { z } from "zod";
 import { signInRequest } from "../../../contract/dashboard.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import { beginSignIn, prepareSignIn } from "../../../members/sign-in/begin-sign-in.ts";
-import { finishSignIn, type SignInRules } from "../../../members/sign-in/finish-sign-in.ts";
+import {
+  beginSignIn,
+  prepareConnect,
+  prepareJoin,
+} from "../../../members/sign-in/begin-sign-in.ts";
+import {
+  finishSignIn,
+  type SignedIn,
+  type SignInRules,
+} from "../../../members/sign-in/finish-sign-in.ts";
 import type { IdentityProvider } from "../../../members/sign-in/identity-provider.ts";
 import { browserName } from "../../access/browser-name.ts";
-import { type EnterDeps, entryCookies, noContent, recordEntry } from "../../access/enter.ts";
+import {
+  type EnterDeps,
+  entryCookies,
+  noContent,
+  ownAttempt,
+  recordEntry,
+} from "../../access/enter.ts";
+import type { LogInLimit } from "../../access/log-in-limit.ts";
 import type { RateLimit } from "../../access/rate-limit.ts";
 import { signInCookie } from "../../access/session-cookie.ts";
 import { statusOf } from "../../error-response.ts";
 import { escapeHtml, htmlPage } from "../../html-page.ts";
 import {
   dashboardRoute,
+  type MemberCaller,
   publicRoute,
   type Route,
   type RouteDocs,
@@ -23,6 +39,7 @@ export type SignInRouteDeps = EnterDeps & {
   rules: SignInRules;
   /** Log-ins that one network may begin or finish in a minute. */
   limit: RateLimit;
+  logInLimit: LogInLimit;
 };
 
 /** Single sign-on. People open these addresses themselves, so every answer is a page or leads to one. */
@@ -45,14 +62,26 @@ export function signInRoutes(deps: SignInRouteDeps): Route[] {
       path: "/auth/oidc/prepare",
       body: signInRequest,
       docs: prepareDocs,
-      async handle({ body: { invitation }, client }, caller) {
+      async handle(request, caller) {
+        const { client } = request;
         deps.limit.take(client.network);
-        const memberId = caller?.memberId;
-        const kept = await prepareSignIn(deps, { invitation, memberId });
-        return noContent([signInCookie(client.secure).write(kept)]);
+        return noContent([signInCookie(client.secure).write(await prepare(deps, request, caller))]);
       },
     }),
   ];
+}
+
+async function prepare(
+  deps: SignInRouteDeps,
+  request: RouteRequest<z.output<typeof signInRequest>>,
+  caller: MemberCaller | undefined,
+): Promise<string> {
+  const { invitation, current = "" } = request.body;
+  if (invitation !== undefined) return prepareJoin(deps, invitation);
+  if (!caller) throw new AppError("unauthenticated", "You are not logged in.");
+  return deps.logInLimit.attempt(ownAttempt(request, caller), () =>
+    prepareConnect(deps, caller, current),
+  );
 }
 
 async function begin(
@@ -65,7 +94,7 @@ async function begin(
   const prepared = isPrepared ? (cookie.read(request.headers.get("cookie")) ?? "") : undefined;
   const nextPath = dashboardPath(url.searchParams.get("next"));
   const begun = await beginSignIn(deps, { nextPath, prepared });
-  return redirect(begun.url, [cookie.write(begun.browserToken)]);
+  return redirect(begun.url, [cookie.write(begun.kept)]);
 }
 
 async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): Promise<Response> {
@@ -74,12 +103,28 @@ async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): 
   const cookie = signInCookie(client.secure);
   const entered = await finishSignIn(deps, {
     query: url.searchParams,
-    browserToken: cookie.read(sent.headers.get("cookie")),
+    kept: cookie.read(sent.headers.get("cookie")),
     browser: browserName(sent.headers.get("user-agent")),
   });
-  await recordEntry(deps, request, entered.member, { action: "Log in by single sign-on" });
-  return redirect(entered.nextPath, [...entryCookies(deps, request, entered), cookie.clear()]);
+  if ("refused" in entered) {
+    const { claims, refused } = entered;
+    const stranger = { kind: "unknown", claims } as const;
+    await recordEntry(deps, request, stranger, { action: "Refused single sign-on" });
+    throw refused;
+  }
+  await recordEntry(deps, request, entered.member, { action: actions[entered.did] });
+  return redirect(dashboardPath(entered.nextPath), [
+    ...entryCookies(deps, request, entered),
+    cookie.clear(),
+  ]);
 }
+
+const actions: Record<SignedIn["did"], string> = {
+  "log in": "Log in by single sign-on",
+  connect: "Connect single sign-on",
+  recognise: "Connect single sign-on by email",
+  join: "Join by single sign-on",
+};
 
 /** A page of the dashboard or of the docs, whatever was asked for. */
 export function dashboardPath(wanted: string | null): string {
@@ -150,6 +195,6 @@ const prepareDocs: RouteDocs = {
   tag: "Dashboard",
   summary: "Say what a single sign-on is for",
   description:
-    "Accepting an invitation, or binding the provider to the account of whoever is logged in. It counts for the next minute, in this browser.",
+    "Accepting an invitation, or binding the provider to the account of whoever is logged in, who gives the password, or without one has logged in within the last ten minutes. It counts for the next minute, in this browser.",
   responses: [{ status: 204, description: "Done; the cookie is set." }],
 };

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Account } from "../../../../src/contract/members.ts";
 import { useResource } from "../../resource.tsx";
-import { paths } from "../../routes.ts";
 import { useSession } from "../../session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,8 +13,9 @@ import { Time } from "../../ui/time.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../use-action.ts";
 import { PasswordCard } from "./password-card.tsx";
-import { peopleApi, signInAddress } from "./people-api.ts";
+import { peopleApi } from "./people-api.ts";
 import { roleLabel } from "./roles.ts";
+import { SignInCard } from "./sign-in-card.tsx";
 
 export function AccountPage() {
   const { data, error, reload } = useResource("account", peopleApi.account);
@@ -27,7 +27,7 @@ export function AccountPage() {
         <>
           <ProfileCard account={data} onSaved={reload} />
           <PasswordCard hasPassword={data.member.hasPassword} onChanged={reload} />
-          <SignInCard account={data} />
+          <SignInCard member={data.member} onChanged={reload} />
           <SessionsCard account={data} onEnded={reload} />
         </>
       )}
@@ -85,35 +85,6 @@ function ProfileCard({ account: { member }, onSaved }: { account: Account; onSav
           </Button>
         </div>
       </form>
-    </Card>
-  );
-}
-
-function SignInCard({ account: { member } }: { account: Account }) {
-  const { state } = useSession();
-  const provider = state.status === "ready" ? state.session.singleSignOn : null;
-  const begin = useAction(async () => {
-    await peopleApi.prepareSignIn();
-    window.location.assign(signInAddress.prepared(paths.people("account")));
-  });
-  if (provider === null) return null;
-  return (
-    <Card title="Single sign-on">
-      <div className="account-form">
-        <p>
-          {member.hasSingleSignOn
-            ? `You can log in with ${provider}.`
-            : `Log in with ${provider} once, and you can do so from now on.`}
-        </p>
-        {begin.error && <Notice tone="bad">{begin.error}</Notice>}
-        {!member.hasSingleSignOn && (
-          <div>
-            <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
-              Connect {provider}
-            </Button>
-          </div>
-        )}
-      </div>
     </Card>
   );
 }

@@ -63,7 +63,7 @@ function Invited({ token, session }: { token: string; session: DashboardSession 
 
 function SignInButton({ token, label }: { token: string; label: string }) {
   const begin = useAction(async () => {
-    await peopleApi.prepareSignIn(token);
+    await peopleApi.prepareJoin(token);
     window.location.assign(signInAddress.prepared(paths.projects()));
   });
   return (

@@ -18,7 +18,9 @@ export const peopleApi = {
   invitation: (token: string) => postJson("/auth/invitation", shownInvitation, { token }),
   join: (member: NewMember) => post("/auth/join", member),
   /** Before the browser leaves for the identity provider. */
-  prepareSignIn: (invitation?: string) => post("/auth/oidc/prepare", { invitation }),
+  prepareJoin: (invitation: string) => post("/auth/oidc/prepare", { invitation }),
+  prepareConnect: (current: string) => post("/auth/oidc/prepare", { current }),
+  disconnect: (current: string) => post("/v1/account/single-sign-on/disconnect", { current }),
 
   members: () => getJson("/v1/members", memberList),
   invite: (request: InviteRequest) => postJson("/v1/invitations", oneTimeLink, request),

@@ -5,6 +5,7 @@ import { createTestNode, question } from "./harness.ts";
 import { createJobNode, jobEvents, task } from "./job-node.ts";
 import { createWiredNode, modelIds, startWiredModels, wiredKinds } from "./model-node.ts";
 import type { ScriptedReply } from "./model-script.ts";
+import { dashboardHeaders, openMemberSession } from "./owner.ts";
 import { countRows } from "./store-rows.ts";
 
 const create = "How do I create a key?";
@@ -62,6 +63,34 @@ describe.each(wiredKinds)("%s", (kind) => {
     }
     expect(new Set(rows.map((row) => row.step)).size).toBe(rows.length);
   });
+});
+
+test("one viewer cannot use up a project's day, and is not told of settings", async () => {
+  const { ceilings } = loadConfig({ DOCENT_DAILY_TOKENS_PER_PROJECT: "10000" }, {}, false);
+  const replies = Array.from({ length: 20 }, () => ({ ...good, usage: { input: 700, output: 50 } }));
+  const { node } = await createWiredNode("anthropic", replies, { clock, settings: { ceilings } });
+  const deps = { db: node.db, clock };
+  const viewers = await Promise.all(
+    Array.from({ length: 5 }, () => openMemberSession(deps, "viewer")),
+  );
+  const owner = await openMemberSession(deps, "owner");
+  const asks = async (session = "") => {
+    const response = await node.request("/discovery/v2/assistant/acme/message", {
+      method: "POST",
+      headers: { ...dashboardHeaders(session), "content-type": "application/json" },
+      body: JSON.stringify(question(create)),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const [loud, ...others] = viewers;
+  for (let asked = 0; asked < 8; asked += 1) expect((await asks(loud)).status).toBe(200);
+  for (const other of others) expect((await asks(other)).status).toBe(200);
+  const refused = await asks(loud);
+  expect([refused.status, refused.text]).toEqual([429, expect.not.stringContaining("DOCENT")]);
+  expect((await asks(others[0])).status).toBe(200);
+  expect((await asks(owner)).status).toBe(200);
+  const told = await asks(owner);
+  expect([told.status, told.text]).toEqual([429, expect.stringContaining("DOCENT_DAILY")]);
 });
 
 test("the embedded model is free, and no ceiling stands before it", async () => {

@@ -20,6 +20,10 @@ export function permitReading(actor: Actor, projectId: string): void {
   if (actor.kind !== "member") requireKey(actor, "admin", projectId);
 }
 
+export function isOwner(actor: Actor): boolean {
+  return actor.kind === "operator" || (actor.kind === "member" && actor.role === "owner");
+}
+
 /** The first line of every verb about access and settings. No key may: whoever starts jobs must not widen what they do. */
 export function requireOwner(actor: Actor): void {
   if (actor.kind === "member") requireRole(actor, "owner");

@@ -24,7 +24,7 @@ export type CeilingCall = {
   isPriced: boolean;
   /** Whoever asks may know which setting it is; readers may not. */
   isOwner: boolean;
-  /** Where a reader asks from; "" for jobs and on the machine itself. */
+  /** Where a reader asks from, or the id of a member; "" for jobs and on the machine itself. */
   network: string;
 };
 

@@ -1,5 +1,5 @@
 import type { AssistantRequest } from "../../contract/assistant.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, isOwner, permit } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Wake } from "../../lib/wake.ts";
@@ -48,7 +48,9 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
   const { request, network } = input;
-  await deps.checkCeiling(project, { keyId, isOwner: actor.kind !== "assistant", network });
+  // A member is one wherever they ask from, and many of them may be behind one address.
+  const from = actor.kind === "member" ? actor.memberId : network;
+  await deps.checkCeiling(project, { keyId, isOwner: isOwner(actor), network: from });
   const asker = { projectId: project.id, keyId };
   deps.search.requireRoom({ network, key: keyId });
   const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });

@@ -67,7 +67,10 @@ describe.each(wiredKinds)("%s", (kind) => {
 
 test("one viewer cannot use up a project's day, and is not told of settings", async () => {
   const { ceilings } = loadConfig({ DOCENT_DAILY_TOKENS_PER_PROJECT: "10000" }, {}, false);
-  const replies = Array.from({ length: 20 }, () => ({ ...good, usage: { input: 700, output: 50 } }));
+  const replies = Array.from({ length: 20 }, () => ({
+    ...good,
+    usage: { input: 700, output: 50 },
+  }));
   const { node } = await createWiredNode("anthropic", replies, { clock, settings: { ceilings } });
   const deps = { db: node.db, clock };
   const viewers = await Promise.all(

@@ -1,6 +1,7 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
 import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
 import type { Jobs } from "../cli/services.ts";
+import { createOpenStreams } from "../http/open-streams.ts";
 import type { Route } from "../http/route.ts";
 import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
@@ -48,6 +49,7 @@ export function createRoutes(parts: RouteParts): Route[] {
   const { shared, publicUrl, assistant, jobs, sync, metrics, draining } = parts;
   const { config, db, clock } = shared;
   const views = createPageViews();
+  const streams = createOpenStreams();
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
     ...feedbackRoutes({ db, clock }),
@@ -55,7 +57,7 @@ export function createRoutes(parts: RouteParts): Route[] {
       ...{ db, clock, publicUrl, search: shared.search },
       historyTokens: config.limits.historyTokens,
     }),
-    ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs }),
+    ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs, streams }),
     ...projectJobRoutes({ db, clock }),
     ...operationsRoutes({
       db,
@@ -69,7 +71,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...docsRoutes(shared, publicUrl, views),
     ...projectRoutes(sync),
     ...liveRoutes({
-      ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal },
+      ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal, streams },
       watch: watchOf(shared, sync),
     }),
     ...changeRoutes(changesDeps(shared, { publicUrl, sync, jobs, views })),

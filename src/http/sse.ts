@@ -9,6 +9,8 @@ export type SseOptions = {
   faultEvent(error: unknown): unknown;
   /** The reader has gone, or the stream has ended. */
   onClose(): void;
+  /** It was broken off here before its end: without the last line, a reader opens it again. */
+  isBrokenOff?(): boolean;
 };
 
 const encoder = new TextEncoder();
@@ -27,7 +29,7 @@ export function sse(source: AsyncGenerator<SseEvent>, options: SseOptions): Resp
       next = undefined;
       if (!result.done)
         return controller.enqueue(encoder.encode(eventText(result.value, options.withIds)));
-      controller.enqueue(done);
+      if (!options.isBrokenOff?.()) controller.enqueue(done);
       controller.close();
       options.onClose();
     },

@@ -85,7 +85,8 @@ export const showDocs: RouteDocs = {
 export const streamDocs: RouteDocs = {
   tag: "Agent jobs",
   summary: "Follow a job",
-  description: "Attaches to a job's stream, from its start or behind the last event that was read.",
+  description:
+    "Attaches to a job's stream, from its start or behind the last event that was read. In the dashboard it breaks off after ten minutes, without `[DONE]`: open it again.",
   headers: {
     "last-event-id": {
       description: "The `id:` of the last event read; the stream goes on behind it.",

@@ -9,6 +9,7 @@ import { listJobs, showJob } from "../../agent/jobs/show-job.ts";
 import type { ErrorDetail } from "../../contract/error.ts";
 import { createJobRequest, followUpRequest, type JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { OpenStreams } from "../open-streams.ts";
 import { type Caller, keyRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
 import { lastEventId, sse, wantsIds } from "../sse.ts";
 import {
@@ -21,7 +22,7 @@ import {
   streamDocs,
 } from "./jobs-docs.ts";
 
-export type JobRouteDeps = CreateJobDeps & { keepAliveMs: number };
+export type JobRouteDeps = CreateJobDeps & { keepAliveMs: number; streams: OpenStreams };
 
 export function jobRoutes(deps: JobRouteDeps): Route[] {
   return [
@@ -36,7 +37,7 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
       ...at("post", "", createDocs),
       body: createJobRequest,
       handle: (asked, actor) =>
-        jobStream(deps, asked, (signal) =>
+        jobStream(deps, { ...asked, actor }, (signal) =>
           createJob(deps, actor, {
             projectId: actor.projectId,
             request: asked.body,
@@ -53,7 +54,7 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
     keyRoute({
       ...at("get", "/{sessionId}/stream", streamDocs),
       handle: (asked, actor) =>
-        jobStream(deps, asked, (signal) => {
+        jobStream(deps, { ...asked, actor }, (signal) => {
           const afterSeq = lastEventId(asked.request) ?? 0;
           return followJob(deps, actor, { ...addressOf(asked, actor), afterSeq, signal });
         }),
@@ -62,7 +63,7 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
       ...at("post", "/{sessionId}/message", messageDocs),
       body: followUpRequest,
       handle: (asked, actor) =>
-        jobStream(deps, asked, (signal) =>
+        jobStream(deps, { ...asked, actor }, (signal) =>
           sendMessage(deps, actor, {
             ...addressOf(asked, actor),
             request: asked.body,
@@ -101,14 +102,17 @@ function idempotencyKey(request: Request): string | undefined {
 const brokenOff =
   "The stream of this job broke off. The job itself goes on: read its session, or attach to it again.";
 
-/** The events of a job, read until its reader leaves. */
+/** The events of a job, read until its reader leaves; a member opens it anew now and then, and is asked who they are. */
 async function jobStream(
-  { keepAliveMs }: JobRouteDeps,
-  { request, log }: Asked,
+  { keepAliveMs, streams }: JobRouteDeps,
+  { request, log, actor }: Asked & { actor: Caller },
   open: (signal: AbortSignal) => Promise<FollowedJob>,
 ): Promise<Response> {
-  const leave = new AbortController();
-  const { job, events } = await open(leave.signal);
+  const stream = streams.open(actor, { isTimed: actor.kind === "member" });
+  const { job, events } = await open(stream.signal).catch((error) => {
+    stream.close();
+    throw error;
+  });
   return sse(events, {
     headers: { "x-session-id": job.id, "x-branch-name": headerText(job.branch) },
     keepAliveMs,
@@ -117,7 +121,8 @@ async function jobStream(
       log.error({ err: error }, "the stream of a job broke off");
       return { type: "error", errorText: brokenOff };
     },
-    onClose: () => leave.abort(),
+    onClose: stream.close,
+    isBrokenOff: stream.isOverdue,
   });
 }
 

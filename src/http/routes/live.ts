@@ -2,12 +2,14 @@ import { type LiveEvent, liveEvent, type Versions, versionsEvent } from "../../c
 import { followVersions } from "../../projects/live/follow-versions.ts";
 import { showVersions } from "../../projects/live/show-versions.ts";
 import type { VersionWatch } from "../../projects/live/version-watch.ts";
+import type { OpenStreams } from "../open-streams.ts";
 import { type Caller, keyRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
 import { type SseEvent, sse, wantsEvents } from "../sse.ts";
 
 export type LiveRouteDeps = {
   watch: VersionWatch;
   keepAliveMs: number;
+  streams: OpenStreams;
   /** The server is told to stop. */
   signal: AbortSignal;
 };
@@ -24,21 +26,18 @@ export function liveRoutes(deps: LiveRouteDeps): Route[] {
   ];
 }
 
-/** Whoever lost the right to listen hears no longer than this. */
-const longestMs = 10 * 60_000;
-
 const brokenOff = "The stream broke off. Open it again: it begins with what there is now.";
 
 async function answer(
-  { watch, keepAliveMs, signal }: LiveRouteDeps,
+  { watch, keepAliveMs, streams, signal }: LiveRouteDeps,
   { request, log }: RouteRequest<unknown>,
   actor: Caller,
 ): Promise<Response> {
   const { projectId } = actor;
   const first = await showVersions(watch, actor, projectId);
   if (!wantsEvents(request)) return Response.json(eventOf(first));
-  const leave = new AbortController();
-  const until = AbortSignal.any([leave.signal, signal, AbortSignal.timeout(longestMs)]);
+  const stream = streams.open(actor, { isTimed: true });
+  const until = AbortSignal.any([stream.signal, signal]);
   const versions = followVersions(watch, actor, { projectId, signal: until });
   return sse(eventsOf(versions), {
     headers: {},
@@ -48,7 +47,7 @@ async function answer(
       log.warn({ err: error }, "the stream of a project's versions broke off");
       return { type: "error", errorText: brokenOff };
     },
-    onClose: () => leave.abort(),
+    onClose: stream.close,
   });
 }
 

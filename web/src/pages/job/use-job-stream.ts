@@ -127,7 +127,11 @@ async function readOnce(following: Following): Promise<Reading> {
     }
     return { state: "retrying" };
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    const isRefused =
+      error instanceof ApiError &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      error.status !== 429;
     return isRefused ? { state: "failed", message: messageOf(error) } : { state: "retrying" };
   }
 }

@@ -6,11 +6,14 @@ export const password = "a long enough password";
 
 /** Chooses the password with the link of the server's start; ends on the project's first page. */
 export async function takeSetupLink(page: Page, server: ServerProcess): Promise<void> {
-  const link = /^ {2}(https?:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
-  await page.goto(link);
+  await page.goto(setupLinkOf(server));
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.getByRole("navigation").getByRole("link", { name: "Overview", exact: true }).waitFor();
+}
+
+export function setupLinkOf(server: ServerProcess): string {
+  return /^ {2}(https?:\S+\/dashboard\/setup#[\w-]{43})$/m.exec(server.stdout())?.[1] ?? "";
 }
 
 /** Starts a job on a branch and ends on its page. */

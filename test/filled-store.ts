@@ -6,6 +6,7 @@ import { insertProject } from "../src/store/docs/projects.ts";
 import { openChange, updateOpenChange } from "../src/store/jobs/changes.ts";
 import { appendJobEvents } from "../src/store/jobs/job-events.ts";
 import { insertJob, lockProjectJobs } from "../src/store/jobs/jobs.ts";
+import { addMember } from "./owner.ts";
 
 const minuteMs = 60_000;
 const instructions = [
@@ -36,7 +37,22 @@ export async function fillStore(file: string, domain: string): Promise<Filled> {
     await addPastChanges(db, projectId);
     await addKeys(db, projectId);
     for (const name of ["Handbook", "Mobile SDK", longWord]) await addProject(db, name);
+    await addMember({ db, clock: systemClock }, "viewer", {
+      name: "Vera",
+      email: "vera@a.example",
+    });
     return { running, failed };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** So many that they are searched, not read. */
+export async function addManyProjects(file: string): Promise<void> {
+  const db = await openDatabase({ kind: "sqlite", file });
+  try {
+    const names = ["Billing", "Console", "Gateway", "Kiosk", "Partner portal", "Terminal"];
+    for (const name of names) await addProject(db, name);
   } finally {
     await db.destroy();
   }

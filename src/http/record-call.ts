@@ -17,8 +17,7 @@ export async function recordCall(
   actor: Caller | undefined,
   response: Response,
 ): Promise<void> {
-  const isAct = route.method === "post" && /^(?:admin|member)$/.test(route.access);
-  if (!isAct || route.isUnrecorded || !actor || response.status >= 400) return;
+  if (!isAct(route) || !actor || response.status >= 400) return;
   const { projectId: _, domain: __, ...named } = params;
   const made = response.headers.get("x-session-id");
   try {
@@ -31,4 +30,9 @@ export async function recordCall(
   } catch (err) {
     log.error({ err, action: route.docs.summary }, "could not write down who did this");
   }
+}
+
+/** Asking, searching and rating, which readers may, is none. */
+export function isAct({ method, access, isUnrecorded = false }: Route): boolean {
+  return method === "post" && /^(?:admin|member)$/.test(access) && !isUnrecorded;
 }

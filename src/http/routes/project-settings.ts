@@ -45,6 +45,7 @@ export function projectSettingsRoutes(deps: Deps): Route[] {
       path: `${path}/test-model`,
       access: "admin",
       needs: "owner",
+      isUnrecorded: true,
       body: modelTestRequest,
       docs: testDocs,
       async handle({ body: { what } }, actor) {

@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { type ActRow, insertAct } from "../store/access/acts.ts";
+import { type ActRow, hasActSince, insertAct } from "../store/access/acts.ts";
 import { findKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
 import { findProject } from "../store/docs/projects.ts";
@@ -13,6 +13,8 @@ export type NewAct = {
   target?: string;
   /** As the request came from it; stored shortened. */
   network?: string;
+  /** What a stranger can repeat: the same again within this time is left out. */
+  quietMs?: number;
 };
 
 /** Whoever is not known: nobody, or a name that was claimed. */
@@ -22,19 +24,23 @@ export type Unknown = { kind: "unknown"; claims: string };
 export async function recordAct(
   deps: { db: Database; clock: Clock },
   actor: Actor | Unknown,
-  { action, projectId = "", target = "", network = "" }: NewAct,
+  { action, projectId = "", target = "", network = "", quietMs = 0 }: NewAct,
 ): Promise<void> {
   const project = projectId === "" ? undefined : await findProject(deps.db, projectId);
-  await insertAct(deps.db, {
+  const now = deps.clock.now();
+  const act: ActRow = {
     id: newId("act"),
-    at: deps.clock.now().toISOString(),
+    at: now.toISOString(),
     ...(await actorOf(deps.db, actor)),
     action,
     projectId,
     domain: project?.domain ?? "",
     target: shorten(target),
     network: shortNetwork(network),
-  });
+  };
+  const since = new Date(now.getTime() - quietMs).toISOString();
+  if (quietMs > 0 && (await hasActSince(deps.db, act, since))) return;
+  await insertAct(deps.db, act);
 }
 
 async function actorOf(

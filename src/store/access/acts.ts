@@ -8,6 +8,22 @@ export async function insertAct(db: Database, act: ActRow): Promise<void> {
   await db.insertInto("acts").values(act).execute();
 }
 
+/** Whether the same was done under the same name from the same network since then. */
+export async function hasActSince(db: Database, act: ActRow, since: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("acts")
+    .select("id")
+    .where("at", ">", since)
+    .where("actorKind", "=", act.actorKind)
+    .where("actorId", "=", act.actorId)
+    .where("actorName", "=", act.actorName)
+    .where("action", "=", act.action)
+    .where("network", "=", act.network)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type ActFilter = {
   text: string;
   actor: string;

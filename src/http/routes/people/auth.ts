@@ -38,6 +38,9 @@ export type AuthRouteDeps = EnterDeps & {
   singleSignOn: string | undefined;
 };
 
+/** Whoever tries passwords cannot fill the activity: one line a minute for an email and a network. */
+const failureQuietMs = 60_000;
+
 /** Logging in and out. */
 export function authRoutes(deps: AuthRouteDeps): Route[] {
   return [
@@ -127,7 +130,7 @@ async function answerLogIn(
         deps,
         request,
         { kind: "unknown", claims: email },
-        { action: "Failed log-in" },
+        { action: "Failed log-in", quietMs: failureQuietMs },
       );
     throw error;
   }

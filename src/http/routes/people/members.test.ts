@@ -233,3 +233,18 @@ test("the activity tells who did what, can be searched, parted and exported, and
   for (const secret of [token, password]) expect(csv + JSON.stringify(acts)).not.toContain(secret);
   expect((await node.request("/v1/audit?cursor=x", { headers: owner })).status).toBe(400);
 });
+
+test("whoever tries passwords leaves one line a minute for an email and a network", async () => {
+  const { node, post, passTime } = await open();
+  const attempt = (email: string) => post("/auth/login", { email, password: "wrong password" });
+  const failures = async () => {
+    const rows = await node.db.selectFrom("acts").select("actorName").orderBy("at").execute();
+    return rows.map(({ actorName }) => actorName);
+  };
+  for (const email of ["a@example.com", "a@example.com", "b@example.com", "a@example.com"])
+    expect((await attempt(email)).status).toBe(401);
+  expect(await failures()).toEqual(["a@example.com", "b@example.com"]);
+  passTime(61_000);
+  await attempt("a@example.com");
+  expect(await failures()).toEqual(["a@example.com", "b@example.com", "a@example.com"]);
+});

@@ -145,7 +145,8 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   if (actor?.kind === "member" && access.kind !== "dashboard") requireRole(actor, leastRole(route));
   const body = route.body && (await readBody(request, route.body, bodyRules(deps, network)));
   const response = await route.handle({ request, params, body, ...call }, actor);
-  await recordCall(deps, { route, params, client: call.client, log: call.log }, actor, response);
+  const { client, log } = call;
+  await recordCall(deps, { route, params, body, client, log }, actor, response);
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);

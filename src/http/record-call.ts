@@ -5,7 +5,13 @@ import type { Database } from "../store/database.ts";
 import type { Client } from "./access/client.ts";
 import type { Caller, Route } from "./route.ts";
 
-type Called = { route: Route; params: Record<string, string>; client: Client; log: Log };
+type Called = {
+  route: Route;
+  params: Record<string, string>;
+  body: unknown;
+  client: Client;
+  log: Log;
+};
 
 /**
  * The one place that writes down what members and admin keys did: every POST of theirs that went well. The doors of
@@ -13,7 +19,7 @@ type Called = { route: Route; params: Record<string, string>; client: Client; lo
  */
 export async function recordCall(
   deps: { db: Database; clock: Clock },
-  { route, params, client, log }: Called,
+  { route, params, body, client, log }: Called,
   actor: Caller | undefined,
   response: Response,
 ): Promise<void> {
@@ -24,7 +30,7 @@ export async function recordCall(
     await recordAct(deps, actor, {
       action: route.docs.summary,
       projectId: actor.projectId,
-      target: Object.values(named).join(" ") || (made ?? ""),
+      target: [...Object.values(named), route.target?.(body) ?? made ?? ""].join(" ").trim(),
       network: client.network,
     });
   } catch (err) {

@@ -63,12 +63,15 @@ export type Route = {
   /** Kept out of the record of who did what: it only looks. */
   isUnrecorded?: boolean;
   body?: z.ZodType;
+  /** What of the body says to what it was done; the path says the rest. Never a secret. */
+  target?(body: unknown): string;
   docs: RouteDocs;
   handle(request: RouteRequest<unknown>, actor: Caller | undefined): Promise<Response> | Response;
 };
 
-type Typed<Schema extends z.ZodType, Who> = Omit<Route, "access" | "body" | "handle"> & {
+type Typed<Schema extends z.ZodType, Who> = Omit<Route, "access" | "body" | "target" | "handle"> & {
   body?: Schema;
+  target?(body: z.output<Schema>): string;
   handle(request: RouteRequest<z.output<Schema>>, who: Who): Promise<Response> | Response;
 };
 

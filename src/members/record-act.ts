@@ -1,3 +1,4 @@
+import { email } from "../contract/members.ts";
 import { type Actor, nameOf } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -17,7 +18,7 @@ export type NewAct = {
   quietMs?: number;
 };
 
-/** Whoever is not known: nobody, or a name that was claimed. */
+/** Whoever is not known: nobody, or an email that was claimed. */
 export type Unknown = { kind: "unknown"; claims: string };
 
 /** Writes down who did what. */
@@ -47,8 +48,11 @@ async function actorOf(
   db: Database,
   actor: Actor | Unknown,
 ): Promise<Pick<ActRow, "actorKind" | "actorId" | "actorName">> {
-  if (actor.kind === "unknown")
-    return { actorKind: "unknown", actorId: "", actorName: shorten(actor.claims) };
+  if (actor.kind === "unknown") {
+    // People type passwords into the field of the email: what is no email is not kept.
+    const actorName = shorten(email.safeParse(actor.claims).data ?? "");
+    return { actorKind: "unknown", actorId: "", actorName };
+  }
   if (actor.kind === "member")
     return { actorKind: "member", actorId: actor.memberId, actorName: nameOf(actor) };
   if (actor.kind === "operator")

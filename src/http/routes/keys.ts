@@ -28,6 +28,7 @@ export function keyRoutes(deps: { db: Database; clock: Clock }): Route[] {
       path,
       access: "admin",
       body: createKeyRequest,
+      target: ({ kind, label }) => `${kind} ${label}`,
       docs: createDocs,
       async handle({ body }, actor) {
         const { kind, label, origins, expiresInDays } = body;

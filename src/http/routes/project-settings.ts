@@ -34,6 +34,7 @@ export function projectSettingsRoutes(deps: Deps): Route[] {
       access: "admin",
       needs: "owner",
       body: projectSettingsChange,
+      target: ({ version: _, ...changed }) => Object.keys(changed).join(" "),
       docs: saveDocs,
       async handle({ body: change }, actor) {
         const input = { projectId: actor.projectId, change };

@@ -24,6 +24,7 @@ export function secretRoutes(deps: SecretDeps): Route[] {
       access: "admin",
       needs: "owner",
       body: namedLogin,
+      target: ({ name }) => name,
       docs: nameDocs,
       async handle({ body: { name, login } }, actor) {
         await setLogin(deps, actor, { owner: { name }, login });

@@ -26,6 +26,7 @@ export function serverSettingsRoutes(deps: ServerSettingsDeps): Route[] {
       access: "admin",
       needs: "owner",
       body: serverSettingsChange,
+      target: ({ values }) => Object.keys(values).join(" "),
       docs: saveDocs,
       async handle({ body }, actor) {
         return Response.json(await saveServerSettings(deps, actor, body));

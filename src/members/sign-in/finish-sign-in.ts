@@ -58,7 +58,7 @@ export async function finishSignIn(
     return { session, member, nextPath: kept.nextPath, did };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { refused: error, claims: identity.email ?? identity.name };
+    return { refused: error, claims: identity.email ?? "" };
   }
 }
 

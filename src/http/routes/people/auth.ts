@@ -143,7 +143,8 @@ function logOutRoutes(deps: AuthRouteDeps): Route[] {
       path: "/auth/logout",
       docs: docs("Log out", "Ends this session; without one it does nothing."),
       async handle(request, caller) {
-        if (caller) await endSession(deps, caller);
+        if (caller && (await endSession(deps, caller)))
+          await recordEntry(deps, request, caller, { action: "Log out" });
         return noContent([cookieOf(request).clear()]);
       },
     }),
@@ -154,6 +155,7 @@ function logOutRoutes(deps: AuthRouteDeps): Route[] {
       async handle(request, caller) {
         if (!caller) throw new AppError("unauthenticated", "You are not logged in.");
         await logOutEverywhere(deps, caller);
+        await recordEntry(deps, request, caller, { action: "Log out everywhere" });
         return noContent([cookieOf(request).clear()]);
       },
     }),

@@ -202,6 +202,28 @@ test("a member changes name, email and password, and ends sessions", async () =>
   expect((await post(`/v1/account/sessions/${other}/end`, {}, first)).status).toBe(204);
 });
 
+test("the activity names to whom and to what something was done, and keeps no password typed for an email", async () => {
+  const { node, as, post, owner, listed } = await open();
+  const viewer = await as("viewer");
+  const id = (await listed()).members[1]?.id;
+  await post("/v1/invitations", { role: "owner", email: "Eva@example.com" }, owner);
+  await post(`/v1/members/${id}/role`, { role: "editor" }, owner);
+  await post("/v1/projects/acme/keys", { kind: "assistant", label: "for the site" }, owner);
+  await post("/auth/login", { email: password, password: "" });
+  await post("/auth/logout", {}, viewer);
+  await post("/auth/logout-everywhere", {}, owner);
+  const acts = node.db.selectFrom("acts").select(["actorName", "action", "target"]);
+  const rows = await acts.orderBy("at").execute();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ["Some owner", "Invite somebody", "owner eva@example.com"],
+    ["Some owner", "Change a member's role", `${id} editor`],
+    ["Some owner", "Create a key", "assistant for the site"],
+    ["", "Failed log-in", ""],
+    ["Some viewer", "Log out", ""],
+    ["Some owner", "Log out everywhere", ""],
+  ]);
+});
+
 test("the activity tells who did what, can be searched, parted and exported, and holds no secret", async () => {
   const { node, post, owner, invited } = await open();
   const token = tokenOf(await invited({ role: "editor" }));

@@ -31,6 +31,7 @@ export function memberRoutes(deps: MemberRouteDeps): Route[] {
       path: `${one}/role`,
       needs: "owner",
       body: roleRequest,
+      target: ({ role }) => role,
       docs: doneDocs("Change a member's role", "It counts from the member's next request on."),
       async handle({ body: { role }, params }, actor) {
         await changeRole(deps, actor, { memberId: params.memberId ?? "", role });
@@ -82,6 +83,7 @@ function invitationRoutes(deps: MemberRouteDeps): Route[] {
       path: "/v1/invitations",
       needs: "owner",
       body: inviteRequest,
+      target: ({ role, email }) => [role, email ?? ""].join(" "),
       docs: inviteDocs,
       async handle({ body: { role, email } }, actor) {
         const input = { publicUrl: deps.publicUrl, role, email: email ?? null };

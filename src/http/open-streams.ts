@@ -22,7 +22,7 @@ export type OpenStream = {
 
 export type OpenStreams = {
   /** Counts a stream that begins, until it is closed; throws where the caller has too many. */
-  open(caller: Caller, timing: { isTimed: boolean }): OpenStream;
+  open(caller: Caller, asked: { request: Request; isTimed: boolean }): OpenStream;
 };
 
 /** The streams that stay open for long, by who reads them. */
@@ -34,7 +34,7 @@ export function createOpenStreams(limits = usualStreamLimits): OpenStreams {
     else counts.delete(who);
   };
   return {
-    open(caller, { isTimed }) {
+    open(caller, { request, isTimed }) {
       const isMember = caller.kind === "member";
       const who = isMember ? caller.memberId : caller.keyId;
       const most = isMember ? limits.perMember : limits.perKey;
@@ -44,6 +44,9 @@ export function createOpenStreams(limits = usualStreamLimits): OpenStreams {
       leave.signal.addEventListener("abort", () => change(who, -1), { once: true });
       const overdue = isTimed ? AbortSignal.timeout(limits.longestMs) : undefined;
       overdue?.addEventListener("abort", () => leave.abort(), { once: true });
+      // A reply whose reader goes before it begins is neither read nor cancelled.
+      if (request.signal.aborted) leave.abort();
+      request.signal.addEventListener("abort", () => leave.abort(), { once: true });
       return {
         signal: leave.signal,
         isOverdue: () => overdue?.aborted ?? false,

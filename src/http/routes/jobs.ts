@@ -108,7 +108,7 @@ async function jobStream(
   { request, log, actor }: Asked & { actor: Caller },
   open: (signal: AbortSignal) => Promise<FollowedJob>,
 ): Promise<Response> {
-  const stream = streams.open(actor, { isTimed: actor.kind === "member" });
+  const stream = streams.open(actor, { request, isTimed: actor.kind === "member" });
   const { job, events } = await open(stream.signal).catch((error) => {
     stream.close();
     throw error;

@@ -36,7 +36,7 @@ async function answer(
   const { projectId } = actor;
   const first = await showVersions(watch, actor, projectId);
   if (!wantsEvents(request)) return Response.json(eventOf(first));
-  const stream = streams.open(actor, { isTimed: true });
+  const stream = streams.open(actor, { request, isTimed: true });
   const until = AbortSignal.any([stream.signal, signal]);
   const versions = followVersions(watch, actor, { projectId, signal: until });
   return sse(eventsOf(versions), {

@@ -70,5 +70,5 @@ test("the owner alone stores a token under a name", async () => {
   expect((await call("/secrets", body)).status).toBe(403);
   expect((await call("/secrets", body, owner)).status).toBe(204);
   expect((await call("/secrets", { ...body, name: "lower" }, owner)).status).toBe(400);
-  expect(await listed()).toMatchObject([{ sourceId: null, name: "", setBy: "owner" }]);
+  expect(await listed()).toMatchObject([{ sourceId: null, name: "", setBy: "Some owner" }]);
 });

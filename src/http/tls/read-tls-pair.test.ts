@@ -1,4 +1,5 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { makeTlsPair } from "../../../test/tls-pair.ts";
 import { readTlsPair, type TlsFiles } from "./read-tls-pair.ts";
@@ -26,8 +27,7 @@ test("what is wrong with a pair is said with the file and what to do", async () 
   expect(() => read(other)).toThrow(/holds no private key/);
 });
 
-test.skipIf(process.getuid?.() === 0)("a file of another user is named", async () => {
+test("a file that cannot be read is named", async () => {
   const pair = await makeTlsPair();
-  await chmod(pair.keyFile, 0);
-  expect(() => read(pair)).toThrow(/cannot be read by this user/);
+  expect(() => read({ ...pair, keyFile: dirname(pair.keyFile) })).toThrow(/cannot be read/);
 });

@@ -16,6 +16,7 @@ import type { Database } from "../database.ts";
 import { openChange } from "../jobs/changes.ts";
 import { appendJobEvents } from "../jobs/job-events.ts";
 import { insertFollowUp } from "../jobs/job-messages.ts";
+import { beginJobStep } from "../jobs/job-steps.ts";
 import { insertJob } from "../jobs/jobs.ts";
 import { insertBlobs } from "./blobs.ts";
 import { insertCostlyText } from "./costly-texts.ts";
@@ -96,9 +97,9 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 });
 
-/** Members belong to no project. */
+/** Members and the server's settings belong to no project. */
 async function countProjectRows(db: Database): Promise<Record<string, number>> {
-  const { members, memberSessions, invitations, signIns, acts, ...rows } =
+  const { members, memberSessions, invitations, signIns, acts, settings, ...rows } =
     await countEveryTable(db);
   return rows;
 }
@@ -187,6 +188,7 @@ async function addJob(db: Database, projectId: string, jobId: string): Promise<v
     const task = { model: "sonnet", asDraft: false, messages: [], idempotencyKey: "" };
     await insertJob(trx, { id: jobId, ...place, branch: "b", ...task, createdAt: noon });
     await appendJobEvents(trx, jobId, [{ type: "start" }]);
+    await beginJobStep(trx, jobId, { step: 1, model: "m", startedAt: noon });
     await insertFollowUp(trx, jobId, { messages: [], idempotencyKey: "", at: noon });
   });
   const text = { title: "", body: "", draft: false, checks: [], jobId };

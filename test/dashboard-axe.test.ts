@@ -155,6 +155,14 @@ async function walkPalette(page: Page, look: Walk["look"]): Promise<void> {
   await expectFocus(page, "Create key");
 }
 
+/** By keys alone, from any page to another. */
+async function takePalette(page: Page, words: string, title: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill(words);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+}
+
 async function walkKeys({ page, url, look }: Walk): Promise<void> {
   await page.goto(`${url}/dashboard/docent`);
   await visit(page, "API keys");
@@ -271,7 +279,7 @@ async function walkPeople({ page, url, look }: Walk): Promise<void> {
   await expectFocus(page, "Invite somebody");
   await look("members");
   await walkMember(page, look);
-  await page.getByRole("link", { name: "Activity" }).click();
+  await takePalette(page, "audit", "Activity");
   await page.getByRole("row", { name: "Invite somebody" }).waitFor();
   await look("activity");
   await page.getByRole("link", { name: "Your account" }).click();
@@ -308,7 +316,11 @@ async function walkProjects({ page, url, look }: Walk): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
   await page.getByLabel("Search projects").waitFor();
   await look("projects");
-  await page.goto(`${url}/dashboard/docent`);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("option", { name: "Your account" }).waitFor();
+  await look("palette-without-project");
+  await closeWithEscape(page, page.getByRole("dialog"));
+  await takePalette(page, "docent", "Docent");
   await page.getByRole("button", { name: "choose another project" }).click();
   await page.getByRole("dialog", { name: "Choose a project" }).waitFor();
   await look("project-chooser");

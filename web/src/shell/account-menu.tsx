@@ -2,23 +2,18 @@ import { useState } from "react";
 import type { ProjectSummary } from "../../../src/contract/dashboard.ts";
 import { api } from "../api.ts";
 import { useRouter } from "../router.tsx";
-import { type PeopleScreen, paths, peopleScreens } from "../routes.ts";
+import { paths } from "../routes.ts";
 import { useSession } from "../session.tsx";
 import { useTheme } from "../theme.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useAction } from "../use-action.ts";
-import { useMay } from "../use-may.ts";
 import { docsOf } from "./docs-of.ts";
+import { peopleLabels } from "./people-labels.ts";
 import { looks } from "./theme-looks.ts";
-
-const peopleLabels: Record<PeopleScreen, { label: string; icon: IconName }> = {
-  account: { label: "Your account", icon: "person" },
-  members: { label: "Members", icon: "list" },
-  activity: { label: "Activity", icon: "clock" },
-};
+import { usePeopleScreens } from "./use-people-screens.ts";
 
 function nameIn({ name, role }: { name: string; role: string | null }): string {
   return name || (role ? role.slice(0, 1).toUpperCase() + role.slice(1) : "");
@@ -30,7 +25,6 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
   const [isAsking, setAsking] = useState(false);
   const { state, refresh } = useSession();
   const { navigate } = useRouter();
-  const isOwner = useMay("owner");
   const say = useToast();
   const leave = useAction(async () => {
     await api.logOut();
@@ -49,9 +43,10 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
     { label: "Log out", icon: "exit" as const, onSelect: logOut },
     { label: "Log out everywhere", icon: "lock" as const, onSelect: () => setAsking(true) },
   ];
-  const people = peopleScreens
-    .filter((screen) => screen === "account" || isOwner)
-    .map((screen) => ({ ...peopleLabels[screen], onSelect: () => navigate(paths.people(screen)) }));
+  const people = usePeopleScreens().map((screen) => ({
+    ...peopleLabels[screen],
+    onSelect: () => navigate(paths.people(screen)),
+  }));
   const help = [
     ...(project
       ? [{ label: "Docs", note: project.name, icon: "file" as const, href: docsOf(project) }]

@@ -8,7 +8,7 @@ import type { PaletteProps } from "./palette/palette.tsx";
 /** On a Mac, Ctrl+K in a text deletes the rest of the line. */
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
-type PaletteButtonProps = { project: ProjectSummary; projects: ProjectSummary[] };
+type PaletteButtonProps = { project?: ProjectSummary; projects: ProjectSummary[] };
 
 /** Opens the palette, which is loaded when it is first wanted; so do ⌘K and Ctrl+K, unless another dialog is open. */
 export function PaletteButton({ project, projects }: PaletteButtonProps) {

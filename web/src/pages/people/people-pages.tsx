@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
+import { api } from "../../api.ts";
+import { useResource } from "../../resource.tsx";
 import { Link } from "../../router.tsx";
 import { type PeopleScreen, paths } from "../../routes.ts";
 import { AccountMenu } from "../../shell/account-menu.tsx";
+import { PaletteButton } from "../../shell/palette-button.tsx";
+import { peopleLabels } from "../../shell/people-labels.ts";
+import { usePeopleScreens } from "../../shell/use-people-screens.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -10,28 +15,22 @@ import { AccountPage } from "./account-page.tsx";
 import { ActivityPage } from "./activity-page.tsx";
 import { MembersPage } from "./members-page.tsx";
 
-const labels: Record<PeopleScreen, string> = {
-  account: "Your account",
-  members: "Members",
-  activity: "Activity",
-};
-
 /** The pages about people: one's own account, and for owners who is here and what they did. */
 export function PeoplePages({ screen }: { screen: PeopleScreen }) {
   const isOwner = useMay("owner");
-  const shown: PeopleScreen[] = isOwner ? ["account", "members", "activity"] : ["account"];
   return (
-    <PeopleFrame screen={screen} shown={shown}>
+    <PeopleFrame screen={screen}>
       {screen === "account" && <AccountPage />}
-      {screen !== "account" && !isOwner && <OwnersOnly title={labels[screen]} />}
+      {screen !== "account" && !isOwner && <OwnersOnly title={peopleLabels[screen].label} />}
       {screen === "members" && isOwner && <MembersPage />}
       {screen === "activity" && isOwner && <ActivityPage />}
     </PeopleFrame>
   );
 }
 
-function PeopleFrame(props: { screen: PeopleScreen; shown: PeopleScreen[]; children: ReactNode }) {
-  const { screen, shown, children } = props;
+function PeopleFrame({ screen, children }: { screen: PeopleScreen; children: ReactNode }) {
+  const shown = usePeopleScreens();
+  const { data } = useResource("projects", api.projects);
   return (
     <div className="people">
       <header className="people-head">
@@ -47,10 +46,11 @@ function PeopleFrame(props: { screen: PeopleScreen; shown: PeopleScreen[]; child
               className="people-link"
               aria-current={name === screen ? "page" : undefined}
             >
-              {labels[name]}
+              {peopleLabels[name].label}
             </Link>
           ))}
         </nav>
+        <PaletteButton projects={data?.projects ?? []} />
         <AccountMenu />
       </header>
       <main id="main" className="people-main" tabIndex={-1}>

@@ -4,6 +4,7 @@ import { useResource } from "../../resource.tsx";
 import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { AccountMenu } from "../../shell/account-menu.tsx";
+import { PaletteButton } from "../../shell/palette-button.tsx";
 import { PlainFrame } from "../../shell/plain-frame.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -27,7 +28,10 @@ export function ProjectsPage() {
     <PlainFrame isWide>
       <div className="projects-head">
         <h1>Projects</h1>
-        <AccountMenu />
+        <div className="projects-tools">
+          <PaletteButton projects={projects ?? []} />
+          <AccountMenu />
+        </div>
       </div>
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       {!projects && error === undefined && <Skeleton lines={4} />}

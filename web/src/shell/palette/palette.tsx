@@ -11,7 +11,8 @@ import { useFoundCommands } from "./use-found-commands.ts";
 import "./palette.css";
 
 export type PaletteProps = {
-  project: ProjectSummary;
+  /** The one that is open, if any. */
+  project: ProjectSummary | undefined;
   projects: ProjectSummary[];
   onClose: () => void;
 };
@@ -22,11 +23,11 @@ export function Palette({ project, projects, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState("");
   const list = useId();
   const dialog = useModal((element) => element.querySelector("input"));
-  const found = useFound(project.domain, typed);
-  const { pages, rest } = useCommands(project, projects, typed);
+  const found = useFound(project?.domain, typed);
+  const { pages, rest } = useCommands({ project, projects }, typed);
   const shown = [
     ...matchCommands(pages, typed),
-    ...useFoundCommands(project.domain, found),
+    ...useFoundCommands(project?.domain ?? "", found),
     ...matchCommands(rest, typed),
   ];
   const at = Math.max(
@@ -64,6 +65,11 @@ export function Palette({ project, projects, onClose }: PaletteProps) {
       <div className="palette-panel">
         <PaletteField
           list={list}
+          hint={
+            project
+              ? "Search jobs and changes, go to a page, do something…"
+              : "Go to a project or a page, do something…"
+          }
           active={active}
           typed={typed}
           onType={(text) => {
@@ -91,6 +97,7 @@ export function Palette({ project, projects, onClose }: PaletteProps) {
 
 type PaletteFieldProps = {
   list: string;
+  hint: string;
   active: string | undefined;
   typed: string;
   onType: (text: string) => void;
@@ -98,7 +105,8 @@ type PaletteFieldProps = {
   onClose: () => void;
 };
 
-function PaletteField({ list, active, typed, onType, onKeyDown, onClose }: PaletteFieldProps) {
+function PaletteField(props: PaletteFieldProps) {
+  const { list, hint, active, typed, onType, onKeyDown, onClose } = props;
   return (
     <div className="palette-field">
       <Icon name="search" />
@@ -112,7 +120,7 @@ function PaletteField({ list, active, typed, onType, onKeyDown, onClose }: Palet
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        placeholder="Search jobs and changes, go to a page, do something…"
+        placeholder={hint}
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}

@@ -13,12 +13,14 @@ export type Found = {
 const typingMs = 150;
 const mostFound = "5";
 const none: Found = { jobs: [], changes: [], state: "searching" };
+const nothing: Found = { ...none, state: "ready" };
 
-/** Jobs and changes of the project that match what is typed; with nothing typed, the newest. */
-export function useFound(domain: string, typed: string): Found {
+/** Jobs and changes of the open project that match what is typed; with nothing typed, the newest. */
+export function useFound(domain: string | undefined, typed: string): Found {
   const text = typed.trim();
   const [found, setFound] = useState(none);
   useEffect(() => {
+    if (domain === undefined) return;
     let isOver = false;
     const tell = (next: (before: Found) => Found) => {
       if (!isOver) setFound(next);
@@ -41,5 +43,5 @@ export function useFound(domain: string, typed: string): Found {
       clearTimeout(timer);
     };
   }, [domain, text]);
-  return found;
+  return domain === undefined ? nothing : found;
 }

@@ -194,6 +194,16 @@ async function readActivity(page: Page): Promise<void> {
   await page.getByLabel("Search activity").fill("vera sync");
   await page.waitForURL(/q=vera/);
   await expect.poll(() => rows.count()).toBe(2);
+  await page.getByLabel("Search activity").fill("");
+  await page.getByLabel("Person").selectOption(vera.name);
+  await page.waitForURL(/actor=mem_/);
+  await page.getByLabel("Project").selectOption("acme");
+  await page.waitForURL(/actor=mem_\w+&project=acme/);
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.route(/format=csv/, (route) => route.abort());
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByText("The export did not work").waitFor();
+  await page.unroute(/format=csv/);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toBe("activity.csv");

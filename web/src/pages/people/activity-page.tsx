@@ -1,25 +1,28 @@
-import type { Act } from "../../../../src/contract/acts.ts";
-import { fullTime } from "../../format.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { LoadFailed } from "../../ui/notice.tsx";
+import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Time } from "../../ui/time.tsx";
+import { useAction } from "../../use-action.ts";
 import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
+import { ActFilters } from "./act-filters.tsx";
+import { ActTable } from "./act-table.tsx";
 import { csvDownload } from "./csv-download.ts";
 import { peopleApi } from "./people-api.ts";
 
 export function ActivityPage() {
   const [search, setSearch] = useSearchParam("q");
+  const [actor, setActor] = useSearchParam("actor");
+  const [project, setProject] = useSearchParam("project");
+  const wanted = { q: search, actor, project };
   const { pages, error, reload, hasMore, isLoadingMore, showMore } = usePages(
-    `activity ${search}`,
-    (cursor) => peopleApi.acts({ q: search, cursor }),
+    `activity ${JSON.stringify(wanted)}`,
+    (cursor) => peopleApi.acts({ ...wanted, cursor }),
   );
+  const download = useAction(() => csvDownload(wanted));
   const acts = pages?.flatMap((page) => page.acts);
   return (
     <Page
@@ -30,7 +33,7 @@ export function ActivityPage() {
           <Button icon="sync" onClick={() => void reload()}>
             Refresh
           </Button>
-          <Button icon="file" onClick={() => void csvDownload(search)}>
+          <Button icon="file" isBusy={download.isBusy} onClick={() => void download.run()}>
             Export CSV
           </Button>
         </>
@@ -43,15 +46,18 @@ export function ActivityPage() {
         filters={[]}
         filter=""
         onFilter={() => undefined}
-      />
+      >
+        <ActFilters {...{ actor, project }} onActor={setActor} onProject={setProject} />
+      </ListToolbar>
+      {download.error && (
+        <Notice tone="bad" title="The export did not work">
+          <p>{download.error}</p>
+        </Notice>
+      )}
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       <Card isFlush>
         {acts === undefined && <Skeleton lines={6} />}
-        {acts?.length === 0 && (
-          <Empty icon="clock" title={search ? "Nothing found" : "Nothing has happened yet"}>
-            <p>{search ? "Try other words." : "What people do here is listed from now on."}</p>
-          </Empty>
-        )}
+        {acts?.length === 0 && <NoActs isFiltered={Object.values(wanted).some(Boolean)} />}
         {acts !== undefined && acts.length > 0 && <ActTable acts={acts} />}
       </Card>
       {hasMore && (
@@ -65,52 +71,14 @@ export function ActivityPage() {
   );
 }
 
-function ActTable({ acts }: { acts: Act[] }) {
+function NoActs({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <table className="table acts">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Who</th>
-          <th scope="col">Project</th>
-          <th scope="col">From</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {acts.map((act) => (
-          <ActRow key={act.id} act={act} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const kinds: Record<Act["actor"]["kind"], string> = {
-  member: "",
-  admin: "admin key",
-  operator: "command line",
-  unknown: "not known",
-};
-
-function ActRow({ act: { action, actor, target, domain, network, at } }: { act: Act }) {
-  return (
-    <tr>
-      <th scope="row" className="key-cell">
-        <span className="row-title">{action}</span>
-        {target && <span className="row-sub mono">{target}</span>}
-      </th>
-      <td data-label="Who" className="act-who">
-        {actor.name || "Nobody"}
-        {kinds[actor.kind] && (
-          <Badge tone={actor.kind === "unknown" ? "warn" : "neutral"}>{kinds[actor.kind]}</Badge>
-        )}
-      </td>
-      <td data-label="Project">{domain || "–"}</td>
-      <td data-label="From">{network || "–"}</td>
-      <td data-label="When" title={fullTime(at)}>
-        <Time iso={at} />
-      </td>
-    </tr>
+    <Empty icon="clock" title={isFiltered ? "Nothing found" : "Nothing has happened yet"}>
+      <p>
+        {isFiltered
+          ? "Try other words, another person or another project."
+          : "What people do here is listed from now on."}
+      </p>
+    </Empty>
   );
 }

@@ -13,6 +13,9 @@ const one = (id: string) => `/v1/members/${encodeURIComponent(id)}`;
 
 export type NewMember = { token: string; name: string; email: string; password: string };
 
+/** Which part of the activity: words in it, whose, and about which project. Empty for all of them. */
+export type WantedActs = { q: string; actor: string; project: string };
+
 /** What is asked and told about people. */
 export const peopleApi = {
   invitation: (token: string) => postJson("/auth/invitation", shownInvitation, { token }),
@@ -37,7 +40,7 @@ export const peopleApi = {
     post("/v1/account/password", { current, password }),
   endSession: (id: string) => post(`/v1/account/sessions/${encodeURIComponent(id)}/end`),
 
-  acts: (query: { q: string; cursor: string }) => getJson(`/v1/audit${queryOf(query)}`, actList),
+  acts: (query: WantedActs & { cursor: string }) => getJson(`/v1/audit${queryOf(query)}`, actList),
 };
 
 export const signInAddress = {

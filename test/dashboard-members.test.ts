@@ -1,8 +1,12 @@
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { deleteSessionsOf } from "../src/store/access/member-sessions.ts";
+import { findMemberBy } from "../src/store/access/members.ts";
+import { openDatabase } from "../src/store/database.ts";
 import { axeFaults } from "./axe-faults.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
-import { leave, takeSetupLink } from "./dashboard-steps.ts";
+import { closeWithEscape, leave, takeSetupLink } from "./dashboard-steps.ts";
 import { freePort } from "./free-port.ts";
 import { lookAt } from "./look-at.ts";
 import { makeRepository } from "./make-repository.ts";
@@ -14,7 +18,7 @@ const vera = { name: "Vera", email: "vera@example.com", password: "the password 
 test("an owner invites a viewer who can change nothing, makes an editor of her, and reads who did what", {
   timeout: 400_000,
 }, async () => {
-  const { server, issuer } = await serve();
+  const { server, issuer, data } = await serve();
   const browser = await launchBrowser();
   const owner = await openWindow(browser, server.url);
   await takeSetupLink(owner.page, server);
@@ -25,6 +29,7 @@ test("an owner invites a viewer who can change nothing, makes an editor of her, 
   await makeEditor(owner.page);
   await expectEditor(invited.page);
   await logInByEmail(invited.page);
+  await keepsTextThroughLogIn(invited.page, data);
   const refusals = invited.problems.filter((one) => !/status of 403|status of 401/.test(one));
   expect(refusals).toEqual([]);
   await connect(invited.page, server, issuer);
@@ -34,11 +39,12 @@ test("an owner invites a viewer who can change nothing, makes an editor of her, 
   expect(owner.problems).toEqual([]);
 });
 
-async function serve(): Promise<{ server: ServerProcess; issuer: string }> {
+async function serve(): Promise<{ server: ServerProcess; issuer: string; data: string }> {
   const { path } = await makeRepository({ "a.md": "# A\n\nOne.\n" });
   const port = await freePort();
   const issuer = await startProvider(`http://127.0.0.1:${port}`);
-  const args = ["--data", await newDataFolder(), "--docs", path, "--domain", "acme"];
+  const data = await newDataFolder();
+  const args = ["--data", data, "--docs", path, "--domain", "acme"];
   const server = await serveUntilEnd([...args, "--port", String(port)], {
     DOCENT_OIDC_ISSUER: issuer,
     DOCENT_OIDC_CLIENT_ID: "docent",
@@ -46,9 +52,10 @@ async function serve(): Promise<{ server: ServerProcess; issuer: string }> {
     DOCENT_OIDC_NAME: "Acme",
     DOCENT_PUBLIC_URL: `http://127.0.0.1:${port}`,
   });
-  return { server, issuer };
+  return { server, issuer, data };
 }
 
+/** What looks otherwise for a viewer or with single sign-on; the journey with axe looks at the rest. */
 async function check(page: Page, name: string): Promise<void> {
   await lookAt(page, name);
   expect(await axeFaults(page), name).toEqual([]);
@@ -62,15 +69,15 @@ async function openPeople(page: Page, item: string): Promise<void> {
 async function inviteViewer(page: Page): Promise<string> {
   await openPeople(page, "Members");
   await page.getByRole("button", { name: "Manage Owner" }).waitFor();
-  await check(page, "90-members");
+  await lookAt(page, "90-members");
   await page.getByRole("button", { name: "Invite somebody" }).click();
   const form = page.getByRole("dialog", { name: "Invite somebody" });
   await form.getByLabel("Your own email").fill("olga@example.com");
-  await check(page, "91-invite");
+  await lookAt(page, "91-invite");
   await form.getByRole("button", { name: "Make the link" }).click();
   const shown = page.getByRole("dialog", { name: "Invitation" });
   const link = (await shown.getByTestId("one-time-link").textContent()) ?? "";
-  await check(page, "92-invitation-link");
+  await lookAt(page, "92-invitation-link");
   await shown.getByRole("button", { name: "I have copied the link" }).click();
   await page.getByRole("heading", { name: "Open invitations" }).waitFor();
   return link;
@@ -125,7 +132,7 @@ async function makeEditor(page: Page): Promise<void> {
   await page.getByRole("button", { name: `Manage ${vera.name}` }).click();
   const dialog = page.getByRole("dialog", { name: vera.name });
   await dialog.getByText("Editor", { exact: true }).click();
-  await check(page, "96-member");
+  await lookAt(page, "96-member");
   await dialog.getByRole("button", { name: "Save role" }).click();
   await dialog.waitFor({ state: "detached" });
 }
@@ -141,10 +148,35 @@ async function logInByEmail(page: Page): Promise<void> {
   await leave(page, "Log out");
   await page.getByRole("heading", { name: "Log in" }).waitFor();
   await check(page, "97-log-in");
+  await enter(page);
+}
+
+async function enter(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(vera.email);
   await page.getByLabel("Password", { exact: true }).fill(vera.password);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "New job" }).first().waitFor();
+}
+
+/** Her session ends in the moment in which she sends what she wrote. */
+async function keepsTextThroughLogIn(page: Page, data: string): Promise<void> {
+  const text = "Say on every page what a session is, and when it ends";
+  const form = page.getByRole("dialog", { name: "New job" });
+  await page.getByRole("button", { name: "New job" }).first().click();
+  await form.getByLabel("Instruction").fill(text);
+  await page.route(/\/job$/, async (route) => {
+    const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
+    const member = await findMemberBy(db, "email", vera.email);
+    await deleteSessionsOf(db, member?.id ?? "");
+    await db.destroy();
+    await route.continue();
+  });
+  await form.getByRole("button", { name: "Start job" }).click();
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await page.unroute(/\/job$/);
+  await enter(page);
+  expect(await form.getByLabel("Instruction").inputValue(), "what was typed is lost").toBe(text);
+  await closeWithEscape(page, form);
 }
 
 /** The email that she gave herself proves nothing, so she connects the provider with her password. */
@@ -190,7 +222,7 @@ async function readActivity(page: Page): Promise<void> {
     "Log in by single sign-on",
   ])
     await rows.filter({ hasText: action }).first().waitFor();
-  await check(page, "98-activity");
+  await lookAt(page, "98-activity");
   await page.getByLabel("Search activity").fill("vera sync");
   await page.waitForURL(/q=vera/);
   await expect.poll(() => rows.count()).toBe(2);

@@ -36,7 +36,8 @@ test("an owner invites a viewer who can change nothing, makes an editor of her, 
   await signOn(browser, server, issuer);
   await readActivity(owner.page);
   await visitAccount(owner.page);
-  expect(owner.problems).toEqual([]);
+  const unmeant = owner.problems.filter((one) => !one.endsWith("(/v1/audit)"));
+  expect(unmeant, "but for the export that was made to fail").toEqual([]);
 });
 
 async function serve(): Promise<{ server: ServerProcess; issuer: string; data: string }> {
@@ -229,7 +230,7 @@ async function readActivity(page: Page): Promise<void> {
   await page.getByLabel("Search activity").fill("");
   await page.getByLabel("Person").selectOption(vera.name);
   await page.waitForURL(/actor=mem_/);
-  await page.getByLabel("Project").selectOption("acme");
+  await page.getByLabel("Project", { exact: true }).selectOption("acme");
   await page.waitForURL(/actor=mem_\w+&project=acme/);
   await expect.poll(() => rows.count()).toBe(2);
   await page.route(/format=csv/, (route) => route.abort());

@@ -470,16 +470,17 @@ test("at every door a member is let in or refused by role", async () => {
   }
 });
 
-test("the record names who did what, and nothing that was sent", async () => {
+test("the record names who did what to what, and nothing else that was sent", async () => {
   const { node, clock } = await setUp();
   const token = await openMemberSession({ db: node.db, clock }, "editor");
-  const label = "a label that stays out";
+  const label = "a label";
+  const origin = "https://stays-out.example";
   const path = "/v1/projects/acme/keys";
   const make = (headers: Record<string, string>, kind: KeyKind) =>
     node.request(path, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify({ kind, label }),
+      body: JSON.stringify({ kind, label, ...(kind === "assistant" && { origins: [origin] }) }),
     });
   expect((await make(dashboardHeaders(token), "assistant")).status).toBe(200);
   expect((await make(dashboardHeaders(token), "admin")).status).toBe(403);
@@ -496,8 +497,12 @@ test("the record names who did what, and nothing that was sent", async () => {
     { actorKind: "member", action: "Create a key", domain: "acme" },
     { actorKind: "admin", action: "Create a key", domain: "acme" },
   ]);
-  expect(acts[0]).toMatchObject({ actorName: "Some editor", projectId: node.project.id });
-  expect(JSON.stringify(acts)).not.toContain(label);
+  expect(acts[0]).toMatchObject({
+    actorName: "Some editor",
+    projectId: node.project.id,
+    target: `assistant ${label}`,
+  });
+  expect(JSON.stringify(acts)).not.toContain(origin);
 });
 
 test("a key wins over a session", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { outcome } from "./answer-events.ts";
 import { ratings } from "./feedback.ts";
+import { listLimit, listQuery } from "./list-query.ts";
 
 export const resolutions = [
   "answered",
@@ -28,27 +29,13 @@ export const mostStatDays = 366;
 
 const day = z.iso.date("Write a date as 2030-01-31.");
 
-export const questionQuery = z.object({
+export const questionQuery = listQuery.extend({
   from: day.optional(),
   to: day.optional(),
   resolution: resolution.optional(),
   outcome: outcome.optional(),
   rating: z.enum([...ratings, "none"]).optional(),
-  q: z
-    .string()
-    .max(200)
-    .refine((text) => !text.includes("\0"), "Must not contain a NUL character.")
-    .transform((text) => text.toWellFormed().trim())
-    .optional(),
-  limit: z
-    .string()
-    .refine(
-      (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostQuestions,
-      `A whole number from 1 to ${mostQuestions}.`,
-    )
-    .transform(Number)
-    .optional(),
-  cursor: z.string().max(200).optional(),
+  limit: listLimit(mostQuestions),
   audience: askedBy,
   format: z.enum(["json", "csv"]).default("json"),
 });

@@ -10,14 +10,18 @@ export const listQuery = z.object({
     .refine((text) => !text.includes("\0"), "Must not contain a NUL character.")
     .transform((text) => text.toWellFormed().trim())
     .optional(),
-  limit: z
-    .string()
-    .refine(
-      (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostListed,
-      `A whole number from 1 to ${mostListed}.`,
-    )
-    .transform(Number)
-    .optional(),
+  limit: listLimit(mostListed),
   cursor: z.string().max(200).optional(),
 });
 export type ListQuery = z.infer<typeof listQuery>;
+
+export function listLimit(most: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= most,
+      `A whole number from 1 to ${most}.`,
+    )
+    .transform(Number)
+    .optional();
+}

@@ -1,3 +1,5 @@
+import { createWeightedCache } from "../lib/weighted-cache.ts";
+
 type Day = { day: string; all: number; networks: Map<string, number> };
 
 const mostProjects = 5_000;
@@ -12,15 +14,12 @@ export type DayShares = {
 
 /** Who asks how much of a day's questions, on this node. */
 export function createDayShares(): DayShares {
-  const projects = new Map<string, Day>();
+  const projects = createWeightedCache<Day>(mostProjects);
   return {
     count({ projectId, network, day }) {
       const known = projects.get(projectId);
       const today: Day = known?.day === day ? known : { day, all: 0, networks: new Map() };
-      projects.delete(projectId);
-      projects.set(projectId, today);
-      const [oldest] = projects.keys();
-      if (projects.size > mostProjects && oldest !== undefined) projects.delete(oldest);
+      projects.set(projectId, today, 1);
       const { networks } = today;
       const asked = (networks.get(network) ?? 0) + 1;
       if (networks.has(network) || networks.size < mostNetworks) networks.set(network, asked);

@@ -11,7 +11,11 @@ const ROWS = [
   ["compose"],
   ["http", "cli"],
   ["config"],
-  ["agent", "assistant", "changes", "ingest", "keys", "members", "projects", "analytics", "usage"],
+  [
+    ...["agent", "assistant", "changes", "ingest", "keys", "members", "projects", "usage"],
+    ...["analytics", "insights", "automations"],
+  ],
+  ["gate"],
   ["search", "forge"],
   ["git", "models", "store"],
   ["docs"],

@@ -19,10 +19,10 @@ import { openChange } from "./jobs/changes.ts";
 import { insertJob } from "./jobs/jobs.ts";
 import { listedJob } from "./jobs/listed-jobs.ts";
 import { migrate, migrations } from "./migrate.ts";
-import { ownerMigration } from "./migrations/0006-owner.ts";
-import { outcomeMigration } from "./migrations/0012-outcome.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 import { membersMigration } from "./migrations/0023-members.ts";
+import { ownerMigration } from "./migrations/earlier/0006-owner.ts";
+import { outcomeMigration } from "./migrations/earlier/0012-outcome.ts";
 
 const citation = {
   ...{ n: 1, path: "keys.md", title: "", heading: "", url: "", quote: "", revision: "rev_1" },

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** What a page is on its site, what its source needs to be read, and vectors of other embedders. */
 export const sitesMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** Where the further sections of a passage begin, so that a citation leads to the one it quotes. */
 export const laterHeadingsMigration: Migration = {

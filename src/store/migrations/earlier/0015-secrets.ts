@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** What opens repositories and proves webhooks, sealed: of one source, or under a name that sources share. */
 export const secretsMigration: Migration = {

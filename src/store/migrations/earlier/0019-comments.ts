@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** What people wrote on pull requests, and what became of it. */
 export const commentsMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** What forges told of by themselves, and how far their pull requests have been looked at. */
 export const webhooksMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** What models used and cost, what readers thought of answers, and what is needed to ask again. */
 export const recordsMigration: Migration = {

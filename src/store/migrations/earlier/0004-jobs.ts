@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 export const jobsMigration: Migration = {
   name: "0004-jobs",

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** The version and the language that a page is of. */
 export const editionsMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** What the jobs of a project may write besides its docs. */
 export const extraPathsMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** A job goes on after its end when somebody sends it another message, and takes a new place in the queue for that. */
 export const turnsMigration: Migration = {

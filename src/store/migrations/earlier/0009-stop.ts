@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Set by any node when a reader stops an answer; seen by the node that writes it. */
 export const stopMigration: Migration = {

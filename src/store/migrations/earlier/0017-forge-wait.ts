@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** A job whose forge cannot be reached is put back and tried again later. */
 export const forgeWaitMigration: Migration = {

@@ -1,4 +1,4 @@
-import { addTexts, type Migration } from "./migration.ts";
+import { addTexts, type Migration } from "../migration.ts";
 
 /** What was `unanswered` is told apart: answers with reserve, and those that were declined, where the embedded model cites nothing. */
 export const outcomeMigration: Migration = {

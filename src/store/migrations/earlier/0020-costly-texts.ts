@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Texts of a project that take too long to read, by a hash of all that decides about it. */
 export const costlyTextsMigration: Migration = {

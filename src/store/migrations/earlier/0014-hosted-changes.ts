@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** What a forge elsewhere says of a change, and who is opening one there at the moment. */
 export const hostedChangesMigration: Migration = {

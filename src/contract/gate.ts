@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { citation, outcomes } from "./answer-events.ts";
+
+/** A question that a change to the docs is measured by, and what its answer has to keep to. */
+export const gateQuestion = z.object({
+  question: z.string(),
+  pages: z.array(z.string()).describe("Paths or addresses: one of them has to be cited."),
+  words: z.array(z.string()).describe("Each has to stand in the answer."),
+  unanswered: z.boolean().describe("Whether the docs must not answer it."),
+  asked: z.int().describe("How often readers asked it; 0 for one that was written down."),
+  line: z.int().describe("Where it stands in the file it was read from; 0 for none."),
+});
+export type GateQuestion = z.infer<typeof gateQuestion>;
+
+/** The answer on one side of a change. */
+export const sideAnswer = z.object({
+  outcome: z.enum([...outcomes, "failed"]),
+  text: z.string(),
+  citations: z.array(citation),
+});
+export type SideAnswer = z.infer<typeof sideAnswer>;
+
+/** What a change did to an answer. */
+export const gateEffects = [
+  "gained",
+  "lost",
+  "other-page",
+  "lines-changed",
+  "deleted-page",
+  "not-expected",
+] as const;
+export const gateEffect = z.enum(gateEffects);
+export type GateEffect = z.infer<typeof gateEffect>;
+
+export const gateResult = z.object({
+  ...gateQuestion.shape,
+  before: sideAnswer,
+  after: sideAnswer,
+  effects: z.array(gateEffect),
+  reasons: z.array(z.string()).describe("Each effect as a sentence."),
+  isSame: z
+    .boolean()
+    .describe("Both sides have the same passages for it, so it was not asked again."),
+});
+export type GateResult = z.infer<typeof gateResult>;
+
+export const gateReport = z.object({
+  base: z.string().describe("Commit of the side before."),
+  head: z.string().describe("Commit of the side after."),
+  model: z.string(),
+  results: z.array(gateResult),
+  counts: z.partialRecord(gateEffect, z.int()),
+  questions: z.int(),
+  same: z.int().describe("Questions that were not asked again."),
+  left: z.int().describe("Questions that the budget left out."),
+  costUsd: z.number(),
+});
+export type GateReport = z.infer<typeof gateReport>;

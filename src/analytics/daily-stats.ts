@@ -5,7 +5,7 @@ import {
   type StatsQuery,
   type StatsResult,
   wantedAudience,
-} from "../contract/analytics.ts";
+} from "../contract/insights/analytics.ts";
 import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";

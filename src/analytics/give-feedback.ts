@@ -1,4 +1,4 @@
-import type { FeedbackRequest } from "../contract/feedback.ts";
+import type { FeedbackRequest } from "../contract/insights/feedback.ts";
 import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";

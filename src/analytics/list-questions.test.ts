@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
-import { type QuestionQuery, questionQuery } from "../contract/analytics.ts";
+import { type QuestionQuery, questionQuery } from "../contract/insights/analytics.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { everyQuestion, listQuestions, writeCursor } from "./list-questions.ts";
 

@@ -4,7 +4,7 @@ import {
   type QuestionList,
   type QuestionQuery,
   wantedAudience,
-} from "../contract/analytics.ts";
+} from "../contract/insights/analytics.ts";
 import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import {

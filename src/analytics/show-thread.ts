@@ -1,4 +1,4 @@
-import type { ThreadDetail } from "../contract/analytics.ts";
+import type { ThreadDetail } from "../contract/insights/analytics.ts";
 import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { questionsOfAnswers } from "../store/answers/analytics.ts";

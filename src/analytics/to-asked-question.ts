@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { type AnswerTimings, type AskedQuestion, askedQuestion } from "../contract/analytics.ts";
+import {
+  type AnswerTimings,
+  type AskedQuestion,
+  askedQuestion,
+} from "../contract/insights/analytics.ts";
 import type { QuestionRow } from "../store/answers/analytics.ts";
 import type { TokenSums } from "../store/answers/usage.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AskedQuestion } from "../contract/analytics.ts";
+import type { AskedQuestion } from "../contract/insights/analytics.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const plain: AskedQuestion = {

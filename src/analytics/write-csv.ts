@@ -1,4 +1,4 @@
-import type { AskedQuestion } from "../contract/analytics.ts";
+import type { AskedQuestion } from "../contract/insights/analytics.ts";
 import { type CsvCell, csvRecord } from "../text/safe/csv-record.ts";
 
 type Source = AskedQuestion["sources"][number];

@@ -7,7 +7,7 @@ import type {
   ForgeKind,
   Mergeability,
 } from "../contract/changes.ts";
-import type { Rating } from "../contract/feedback.ts";
+import type { Rating } from "../contract/insights/feedback.ts";
 import type { JobModelFault } from "../contract/job-list.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
 import type { KeyKind } from "../contract/keys.ts";

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { threadDetail } from "../../src/contract/analytics.ts";
 import {
   askedJob,
   type ChangeFilter,
@@ -21,7 +20,8 @@ import {
   projectList,
 } from "../../src/contract/dashboard.ts";
 import { questionSuggestions, searchExplanation } from "../../src/contract/explanation.ts";
-import type { feedbackRequest } from "../../src/contract/feedback.ts";
+import { threadDetail } from "../../src/contract/insights/analytics.ts";
+import type { feedbackRequest } from "../../src/contract/insights/feedback.ts";
 import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
 import {
   agentSession,

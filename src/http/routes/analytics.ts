@@ -4,6 +4,7 @@ import { everyQuestion, listQuestions } from "../../analytics/list-questions.ts"
 import { showThread } from "../../analytics/show-thread.ts";
 import { writeCsv } from "../../analytics/write-csv.ts";
 import { type ExplainDeps, explainSearch } from "../../assistant/answer/explain-search.ts";
+import { searchExplanation } from "../../contract/explanation.ts";
 import {
   mostQuestions,
   questionList,
@@ -11,8 +12,7 @@ import {
   statsQuery,
   statsResult,
   threadDetail,
-} from "../../contract/analytics.ts";
-import { searchExplanation } from "../../contract/explanation.ts";
+} from "../../contract/insights/analytics.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { readQuery } from "../read-request.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";

@@ -1,5 +1,5 @@
 import { giveFeedback } from "../../analytics/give-feedback.ts";
-import { feedbackRequest, feedbackResult } from "../../contract/feedback.ts";
+import { feedbackRequest, feedbackResult } from "../../contract/insights/feedback.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Audience } from "../../contract/analytics.ts";
 import type { Outcome } from "../../contract/answer-events.ts";
-import type { Rating } from "../../contract/feedback.ts";
+import type { Audience } from "../../contract/insights/analytics.ts";
+import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database } from "../database.ts";
 import type { AnswerState, Row } from "../tables.ts";
 import { askedBy } from "./analytics.ts";

@@ -1,4 +1,4 @@
-import type { Rating } from "../../contract/feedback.ts";
+import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database } from "../database.ts";
 
 export type NewFeedback = {

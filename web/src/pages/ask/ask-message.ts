@@ -7,7 +7,7 @@ import {
   outcome,
 } from "../../../../src/contract/answer-events.ts";
 import { errorBody } from "../../../../src/contract/error.ts";
-import type { Rating } from "../../../../src/contract/feedback.ts";
+import type { Rating } from "../../../../src/contract/insights/feedback.ts";
 import { webAddress } from "../../web-address.ts";
 
 type Metadata = { threadId?: string; rating?: Rating };

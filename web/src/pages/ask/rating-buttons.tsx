@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import type { Rating } from "../../../../src/contract/feedback.ts";
+import type { Rating } from "../../../../src/contract/insights/feedback.ts";
 import { api } from "../../api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

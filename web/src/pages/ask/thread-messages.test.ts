@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AskedQuestion, ThreadDetail } from "../../../../src/contract/analytics.ts";
+import type { AskedQuestion, ThreadDetail } from "../../../../src/contract/insights/analytics.ts";
 import { citationsOf, outcomeOf, textOf } from "./ask-message.ts";
 import { isBeingAnswered, threadMessages } from "./thread-messages.ts";
 

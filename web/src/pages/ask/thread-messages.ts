@@ -1,4 +1,4 @@
-import type { AskedQuestion, ThreadDetail } from "../../../../src/contract/analytics.ts";
+import type { AskedQuestion, ThreadDetail } from "../../../../src/contract/insights/analytics.ts";
 import type { AskMessage } from "./ask-message.ts";
 
 /** A recorded conversation as the chat shows it: without what was replaced, and without an answer that is being written. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outcome } from "./answer-events.ts";
+import { outcome } from "../answer-events.ts";
+import { listLimit, listQuery } from "../list-query.ts";
 import { ratings } from "./feedback.ts";
-import { listLimit, listQuery } from "./list-query.ts";
 
 export const resolutions = [
   "answered",

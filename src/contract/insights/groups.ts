@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "./list-query.ts";
+import { listQuery } from "../list-query.ts";
 
 /** `watched`: a change for it was merged, and what readers ask since then decides. */
 export const groupStates = ["open", "in-work", "watched", "answered", "closed"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createOrder, createTurns } from "./turns.ts";
 
 test("of costly work one piece begins in each turn of the event loop", async () => {
   const turn = createTurns();
@@ -11,4 +11,20 @@ test("of costly work one piece begins in each turn of the event loop", async () 
   });
   await Promise.all(works);
   expect(order).toEqual(["work 1", "others", "work 2", "others", "work 3"]);
+});
+
+test("work in order never overlaps, and goes on after a fault", async () => {
+  const inOrder = createOrder();
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(`${name} ends`);
+    if (name === "first") throw new Error("a fault");
+    return name;
+  };
+  const [first, second] = [inOrder(work("first")), inOrder(work("second"))];
+  await expect(first).rejects.toThrow("a fault");
+  expect(await second).toBe("second");
+  expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
 });

@@ -6,3 +6,13 @@ export function createTurns(): () => Promise<void> {
     return last;
   };
 }
+
+/** Lets one piece of work begin when the one before it has ended, however that ended. */
+export function createOrder(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}

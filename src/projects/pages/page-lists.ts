@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createPace } from "../../lib/pace.ts";
-import { createTurns } from "../../lib/turns.ts";
+import { createOrder, createTurns } from "../../lib/turns.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
 import { pageUrl } from "../../search/page-url.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
@@ -34,6 +34,8 @@ export type PageLists = {
   of(project: Project): Promise<PageList>;
   /** To be awaited before each piece of a long text, so that what others ask is answered in between. */
   turn(): Promise<void>;
+  /** Reads of long texts, one after the other: however many ask for all pages, others find the store free. */
+  inOrder<Result>(read: () => Promise<Result>): Promise<Result>;
 };
 
 type Deps = { db: Database; publicUrl: string };
@@ -47,6 +49,7 @@ export function createPageLists(deps: Deps): PageLists {
   const lists = createWeightedCache<Promise<PageList>>(keptPages);
   return {
     turn: createTurns(),
+    inOrder: createOrder(),
     async of(project) {
       const { id, currentRevisionId, name, domain, baseUrl } = project;
       const sources = await listSources(deps.db, id);

@@ -100,14 +100,14 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 async function* pageTexts(
-  { db }: LlmsDeps,
+  { db, lists }: LlmsDeps,
   projectId: string,
   pages: LlmsPage[],
 ): AsyncGenerator<string> {
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
     const some = pages.slice(start, start + pagesAtOnce);
     const hashes = [...new Set(some.map((page) => page.blobHash))];
-    const contents = await blobContents(db, projectId, hashes);
+    const contents = await lists.inOrder(() => blobContents(db, projectId, hashes));
     for (const page of some) {
       const content = contents.get(page.blobHash);
       if (content !== undefined) yield textOf(page, content);

@@ -3,12 +3,12 @@ import { createStarterQuestions } from "../assistant/answer/starter-questions.ts
 import type { Jobs } from "../cli/services.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
 import type { Route } from "../http/route.ts";
-import { analyticsRoutes } from "../http/routes/analytics.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
 import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
-import { feedbackRoutes } from "../http/routes/feedback.ts";
+import { analyticsRoutes } from "../http/routes/insights/analytics.ts";
+import { feedbackRoutes } from "../http/routes/insights/feedback.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
 import { keyRoutes } from "../http/routes/keys.ts";
 import { liveRoutes } from "../http/routes/live.ts";

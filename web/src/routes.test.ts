@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchRoute, nextAfterLogin, paths, peopleScreens } from "./routes.ts";
+import { insightsTabs, matchRoute, nextAfterLogin, paths, peopleScreens } from "./routes.ts";
 
 test("every path the dashboard builds is matched by its own screen", () => {
   expect(matchRoute(paths.projects())).toEqual({ name: "projects" });
@@ -9,6 +9,20 @@ test("every path the dashboard builds is matched by its own screen", () => {
   for (const name of peopleScreens) expect(matchRoute(paths.people(name))).toEqual({ name });
   expect(matchRoute(paths.home("acme"))).toEqual({ name: "home", domain: "acme" });
   expect(matchRoute(paths.section("acme", "keys"))).toEqual({ name: "keys", domain: "acme" });
+  for (const tab of insightsTabs)
+    expect(matchRoute(paths.insights("acme", tab))).toEqual({
+      name: "insights",
+      domain: "acme",
+      tab,
+      item: "",
+    });
+  expect(matchRoute(paths.insights("acme", "groups", "grp/1"))).toEqual({
+    name: "insights",
+    domain: "acme",
+    tab: "groups",
+    item: "grp/1",
+  });
+  expect(matchRoute(paths.section("acme", "insights"))).toMatchObject({ tab: "figures" });
   expect(matchRoute(paths.job("acme", "job/1"))).toEqual({
     name: "job",
     domain: "acme",
@@ -31,6 +45,9 @@ test.each([
   "/dashboard/acme/changes/x1",
   "/dashboard/acme/changes/0",
   "/dashboard/acme/jobs/a/b",
+  "/dashboard/acme/insights/nothing",
+  "/dashboard/acme/insights/pages/one",
+  "/dashboard/acme/insights/groups/a/b",
   "/dashboard/%E0%A4%A",
   "/elsewhere",
 ])("%s is not a screen", (path) => {

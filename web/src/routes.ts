@@ -1,4 +1,8 @@
-export type ProjectScreen = "home" | "ask" | "jobs" | "changes" | "keys" | "settings";
+export type ProjectScreen = "home" | "ask" | "insights" | "jobs" | "changes" | "keys" | "settings";
+
+/** Parts of the insights, each with an address of its own. */
+export const insightsTabs = ["figures", "questions", "groups", "pages"] as const;
+export type InsightsTab = (typeof insightsTabs)[number];
 
 /** Pages about people, which belong to no project. */
 export const peopleScreens = ["account", "members", "activity"] as const;
@@ -7,7 +11,9 @@ export type PeopleScreen = (typeof peopleScreens)[number];
 export type Screen =
   | { name: "projects" | "setup" | "login" | "invite" | "not-found" }
   | { name: PeopleScreen }
-  | { name: ProjectScreen; domain: string }
+  | { name: Exclude<ProjectScreen, "insights">; domain: string }
+  /** `item`: the thread or the group that is open; "" for the list. */
+  | { name: "insights"; domain: string; tab: InsightsTab; item: string }
   | { name: "job"; domain: string; sessionId: string }
   | { name: "change"; domain: string; number: number };
 
@@ -24,6 +30,7 @@ export function matchRoute(pathname: string): Screen {
   const own = parts.length === 1 ? ownScreens.find((name) => name === domain) : undefined;
   if (own !== undefined) return { name: own };
   if (section === undefined) return { name: "home", domain };
+  if (section === "insights") return matchInsights(domain, parts.slice(2));
   if (parts.length > 3) return { name: "not-found" };
   if (item !== undefined) return matchItem(domain, section, item);
   const screen = sections.find((one) => one === section);
@@ -45,6 +52,10 @@ export const paths = {
   home: (domain: string) => `${root}/${encodeURIComponent(domain)}`,
   section: (domain: string, screen: ProjectScreen) =>
     screen === "home" ? paths.home(domain) : `${paths.home(domain)}/${screen}`,
+  insights: (domain: string, tab: InsightsTab = "figures", item = "") => {
+    const list = `${paths.home(domain)}/insights${tab === "figures" ? "" : `/${tab}`}`;
+    return item === "" ? list : `${list}/${encodeURIComponent(item)}`;
+  },
   job: (domain: string, sessionId: string) =>
     `${paths.home(domain)}/jobs/${encodeURIComponent(sessionId)}`,
   change: (domain: string, number: number) => `${paths.home(domain)}/changes/${number}`,
@@ -84,4 +95,13 @@ function matchItem(domain: string, section: string, item: string): Screen {
   if (section === "jobs") return { name: "job", domain, sessionId: item };
   const isNumber = section === "changes" && /^[1-9]\d{0,9}$/.test(item);
   return isNumber ? { name: "change", domain, number: Number(item) } : { name: "not-found" };
+}
+
+/** Questions and groups can be opened one at a time. */
+function matchInsights(domain: string, [tab = "figures", item = "", ...more]: string[]): Screen {
+  const known = insightsTabs.find((one) => one === tab);
+  const hasItems = known === "questions" || known === "groups";
+  if (known === undefined || more.length > 0 || (item !== "" && !hasItems))
+    return { name: "not-found" };
+  return { name: "insights", domain, tab: known, item };
 }

@@ -8,6 +8,7 @@ export const pageScripts = {
   people: () => import("./people/people-pages.tsx"),
   projects: () => import("./projects/projects-page.tsx"),
   ask: () => import("./ask/ask-page.tsx"),
+  insights: () => import("./insights/insights-page.tsx"),
   jobs: () => import("./jobs/jobs-page.tsx"),
   job: () => import("./job/job-page.tsx"),
   keys: () => import("./keys/keys-page.tsx"),

@@ -16,6 +16,7 @@ import { pageScripts } from "./page-scripts.ts";
 
 // Who opens the dashboard waits for its first page alone.
 const AskPage = lazy(async () => ({ default: (await pageScripts.ask()).AskPage }));
+const InsightsPage = lazy(async () => ({ default: (await pageScripts.insights()).InsightsPage }));
 const JobsPage = lazy(async () => ({ default: (await pageScripts.jobs()).JobsPage }));
 const JobPage = lazy(async () => ({ default: (await pageScripts.job()).JobPage }));
 const KeysPage = lazy(async () => ({ default: (await pageScripts.keys()).KeysPage }));
@@ -87,6 +88,8 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
       return <ChangePage key={screen.number} project={project} number={screen.number} />;
     case "ask":
       return <AskPage project={project} />;
+    case "insights":
+      return <InsightsPage project={project} tab={screen.tab} item={screen.item} />;
     case "settings":
       return <SettingsPage project={project} refreshProject={refresh} />;
     default:
@@ -94,7 +97,14 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
   }
 }
 
-const sections: readonly ProjectScreen[] = ["ask", "jobs", "changes", "keys", "settings"];
+const sections: readonly ProjectScreen[] = [
+  "ask",
+  "insights",
+  "jobs",
+  "changes",
+  "keys",
+  "settings",
+];
 
 function sectionOf({ name }: InProject): ProjectScreen {
   if (name === "job") return "jobs";

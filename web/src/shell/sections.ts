@@ -5,6 +5,7 @@ import type { IconName } from "../ui/icon.tsx";
 export const sections: { screen: ProjectScreen; label: string; icon: IconName }[] = [
   { screen: "home", label: "Overview", icon: "home" },
   { screen: "ask", label: "Ask", icon: "chat" },
+  { screen: "insights", label: "Insights", icon: "chart" },
   { screen: "jobs", label: "Jobs", icon: "job" },
   { screen: "changes", label: "Changes", icon: "change" },
   { screen: "keys", label: "API keys", icon: "key" },

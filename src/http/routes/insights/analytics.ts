@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { dailyStats } from "../../analytics/daily-stats.ts";
-import { everyQuestion, listQuestions } from "../../analytics/list-questions.ts";
-import { showThread } from "../../analytics/show-thread.ts";
-import { writeCsv } from "../../analytics/write-csv.ts";
-import { type ExplainDeps, explainSearch } from "../../assistant/answer/explain-search.ts";
-import { searchExplanation } from "../../contract/explanation.ts";
+import { dailyStats } from "../../../analytics/daily-stats.ts";
+import { everyQuestion, listQuestions } from "../../../analytics/list-questions.ts";
+import { showThread } from "../../../analytics/show-thread.ts";
+import { writeCsv } from "../../../analytics/write-csv.ts";
+import { type ExplainDeps, explainSearch } from "../../../assistant/answer/explain-search.ts";
+import { searchExplanation } from "../../../contract/explanation.ts";
 import {
   mostQuestions,
   questionList,
@@ -12,11 +12,11 @@ import {
   statsQuery,
   statsResult,
   threadDetail,
-} from "../../contract/insights/analytics.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { readQuery } from "../read-request.ts";
-import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
-import { textStream } from "../text-stream.ts";
+} from "../../../contract/insights/analytics.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { readQuery } from "../../read-request.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../../route.ts";
+import { textStream } from "../../text-stream.ts";
 
 const path = "/v1/analytics/{projectId}";
 const csvHeaders = {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createTestNode, question, type TestNode } from "../../../test/harness.ts";
-import { makeUpAnswer } from "../../../test/made-up-answers.ts";
-import { dashboardHeaders, openOwnerSession } from "../../../test/owner.ts";
-import { errorBody } from "../../contract/error.ts";
-import { searchExplanation } from "../../contract/explanation.ts";
-import { questionList, statsResult, threadDetail } from "../../contract/insights/analytics.ts";
-import { systemClock } from "../../lib/clock.ts";
+import { createTestNode, question, type TestNode } from "../../../../test/harness.ts";
+import { makeUpAnswer } from "../../../../test/made-up-answers.ts";
+import { dashboardHeaders, openOwnerSession } from "../../../../test/owner.ts";
+import { errorBody } from "../../../contract/error.ts";
+import { searchExplanation } from "../../../contract/explanation.ts";
+import { questionList, statsResult, threadDetail } from "../../../contract/insights/analytics.ts";
+import { systemClock } from "../../../lib/clock.ts";
 
 function get(node: TestNode, path: string): Promise<Response> {
   const headers = { authorization: `Bearer ${node.keys.admin}` };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestNode, question, readEvents, type TestNode } from "../../../test/harness.ts";
-import { errorBody } from "../../contract/error.ts";
+import { createTestNode, question, readEvents, type TestNode } from "../../../../test/harness.ts";
+import { errorBody } from "../../../contract/error.ts";
 
 async function setUp() {
   const node = await createTestNode();

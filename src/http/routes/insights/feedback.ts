@@ -1,8 +1,8 @@
-import { giveFeedback } from "../../analytics/give-feedback.ts";
-import { feedbackRequest, feedbackResult } from "../../contract/insights/feedback.ts";
-import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../store/database.ts";
-import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
+import { giveFeedback } from "../../../analytics/give-feedback.ts";
+import { feedbackRequest, feedbackResult } from "../../../contract/insights/feedback.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Database } from "../../../store/database.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../../route.ts";
 
 export function feedbackRoutes(deps: { db: Database; clock: Clock }): Route[] {
   return [

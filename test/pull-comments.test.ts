@@ -84,12 +84,15 @@ test("a review is written on the pull request once, is no request there, and hid
     });
   for (const _ of [1, 2])
     expect(await (await review()).json()).toEqual({ sessionId: session.sessionId });
-  const written = host.notes.filter(({ body }) => body.includes("docent:review"));
-  expect(written).toHaveLength(1);
-  const body = written[0]?.body ?? "";
-  expect(body).toContain("new.md:1");
-  expect(body).toContain("# New");
-  host.said.push({ ...comment, id: "own", isOwn: true, body });
+  const [summary, ...more] = host.notes.filter(({ body }) => body.includes("docent:review"));
+  expect(more).toEqual([]);
+  expect(summary?.body).toContain("Nearly.");
+  expect(summary?.body).toContain("One remark stands on its line.");
+  expect(host.onLines).toMatchObject([
+    { number: 3, path: "new.md", line: 1, side: "new", body: expect.stringContaining("shorten") },
+  ]);
+  for (const { body } of [...host.notes, ...host.onLines])
+    host.said.push({ ...comment, id: `own ${body}`, isOwn: true, body });
   host.said.push({ ...comment, id: "note-8", body: "Nice." });
   expect(await look()).toBe(true);
   await ended();
@@ -102,6 +105,23 @@ test("a review is written on the pull request once, is no request there, and hid
   await answers.stop();
   expect(host.answers).toEqual([]);
   expect(await db.selectFrom("jobMessages").select("seq").execute()).toHaveLength(1);
+});
+
+test("a remark on a line that the forge does not take, or that no diff shows, stands in the summary", async () => {
+  const { host, project, keys, request } = await setUp();
+  host.mood.before = (action) => {
+    if (action === "line") throw new AppError("conflict", "Not part of the diff.");
+  };
+  const review = await request(`/v1/projects/${project.id}/changes/1/review`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keys.admin}`, "content-type": "application/json" },
+    body: JSON.stringify({ remarks: [{ path: "new.md", line: 1, body: "Shorter." }] }),
+  });
+  expect(review.status).toBe(200);
+  expect(host.onLines).toEqual([]);
+  const [summary] = host.notes.filter(({ body }) => body.includes("docent:review"));
+  expect(summary?.body).toContain("`new.md:1`\n\n`# New`\n\n> Shorter.");
+  expect(summary?.body).not.toContain("stand");
 });
 
 test("what others say is shown and never done", async () => {

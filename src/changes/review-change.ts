@@ -14,7 +14,7 @@ import {
   type FoundChange,
   requireChange,
 } from "./project-forge.ts";
-import { lineInDiff, reviewMessage } from "./review-message.ts";
+import { lineInDiff, type Remark, type RemarkedLine, reviewMessage } from "./review-message.ts";
 
 export type ReviewDeps = ChangesDeps & {
   diffs: DiffCache;
@@ -51,14 +51,15 @@ export async function reviewChange(
   if (request.text.trim() === "" && request.remarks.length === 0)
     throw invalid("text", "Write a text, or remark on a line.");
   const lines = await linesOf(deps, found, request);
-  const text = reviewMessage(request, { who, number, lineOf: (remark) => lines.get(remark) });
+  const lineOf = (remark: Remark) => lines.get(remark);
+  const text = reviewMessage(request, { who, number, lineOf: (remark) => lineOf(remark)?.text });
   if (text.length > longestMessage)
     throw invalid("remarks", `A review has at most ${longestMessage} characters altogether.`);
   const review = input.idempotencyKey || newId("msg");
   const { projectId } = input;
   await deps.sendMessage({ projectId, sessionId, text, key: reviewKey(review) });
   await keepRemarks(deps, { ...input, sessionId, review });
-  await postReview(deps, { found, request, who, review, lineOf: (remark) => lines.get(remark) });
+  await postReview(deps, { found, request, who, review, lineOf });
   return { sessionId };
 }
 
@@ -78,14 +79,12 @@ export function requireJob(change: FoundChange["change"]): { sessionId: string; 
   return { sessionId, number };
 }
 
-type Remark = ReviewRequest["remarks"][number];
-
 /** The lines that are remarked on. Throws for a file that is no part of the change, or has no such line. */
 async function linesOf(
   deps: ReviewDeps,
   { change, repository }: FoundChange,
   { remarks }: ReviewRequest,
-): Promise<Map<Remark, string>> {
+): Promise<Map<Remark, RemarkedLine>> {
   const { files } = await changeDiff(deps, repository, change);
   const texts = new Map<string, Promise<string[]>>();
   const read = (remark: Remark, oldPath: string) => {
@@ -100,13 +99,14 @@ async function linesOf(
     texts.set(key, text);
     return text;
   };
-  const lines = new Map<Remark, string>();
+  const lines = new Map<Remark, RemarkedLine>();
   for (const [index, remark] of remarks.entries()) {
     const file = files.find(({ path }) => path === remark.path);
     if (!file) throw invalid(`remarks.${index}.path`, "The change has no such file.");
-    const line = lineInDiff(files, remark) ?? (await read(remark, file.oldPath))[remark.line - 1];
-    if (line === undefined) throw invalid(`remarks.${index}.line`, "The file has no such line.");
-    lines.set(remark, line);
+    const shown = lineInDiff(file, remark);
+    const text = shown?.text ?? (await read(remark, file.oldPath))[remark.line - 1];
+    if (text === undefined) throw invalid(`remarks.${index}.line`, "The file has no such line.");
+    lines.set(remark, { text, oldPath: file.oldPath, shown });
   }
   return lines;
 }

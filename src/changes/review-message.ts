@@ -2,7 +2,17 @@ import type { FileDiff, ReviewRequest } from "../contract/changes.ts";
 import { commentRequest } from "../text/comment-request.ts";
 import { visibleLine, visibleText } from "../text/safe/visible-text.ts";
 
-type Remark = ReviewRequest["remarks"][number];
+export type Remark = ReviewRequest["remarks"][number];
+
+/** What a remark is about. */
+export type RemarkedLine = {
+  text: string;
+  oldPath: string;
+  /** As the diff shows it; undefined for a line outside of it. */
+  shown: DiffLine | undefined;
+};
+
+type DiffLine = FileDiff["hunks"][number]["lines"][number];
 
 const longestName = 200;
 const longestLine = 500;
@@ -35,8 +45,7 @@ function quoteLine(line: string): string {
 }
 
 /** A line as the diff shows it. */
-export function lineInDiff(files: FileDiff[], { path, line, side }: Remark): string | undefined {
-  const file = files.find((one) => one.path === path);
-  const lines = file?.hunks.flatMap((hunk) => hunk.lines) ?? [];
-  return lines.find((one) => (side === "old" ? one.oldLine : one.newLine) === line)?.text;
+export function lineInDiff(file: FileDiff, { line, side }: Remark): DiffLine | undefined {
+  const lines = file.hunks.flatMap((hunk) => hunk.lines);
+  return lines.find((one) => (side === "old" ? one.oldLine : one.newLine) === line);
 }

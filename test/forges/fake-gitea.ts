@@ -268,6 +268,21 @@ function placeOf(line: {
     : { path, line: Number(line.old_position), side: "old" };
 }
 
+/** A line that the file does not have ends in a failure of git's. */
+async function hasLine(
+  state: ForgeState,
+  number: number,
+  { path, line, side }: NonNullable<ForgeComment["place"]>,
+): Promise<boolean> {
+  const { base = "", headCommit = "" } = state.pulls.get(number) ?? {};
+  const commit = side === "new" ? headCommit : `refs/heads/${base}`;
+  const show = state.repository.git("show", `${commit}:${path}`);
+  return show.then(
+    (found) => line <= found.split("\n").length,
+    () => true,
+  );
+}
+
 function talkRoutes(state: ForgeState, url: string): Route[] {
   const repo = "/repos/:owner/:name";
   const shapes = giteaShapes(state, url);
@@ -318,6 +333,9 @@ function talkRoutes(state: ForgeState, url: string): Route[] {
         const { body, comments } = sent(request);
         const author = request.holder?.account.name ?? "";
         const given = { pull: Number(number), author, body: text(body) };
+        const lines = Array.isArray(comments) ? comments.map(placeOf) : [];
+        for (const place of lines)
+          if (!(await hasLine(state, Number(number), place))) return refuse(500, "");
         const { id } = await state.review({ ...given, verdict: "comment" });
         for (const line of Array.isArray(comments) ? comments : []) {
           const place = placeOf(line);

@@ -75,6 +75,11 @@ export function gitlabShapes(state: ForgeState, url: string) {
         source_branch: pull.head,
         target_branch: pull.base,
         sha: pull.headCommit,
+        diff_refs: {
+          base_sha: await state.tip(pull.base),
+          start_sha: await state.tip(pull.base),
+          head_sha: pull.headCommit,
+        },
         merge_commit_sha: merged && hasMergeCommit ? pull.mergeCommit : null,
         squash_commit_sha: merged && !hasMergeCommit ? pull.mergeCommit : null,
         merge_user: merged ? account(pull.mergedBy) : null,

@@ -9,6 +9,7 @@ import {
   serveForge,
 } from "./forge-server.ts";
 import type { ForgeEvent, ForgeHook, ForgePull, ForgeState } from "./forge-types.ts";
+import { shownLines } from "./shown-lines.ts";
 
 /** GitLab's wire format, version 4 of its API. */
 export async function fakeGitlab(state: ForgeState): Promise<ForgeServer> {
@@ -335,6 +336,29 @@ function noteRoutes(state: ForgeState, url: string): Route[] {
         const [start, count] = pageOf(query);
         const body = all.slice(start, start + count);
         return { status: 200, body, headers: pageHeaders(all.length, query) };
+      },
+    ],
+    [
+      "POST",
+      `${at}/discussions`,
+      async (request, [, number]) => {
+        const pull = state.pulls.get(Number(number));
+        if (pull === undefined) return notFound;
+        const { new_path, new_line, old_line, head_sha, base_sha, start_sha } = Object(
+          sent(request).position,
+        );
+        if (!base_sha || !start_sha) return refuse(400, "position[base_sha] is missing");
+        const shown = await shownLines(state, pull, text(new_path));
+        const isShown = shown.some(
+          ({ oldLine, newLine }) => oldLine === old_line && newLine === new_line,
+        );
+        if (!isShown || head_sha !== pull.headCommit)
+          return refuse(400, '400 Bad request - Note {:line_code=>["can\'t be blank"]}');
+        const place = new_line
+          ? ({ path: text(new_path), line: Number(new_line), side: "new" } as const)
+          : ({ path: text(new_path), line: Number(old_line), side: "old" } as const);
+        const made = state.comment({ ...added(request, number), place });
+        return { status: 201, body: { id: threadId(made.id), notes: [shapes.note(made)] } };
       },
     ],
     [

@@ -4,6 +4,7 @@ import type { ForgePull, ForgeState, MergeOutcome } from "./forge-types.ts";
 import type { GithubAppDoor } from "./github-app-door.ts";
 import { shaped } from "./github-openapi.ts";
 import { githubShapes } from "./github-shapes.ts";
+import { shownLines } from "./shown-lines.ts";
 
 type Asked = ForgeRequest & { isApp: boolean; parameters: Record<string, string> };
 type Answer = (asked: Asked) => Promise<ForgeReply> | ForgeReply;
@@ -211,6 +212,40 @@ export function githubRoutes({ state, url, app, ping }: Door) {
       return { status: 201, body: shapes.lineComment(reply) };
     },
   );
+  const placesOf = async (pull: ForgePull, sent: z.infer<typeof lineBody>[]) => {
+    const places = await Promise.all(
+      sent.map(async ({ path, line, side, body }) => {
+        const name = side === "LEFT" ? ("oldLine" as const) : ("newLine" as const);
+        const shown = await shownLines(state, pull, path);
+        const place = { path, line, side: side === "LEFT" ? "old" : "new" } as const;
+        return shown.some((one) => one[name] === line) ? [{ body, place }] : [];
+      }),
+    );
+    return places.every((found) => found.length === 1) ? places.flat() : undefined;
+  };
+  const noSuchLine = () =>
+    refuse(422, "Unprocessable Entity", [
+      "Pull request review thread line must be part of the diff",
+    ]);
+  on("POST", `${repo}/pulls/{pull_number}/reviews`, "pull_requests=write", async (asked) => {
+    const pull = await pullOf(asked);
+    if (pull === undefined) return notFound();
+    const { body, comments } = reviewBody.parse(asked.body);
+    const places = await placesOf(pull, comments);
+    if (places === undefined) return noSuchLine();
+    const given = { pull: pull.number, author: by(asked) };
+    const review = await state.review({ ...given, verdict: "comment", body });
+    for (const line of places) state.comment({ ...given, ...line, review: review.id });
+    return { status: 200, body: shapes.review(review) };
+  });
+  on("POST", `${repo}/pulls/{pull_number}/comments`, "pull_requests=write", async (asked) => {
+    const pull = await pullOf(asked);
+    if (pull === undefined) return notFound();
+    const [line] = (await placesOf(pull, [lineBody.parse(asked.body)])) ?? [];
+    if (line === undefined) return noSuchLine();
+    const made = state.comment({ pull: pull.number, author: by(asked), ...line });
+    return { status: 201, body: shapes.lineComment(made) };
+  });
   on("POST", `${repo}/issues/{issue_number}/comments`, "pull_requests=write", async (asked) => {
     const pull = await pullOf(asked);
     if (pull === undefined) return notFound();
@@ -363,6 +398,17 @@ const mergeBody = z.object({
   commit_message: z.string().optional(),
 });
 const commentBody = z.object({ body: z.string() });
+const lineBody = z.object({
+  path: z.string(),
+  line: z.number(),
+  side: z.enum(["LEFT", "RIGHT"]),
+  body: z.string(),
+});
+const reviewBody = z.object({
+  event: z.literal("COMMENT"),
+  body: z.string().min(1),
+  comments: z.array(lineBody),
+});
 const statusBody = z.object({
   state: z.string(),
   context: z.string().optional(),

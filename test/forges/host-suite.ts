@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Delivery, ForgeHost, HostPull } from "../../src/forge/hosts/forge-host.ts";
+import type {
+  Delivery,
+  ForgeHost,
+  HostPull,
+  LineComment,
+} from "../../src/forge/hosts/forge-host.ts";
 import type { ForgeServer } from "./forge-server.ts";
 import type { ForgeState } from "./forge-types.ts";
 
@@ -260,6 +265,24 @@ function proofSuite(createStage: CreateStage): void {
   });
 }
 
+function lineOf(line: number): LineComment {
+  const marker = `<!-- l ${line} -->`;
+  const place = { path: "x.md", oldPath: "x.md", line, side: "new" as const };
+  return { ...place, otherLine: undefined, marker, body: `${marker} remark` };
+}
+
+function summaryOf(refused: LineComment[]): string {
+  return `<!-- r --> without ${refused.map(({ line }) => `line ${line},`).join(" ")}`;
+}
+
+async function written(host: ForgeHost, number: number) {
+  const said = await host.comments(number, "");
+  const whole = said.filter(({ place }) => place === undefined);
+  return [...whole, ...said.filter(({ place }) => place)].map(
+    ({ body, place }) => [body, place] as const,
+  );
+}
+
 function talkingSuite(createStage: CreateStage): void {
   test("comments on the whole, on lines and of reviews are read, and answered where they are", async () => {
     const { host, state, pull } = await opened(createStage);
@@ -289,6 +312,32 @@ function talkingSuite(createStage: CreateStage): void {
     const last = said.at(-1)?.createdAt ?? "";
     const later = await host.comments(pull.number, last);
     expect(later.map(({ body }) => body)).toEqual(["mine", "done", "done there"]);
+  });
+
+  test("a review stands on its lines with one summary, however often it is told", async () => {
+    const { host, state, pull, headCommit } = await opened(createStage);
+    const line = lineOf(1);
+    const review = { ...{ headCommit, marker: "<!-- r -->", lines: [line] }, summary: summaryOf };
+    for (const _ of [1, 2]) await host.writeReview(pull.number, review);
+    expect(await written(host, pull.number)).toEqual([
+      ["<!-- r --> without ", undefined],
+      [line.body, { path: line.path, line: 1, side: "new" }],
+    ]);
+    expect(state.comments.every(({ author }) => author === "docent-bot")).toBe(true);
+  });
+
+  test("a line that the forge refuses stands in the summary", async () => {
+    const { host, pull, headCommit } = await opened(createStage);
+    const lines = [lineOf(1), lineOf(999)];
+    const review = { headCommit, marker: "<!-- r -->", lines, summary: summaryOf };
+    for (const _ of [1, 2]) await host.writeReview(pull.number, review);
+    const all = await written(host, pull.number);
+    const summaries = all.filter(([, place]) => place === undefined);
+    expect(summaries).toHaveLength(1);
+    const placed = all.flatMap(([, place]) => (place ? [place.line] : []));
+    const [told = ""] = summaries[0] ?? [];
+    expect(told).toContain("999");
+    expect([told.includes("line 1,"), placed.includes(1)].filter(Boolean)).toHaveLength(1);
   });
 
   test("only accounts that may push are writers", async () => {

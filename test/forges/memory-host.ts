@@ -3,7 +3,9 @@ import type {
   ForgeHost,
   HostComment,
   HostPull,
+  LineComment,
 } from "../../src/forge/hosts/forge-host.ts";
+import { writeReview } from "../../src/forge/hosts/write-review.ts";
 import { containsCommit, resolveCommit } from "../../src/git/read/resolve-commit.ts";
 import { mergeBranches, mergeConflicts } from "../../src/git/write/merge.ts";
 import { AppError } from "../../src/lib/app-error.ts";
@@ -14,6 +16,7 @@ export type MemoryHost = ForgeHost & {
   pulls: HostPull[];
   statuses: Map<string, CommitStatus>;
   notes: { number: number; body: string }[];
+  onLines: (LineComment & { number: number })[];
   labels: string[];
   reviewers: string[];
   /** What people wrote. */
@@ -26,6 +29,11 @@ export type MemoryHost = ForgeHost & {
   /** How a person merges there. */
   squash(number: number, by?: string): Promise<string>;
 };
+
+const ownComment = ({ body }: { body: string }): HostComment => ({
+  ...{ id: "own", thread: "", author: "docent-bot", isOwn: true, body, url: "" },
+  ...{ createdAt: noon, updatedAt: noon },
+});
 
 const author = { name: "Ada", email: "ada@example.com" };
 
@@ -58,7 +66,15 @@ export function memoryHost(origin: TestRepository): MemoryHost {
       webUrl: "http://forge.test/acme/docs",
       path: "acme/docs",
     },
-    ...{ pulls: [], statuses: new Map(), notes: [], labels: [], reviewers: [], said: [] },
+    ...{
+      pulls: [],
+      statuses: new Map(),
+      notes: [],
+      onLines: [],
+      labels: [],
+      reviewers: [],
+      said: [],
+    },
     ...{ answers: [], writers: new Set<string>(), mood: { before: () => undefined }, drafts: true },
     access: async () => ({}),
     author: async () => author,
@@ -118,6 +134,16 @@ export function memoryHost(origin: TestRepository): MemoryHost {
       if (same) same.body = body;
       else host.notes.push({ number, body });
     }),
+    writeReview: (number, review) =>
+      writeReview(
+        {
+          comments: async () => [...host.notes, ...host.onLines].map(ownComment),
+          putComment: host.putComment,
+          onLine: asked("line", async (line) => void host.onLines.push({ number, ...line })),
+        },
+        number,
+        review,
+      ),
     addLabels: asked("labels", async (_, labels) => void host.labels.push(...labels)),
     requestReviewers: asked("reviewers", async (_, names) => void host.reviewers.push(...names)),
     comments: asked("comments", async (_, since) =>

@@ -72,6 +72,30 @@ export type HostComment = {
   updatedAt: string;
 };
 
+/** One remark of a review, on a line as the diff shows it. */
+export type LineComment = {
+  path: string;
+  /** Differs from `path` where the file was moved. */
+  oldPath: string;
+  line: number;
+  side: "old" | "new";
+  /** The number of the same line on the other side; undefined where the change adds or removes it. */
+  otherLine: number | undefined;
+  /** Stands in `body`, and in no other comment. */
+  marker: string;
+  body: string;
+};
+
+export type HostReview = {
+  /** What was looked at. */
+  headCommit: string;
+  /** Stands in the summary, and in no other comment. */
+  marker: string;
+  lines: LineComment[];
+  /** The one comment on the whole, with what no line takes. */
+  summary(refused: LineComment[]): string;
+};
+
 export type CommitStatus = {
   state: "pending" | "success" | "failure";
   /** One line, at most 140 characters. */
@@ -165,6 +189,8 @@ export type ForgeHost = {
   setStatus(commit: string, status: CommitStatus): Promise<void>;
   /** The comment that holds `marker` gets this text, or a new one is written. `marker` is part of the text. */
   putComment(number: number, comment: { marker: string; body: string }): Promise<void>;
+  /** Comments on lines and one summary, each written once however often it is asked. Lines that the forge refuses stand in the summary. */
+  writeReview(number: number, review: HostReview): Promise<void>;
   addLabels(number: number, labels: string[]): Promise<void>;
   requestReviewers(number: number, reviewers: string[]): Promise<void>;
   /** Comments, reviews' summaries and comments on lines since a moment, oldest first. */

@@ -3,6 +3,7 @@ import { AppError } from "../../../lib/app-error.ts";
 import type { Api } from "../api-request.ts";
 import type { ForgeHost, HostComment } from "../forge-host.ts";
 import { firstOf, numberedPages, unlessMissing } from "../numbered-pages.ts";
+import { toGiteaLine } from "./gitea-review.ts";
 import {
   type GiteaComment,
   type GiteaLineComment,
@@ -156,11 +157,7 @@ type Answer = { number: number; to: HostComment; body: string };
 async function reply(api: Api, repo: string, { number, to, body }: Answer): Promise<void> {
   const { place } = to;
   if (place === undefined) return addComment(api, repo, number, body);
-  const comment = {
-    path: place.path,
-    body,
-    ...(place.side === "new" ? { new_position: place.line } : { old_position: place.line }),
-  };
+  const comment = toGiteaLine({ ...place, body });
   const call = { purpose: "answer the comment", method: "POST" as const, schema: z.unknown() };
   const reviews = `${repo}/pulls/${number}/reviews`;
   const review = to.thread.split(":", 1)[0] ?? "";

@@ -8,6 +8,7 @@ import { giteaLabels } from "./gitea-labels.ts";
 import { giteaMayWrite } from "./gitea-may-write.ts";
 import { giteaMerge } from "./gitea-merge.ts";
 import { giteaPulls } from "./gitea-pulls.ts";
+import { giteaReview } from "./gitea-review.ts";
 import { giteaWebhook } from "./gitea-webhook.ts";
 
 /** A repository on Gitea or Forgejo. */
@@ -24,6 +25,7 @@ export function giteaHost(settings: HostSettings): ForgeHost {
       return { headers: { authorization: `token ${token}` }, secrets: [token] };
     },
   });
+  const comments = giteaComments(api, repo, async () => (await giteaAccountOf(api)).login);
   return {
     repository,
     async access() {
@@ -46,7 +48,8 @@ export function giteaHost(settings: HostSettings): ForgeHost {
         schema: z.unknown(),
       });
     },
-    ...giteaComments(api, repo, async () => (await giteaAccountOf(api)).login),
+    ...comments,
+    ...giteaReview(api, repo, comments),
     ...giteaLabels(api, repo),
     mayWrite: (account) => giteaMayWrite(api, repo, account),
     ...giteaWebhook(api, repo),

@@ -6,6 +6,7 @@ import { githubComments } from "./github-comments.ts";
 import { githubEnding } from "./github-ending.ts";
 import { githubMergeMethods, inspectGithub } from "./github-inspect.ts";
 import { githubPulls } from "./github-pulls.ts";
+import { githubReview } from "./github-review.ts";
 import { githubRoot } from "./github-root.ts";
 import { githubStatus } from "./github-status.ts";
 import { githubWebhook } from "./github-webhook.ts";
@@ -20,6 +21,7 @@ export function githubHost(settings: HostSettings): ForgeHost {
   const tell = async (purpose: string, path: string, body: unknown) => {
     await api.call({ purpose, method: "POST", path: `${root}${path}`, body, schema: z.unknown() });
   };
+  const comments = githubComments(api, root, account.name);
   return {
     repository,
     async access() {
@@ -31,7 +33,8 @@ export function githubHost(settings: HostSettings): ForgeHost {
     ...pulls,
     ...githubEnding({ api, root, read: pulls.read, pauseMs: settings.mergePauseMs ?? 1_000 }),
     setStatus: githubStatus(account, root),
-    ...githubComments(api, root, account.name),
+    ...comments,
+    ...githubReview(api, root, comments),
     async addLabels(number, labels) {
       if (labels.length > 0)
         await tell("label the pull request", `/issues/${number}/labels`, { labels });

@@ -8,6 +8,7 @@ import { gitlabMerge } from "./gitlab-merge.ts";
 import { gitlabMergeRequests } from "./gitlab-merge-requests.ts";
 import { gitlabNotes } from "./gitlab-notes.ts";
 import { gitlabPeople } from "./gitlab-people.ts";
+import { gitlabReview } from "./gitlab-review.ts";
 import { gitlabWebhook } from "./gitlab-webhook.ts";
 
 /** A project on gitlab.com or on a GitLab of one's own. */
@@ -26,6 +27,7 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
   });
   const api = tellingMoves(direct, project);
   const account = async () => (await gitlabAccountOf(api)).username;
+  const comments = gitlabNotes(api, { project, webUrl: repository.webUrl, account });
   return {
     repository,
     async access() {
@@ -38,7 +40,8 @@ export function gitlabHost(settings: HostSettings): ForgeHost {
     ...gitlabMergeRequests(api, project),
     merge: gitlabMerge(api, project, settings.mergePauseMs),
     setStatus: (commit, status) => setStatus(api, `${project}/statuses/${commit}`, status),
-    ...gitlabNotes(api, { project, webUrl: repository.webUrl, account }),
+    ...comments,
+    ...gitlabReview(api, project, comments),
     ...gitlabPeople(api, project),
     ...gitlabWebhook(api, project),
   };

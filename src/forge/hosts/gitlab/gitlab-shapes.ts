@@ -36,6 +36,13 @@ export const gitlabMergeRequest = z.object({
 });
 export type GitlabMergeRequest = z.infer<typeof gitlabMergeRequest>;
 
+export const gitlabDiffRefs = z.object({
+  base_sha: z.string(),
+  start_sha: z.string(),
+  head_sha: z.string(),
+});
+export type GitlabDiffRefs = z.infer<typeof gitlabDiffRefs>;
+
 const access = z.object({ access_level: z.number() }).nullish();
 
 export const gitlabProject = z.object({

@@ -5,13 +5,9 @@ import {
   insertAnswer,
   insertEvents,
 } from "../src/store/answers/answers.ts";
-import {
-  appendMessage,
-  findThread,
-  insertThread,
-  rememberChat,
-} from "../src/store/answers/threads.ts";
+import { findThread, insertThread, rememberChat } from "../src/store/answers/threads.ts";
 import type { Database } from "../src/store/database.ts";
+import { appendMessage } from "./store-rows.ts";
 
 export type MadeUpAnswer = {
   answerId: string;

@@ -4,8 +4,18 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { newId } from "../src/lib/ids.ts";
 import { type AnswerRecord, insertAnswer, insertEvents } from "../src/store/answers/answers.ts";
-import { appendMessage, insertThread } from "../src/store/answers/threads.ts";
-import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
+import {
+  insertMessages,
+  insertThread,
+  lastOrdinal,
+  type ThreadMessage,
+} from "../src/store/answers/threads.ts";
+import {
+  type Database,
+  type DatabaseTransaction,
+  openDatabase,
+  type StoreLocation,
+} from "../src/store/database.ts";
 import type { Blob } from "../src/store/docs/blobs.ts";
 import { visiblePages } from "../src/store/docs/pages.ts";
 import { passagesOfBlobs } from "../src/store/docs/passages.ts";
@@ -125,6 +135,17 @@ export async function threadMessages(db: Database, threadId: string): Promise<Ro
     .where("supersededAt", "is", null)
     .orderBy("ordinal")
     .execute();
+}
+
+/** A message behind those of its thread. */
+export async function appendMessage(
+  trx: DatabaseTransaction,
+  threadId: string,
+  message: Omit<ThreadMessage, "ordinal">,
+  at: string,
+): Promise<void> {
+  const ordinal = (await lastOrdinal(trx, threadId)) + 1;
+  await insertMessages(trx, { threadId, ordinal, at }, [message]);
 }
 
 export type TestAnswer = { answerId: string; threadId: string; messageId: string };

@@ -1,11 +1,16 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { addTestProject, countRows, noon, threadMessages } from "../../../test/store-rows.ts";
+import {
+  addTestProject,
+  appendMessage,
+  countRows,
+  noon,
+  threadMessages,
+} from "../../../test/store-rows.ts";
 import { assistantRequest } from "../../contract/assistant.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { answerStatus, eventsAfter } from "../../store/answers/answers.ts";
-import { appendMessage } from "../../store/answers/threads.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
 import { openTurn } from "./open-turn.ts";
 

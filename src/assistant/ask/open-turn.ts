@@ -12,12 +12,12 @@ import {
   type PastMessage,
 } from "../../store/answers/history.ts";
 import {
-  appendMessage,
   type Chat,
   claimChat,
   deleteThread,
   findChatThread,
   findThread,
+  insertMessages,
   insertThread,
   lastOrdinal,
   lockThread,
@@ -66,8 +66,9 @@ export async function openTurn(
   return deps.db.transaction().execute(async (trx) => {
     const project = await findProject(trx, projectId);
     const revisionId = project?.currentRevisionId ?? null;
-    const threadId = await findOrCreateThread(trx, place);
-    const history = await placeQuestion(trx, threadId, question, place);
+    const thread = await findOrCreateThread(trx, place);
+    const { threadId } = thread;
+    const { history, asked, ordinal } = await placeQuestion(trx, thread, question, place);
     const turn = { keyId, messageId, threadId, question: question.text, revisionId };
     await insertAnswer(trx, {
       ...turn,
@@ -80,14 +81,16 @@ export async function openTurn(
       leaseExpiresAt: new Date(now.getTime() + leaseMs).toISOString(),
     });
     const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
-    await appendMessage(trx, threadId, reply, place.at);
+    await insertMessages(trx, { threadId, ordinal, at: place.at }, [...asked, reply]);
     const event = { type: "start", messageId, messageMetadata: { threadId } } as const;
     await insertEvents(trx, [{ answerId, seq: 1, event }]);
     return { ...turn, answerId, history };
   });
 }
 
-async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promise<string> {
+type FoundThread = { threadId: string; isNew: boolean };
+
+async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promise<FoundThread> {
   const { projectId, request, at } = place;
   const { id: chatId = "", fp } = request;
   const chat = chatId.length >= shortestChatId ? { projectId, chatId, fp } : undefined;
@@ -97,7 +100,7 @@ async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promi
   if (threadId === undefined) return createThread(trx, place, chat);
   await lockThread(trx, threadId, at);
   if (chat) await rememberChat(trx, { ...chat, threadId });
-  return threadId;
+  return { threadId, isNew: false };
 }
 
 /** Two first questions of one chat at the same moment end in one thread. */
@@ -105,14 +108,14 @@ async function createThread(
   trx: DatabaseTransaction,
   { projectId, request, at }: Place,
   chat: Chat | undefined,
-): Promise<string> {
+): Promise<FoundThread> {
   const id = newId("thr");
   await insertThread(trx, { id, projectId, fp: request.fp }, at);
   const threadId = chat ? await claimChat(trx, { ...chat, threadId: id }) : id;
-  if (threadId === id) return id;
+  if (threadId === id) return { threadId, isNew: true };
   await deleteThread(trx, id);
   await lockThread(trx, threadId, at);
-  return threadId;
+  return { threadId, isNew: false };
 }
 
 async function requireThread(
@@ -128,14 +131,18 @@ async function requireThread(
   );
 }
 
-/** Returns what came before the question, which may replace what the client edited, repeats or wants answered anew. */
+/** What came before the question, which may replace what the client edited, repeats or wants answered anew. */
 async function placeQuestion(
   trx: DatabaseTransaction,
-  threadId: string,
+  { threadId, isNew }: FoundThread,
   question: ClientQuestion,
   place: Place,
-): Promise<PastMessage[]> {
-  const end = { threadId, before: (await lastOrdinal(trx, threadId)) + 1 };
+) {
+  const asked = { id: newId("msg"), role: "user", ...question, answerId: null } as const;
+  // A thread that was just made is not searched: each statement is a way to the store and back.
+  if (isNew) return { history: [], asked: [asked], ordinal: 1 };
+  const ordinal = (await lastOrdinal(trx, threadId)) + 1;
+  const end = { threadId, before: ordinal };
   const replaced = await replacedMessage(trx, end, question, place.request);
   const isSame = replaced?.isSame === 1;
   const before = { threadId, before: replaced?.ordinal ?? end.before };
@@ -144,9 +151,7 @@ async function placeQuestion(
     const from = isSame ? replaced.ordinal + 1 : replaced.ordinal;
     await supersedeMessages(trx, threadId, from, place.at);
   }
-  const asked = { id: newId("msg"), role: "user", ...question, answerId: null } as const;
-  if (!isSame) await appendMessage(trx, threadId, asked, place.at);
-  return history;
+  return { history, asked: isSame ? [] : [asked], ordinal };
 }
 
 /** The stored question this request answers anew: a regenerate, an edited message, or a request sent twice. */

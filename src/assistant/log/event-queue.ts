@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
-import { insertEvents } from "../../store/answers/answers.ts";
+import { commitEvents } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
 
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
@@ -94,14 +94,14 @@ function pauseFor(answers: number): Promise<void> {
 
 /** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */
 async function commit({ db, log }: Deps, rows: EventRow[]): Promise<string[]> {
-  const write = (some: EventRow[]) => db.transaction().execute((trx) => insertEvents(trx, some));
   try {
-    await write(rows);
+    await commitEvents(db, rows);
     return [];
   } catch {
     const failed: string[] = [];
     for (const answerId of new Set(rows.map((row) => row.answerId))) {
-      await write(rows.filter((row) => row.answerId === answerId)).catch((error) => {
+      const own = rows.filter((row) => row.answerId === answerId);
+      await commitEvents(db, own).catch((error) => {
         log.error({ err: error, answerId }, "could not write the events of an answer");
         failed.push(answerId);
       });

@@ -195,8 +195,15 @@ export async function endedElsewhere(db: Database, ids: string[]): Promise<Ended
 
 export type LoggedEvent = Pick<Row<"answerEvents">, "seq" | "event">;
 
+/** All or none of them. What fits into one statement needs no transaction, which would be two more ways to the store. */
+export async function commitEvents(db: Database, rows: Row<"answerEvents">[]): Promise<void> {
+  if ([...inChunks(rows)].length > 1)
+    await db.transaction().execute((trx) => insertEvents(trx, rows));
+  else await insertEvents(db, rows);
+}
+
 export async function insertEvents(
-  trx: DatabaseTransaction,
+  trx: Database | DatabaseTransaction,
   rows: Row<"answerEvents">[],
 ): Promise<void> {
   for (const some of inChunks(rows)) await trx.insertInto("answerEvents").values(some).execute();

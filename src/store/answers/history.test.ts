@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
-import { addTestProject, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
+import { addTestProject, appendMessage, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
 import { closestQuestion, historyBefore, newestQuestion } from "./history.ts";
-import { appendMessage, insertThread, supersedeMessages } from "./threads.ts";
+import { insertThread, supersedeMessages } from "./threads.ts";
 
 const end = { threadId: "thr_1", before: 1_000 };
 

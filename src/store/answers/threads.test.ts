@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import {
   addTestProject,
+  appendMessage,
   countRows,
   minutesAfterNoon,
   noon,
   threadMessages,
 } from "../../../test/store-rows.ts";
 import {
-  appendMessage,
   chatOwners,
   claimChat,
   deleteThread,

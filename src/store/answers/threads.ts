@@ -113,22 +113,20 @@ export async function newestMessages(
   return { messages, isWhole: kept.length === found.length };
 }
 
-export async function appendMessage(
+/** Messages behind one another, the first with the number given. */
+export async function insertMessages(
   trx: DatabaseTransaction,
-  threadId: string,
-  message: Omit<ThreadMessage, "ordinal">,
-  at: string,
+  { threadId, ordinal, at }: { threadId: string; ordinal: number; at: string },
+  messages: Omit<ThreadMessage, "ordinal">[],
 ): Promise<void> {
-  await trx
-    .insertInto("messages")
-    .values({
-      ...message,
-      threadId,
-      ordinal: (await lastOrdinal(trx, threadId)) + 1,
-      supersededAt: null,
-      createdAt: at,
-    })
-    .execute();
+  const rows = messages.map((message, place) => ({
+    ...message,
+    threadId,
+    ordinal: ordinal + place,
+    supersededAt: null,
+    createdAt: at,
+  }));
+  await trx.insertInto("messages").values(rows).execute();
 }
 
 /** The number of a thread's newest message; 0 where there is none. */

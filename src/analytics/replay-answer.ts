@@ -1,37 +1,23 @@
 import type { Citation } from "../contract/answer-events.ts";
 import { type AssistantRequest, askedSettings, assistantRequest } from "../contract/assistant.ts";
+import { type AsideStory, askAside } from "../gate/ask-aside.ts";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { newId } from "../lib/ids.ts";
 import { charactersOf } from "../models/calls/estimate-tokens.ts";
-import { type AnswerRecord, findRecordedAnswer } from "../store/answers/answers.ts";
-import { historyOfAnswer, type PastMessage } from "../store/answers/history.ts";
+import { findRecordedAnswer } from "../store/answers/answers.ts";
+import { historyOfAnswer } from "../store/answers/history.ts";
 import type { Database } from "../store/database.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
 import { projectOfRevision } from "../store/docs/revisions.ts";
 import type { Row } from "../store/tables.ts";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 
-type Turn = {
-  answerId: string;
-  /** None: what it costs is nobody's but the operator's. */
-  keyId: "";
-  messageId: string;
-  threadId: string;
-  question: string;
-  history: PastMessage[];
-  revisionId: string | null;
-};
-
 export type ReplayDeps = {
   db: Database;
   /** How much of a conversation is remembered. */
   historyTokens: number;
   /** Answers a question and returns the record, without writing into a thread. */
-  story(
-    input: { project: Project; turn: Turn; request: AssistantRequest },
-    signal: AbortSignal,
-  ): AsyncGenerator<unknown, AnswerRecord>;
+  story: AsideStory;
   /** Reads a branch of the project's git source into a revision that serves nobody. */
   revisionOfBranch(input: {
     project: Project;
@@ -64,9 +50,11 @@ export async function replayAnswer(
   if (!recorded || !project) throw new AppError("not_found", `There is no answer ${answerId}.`);
   const docs = await chooseRevision(deps, { recorded, project, branch, signal });
   try {
-    const turn = await turnOf(deps, recorded, docs.revisionId);
+    const { question } = recorded;
+    const history = await historyOfAnswer(deps.db, recorded, charactersOf(deps.historyTokens));
+    const asked = { project, question, revisionId: docs.revisionId, history };
     const request = requestOf(recorded);
-    const replayed = await lastWord(deps.story({ project, turn, request }, signal));
+    const replayed = await askAside(deps.story, { ...asked, request }, signal);
     return {
       question: recorded.question,
       from: docs.from,
@@ -99,23 +87,6 @@ async function chooseRevision(deps: ReplayDeps, choice: Choice): Promise<Chosen>
   return { from: "current", revisionId: project.currentRevisionId, drop };
 }
 
-/** Ids of its own: nothing that is written down on the way is taken for the reader's. */
-async function turnOf(
-  { db, historyTokens }: ReplayDeps,
-  recorded: Row<"answers">,
-  revisionId: string | null,
-): Promise<Turn> {
-  return {
-    answerId: newId("ans"),
-    keyId: "",
-    messageId: newId("msg"),
-    threadId: newId("thr"),
-    question: recorded.question,
-    history: await historyOfAnswer(db, recorded, charactersOf(historyTokens)),
-    revisionId,
-  };
-}
-
 /** Answers of older releases have no settings on record: they are asked again with the usual ones. */
 function requestOf({ question, fp, request }: Row<"answers">): AssistantRequest {
   const recorded = askedSettings.safeParse(request === "" ? {} : JSON.parse(request));
@@ -124,13 +95,6 @@ function requestOf({ question, fp, request }: Row<"answers">): AssistantRequest 
     fp,
     ...(recorded.success ? recorded.data : {}),
   });
-}
-
-async function lastWord(story: AsyncGenerator<unknown, AnswerRecord>): Promise<AnswerRecord> {
-  for (;;) {
-    const step = await story.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** Answered or not is said more exactly by the outcome, where there is one. */

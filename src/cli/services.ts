@@ -3,6 +3,7 @@ import type { Worker } from "../agent/run/worker.ts";
 import type { Story } from "../assistant/answer/answer-runner.ts";
 import type { AskDeps } from "../assistant/ask/ask.ts";
 import type { Config } from "../config/config.ts";
+import type { GateDeps } from "../gate/compare-sides.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { DataFolder } from "../lib/data-folder.ts";
@@ -27,6 +28,8 @@ export type Assistant = {
   ask: AskDeps;
   /** Answers without recording it. */
   story: Story;
+  /** Asks both sides of a change. */
+  gate: GateDeps;
   close(): Promise<void>;
 };
 

@@ -11,6 +11,7 @@ import type { Assistant } from "../cli/services.ts";
 import { searchAs } from "../search/fair-search.ts";
 import type { AnswerRecord } from "../store/answers/answers.ts";
 import { recordUsage } from "../usage/record-usage.ts";
+import { gateDeps } from "./gate-deps.ts";
 import type { Shared } from "./parts.ts";
 import { ceilingCheck, usageDeps } from "./usage.ts";
 
@@ -65,6 +66,7 @@ export function createAssistant(
       historyTokens: limits.historyTokens,
     },
     story,
+    gate: gateDeps(shared, { story, checkCeiling }),
     async close() {
       await answerLog.close();
       await search.close();

@@ -14,19 +14,28 @@ export type GateQuestion = z.infer<typeof gateQuestion>;
 
 /** The answer on one side of a change. */
 export const sideAnswer = z.object({
-  outcome: z.enum([...outcomes, "failed"]),
+  outcome: z
+    .enum([...outcomes, "failed", "not-asked"])
+    .describe(
+      "`failed`: the model could not be asked; `not-asked`: both sides have the same passages, so nothing changes.",
+    ),
   text: z.string(),
   citations: z.array(citation),
 });
 export type SideAnswer = z.infer<typeof sideAnswer>;
 
-/** What a change did to an answer. */
+/**
+ * What a change did to an answer. `gained` and `lost`: it is answered now, or no longer. `other-page`: it rests on another
+ * page, or on one that has moved. `lines-changed`: the lines it rests on say something else. `deleted-page`, `hidden-page`:
+ * a page it rested on is gone, or out of the navigation. `not-expected`: it is not what the question's set asks for.
+ */
 export const gateEffects = [
   "gained",
   "lost",
   "other-page",
   "lines-changed",
   "deleted-page",
+  "hidden-page",
   "not-expected",
 ] as const;
 export const gateEffect = z.enum(gateEffects);
@@ -53,6 +62,9 @@ export const gateReport = z.object({
   questions: z.int(),
   same: z.int().describe("Questions that were not asked again."),
   left: z.int().describe("Questions that the budget left out."),
+  leftReason: z.string().describe('Which budget that was, as a sentence; "" for none.'),
+  failed: z.int().describe("Questions that could not be asked on both sides."),
+  tokens: z.int(),
   costUsd: z.number(),
 });
 export type GateReport = z.infer<typeof gateReport>;

@@ -1,5 +1,5 @@
 import type { Citation } from "../contract/answer-events.ts";
-import { meaningWords, saysSame } from "./says-same.ts";
+import { hasSameWords, meaningWords } from "./same-words.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
 export type ChangedLine = {
@@ -62,7 +62,7 @@ function changeOf(gone: Statement, added: Statement[]): ChangedLine | undefined 
   for (const { text, isCode } of added) {
     if (isCode !== gone.isCode) continue;
     const others = meaningWords(text);
-    if (!isCode && saysSame(words, others)) return undefined;
+    if (!isCode && hasSameWords(words, others)) return undefined;
     const share = sharedWords(words, others);
     if (share > best.share) best = { share, text };
   }

@@ -14,7 +14,7 @@ import type { Project } from "../store/docs/projects.ts";
 import { type AsideAnswer, type AsideStory, askAside } from "./ask-aside.ts";
 import { effectsOf } from "./effects-of.ts";
 import { createGateBudget, type GateBudget, type Spending } from "./gate-budget.ts";
-import { openPageChanges, type PageChanges } from "./page-changes.ts";
+import { openSidePages, type SidePages } from "./side-pages.ts";
 import { hasExpectation } from "./unmet-expectations.ts";
 
 /** A passage as far as it decides what a model is told. */
@@ -54,7 +54,7 @@ export async function compareSides(
   const model = deps.modelOf(project);
   const questions = inOrder(input.questions);
   const revisions = { base: base.revisionId, head: head.revisionId };
-  const pages = await openPageChanges(deps.db, { projectId: project.id, ...revisions });
+  const pages = await openSidePages(deps.db, { projectId: project.id, ...revisions });
   const budget = createGateBudget(input.budget, model);
   const asking: Asking = { deps, input, signal, pages, model, budget };
   const results: (GateResult | undefined)[] = questions.map(() => undefined);
@@ -79,7 +79,7 @@ type Asking = {
   deps: GateDeps;
   input: GateInput;
   signal: AbortSignal;
-  pages: PageChanges;
+  pages: SidePages;
   model: { id: string; isFree: boolean };
   budget: Spending;
 };

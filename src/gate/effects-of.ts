@@ -7,7 +7,7 @@ import {
 } from "../contract/gate.ts";
 import { cutText } from "../text/bounded.ts";
 import { changedLines } from "./changed-lines.ts";
-import type { PageChange, PageChanges } from "./page-changes.ts";
+import type { PageChange, SidePages } from "./side-pages.ts";
 import { supportedOf, unmetExpectations } from "./unmet-expectations.ts";
 
 export type Effects = { effects: GateEffect[]; reasons: string[] };
@@ -22,7 +22,7 @@ const longestLine = 160;
 export async function effectsOf(
   question: GateQuestion,
   sides: Sides,
-  pages: PageChanges,
+  pages: SidePages,
 ): Promise<Effects> {
   const { before, after } = sides;
   if (!wasAsked(before) || !wasAsked(after)) return { effects: [], reasons: [] };
@@ -53,7 +53,7 @@ function outcomeEffect({ before, after }: Sides): Found[] {
 }
 
 /** What became of the pages and lines that the answer rested on. */
-async function restEffects(sides: Sides, pages: PageChanges): Promise<Found[]> {
+async function restEffects(sides: Sides, pages: SidePages): Promise<Found[]> {
   const { before, after } = sides;
   const cited = supportedOf(before);
   const paths = [...new Set(cited.map(({ path }) => path))];

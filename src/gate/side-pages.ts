@@ -13,7 +13,7 @@ export type PageChange =
 
 export type PageTexts = { before: string; after: string };
 
-export type PageChanges = {
+export type SidePages = {
   /** Of a page that the side before has. */
   of(path: string): Promise<PageChange>;
 };
@@ -23,10 +23,10 @@ const sameText = 0.5;
 const mostCandidates = 50;
 const fewestCharacters = 3;
 
-export async function openPageChanges(
+export async function openSidePages(
   db: Database,
   { projectId, base, head }: { projectId: string; base: string; head: string },
-): Promise<PageChanges> {
+): Promise<SidePages> {
   const before = await pageStates(db, base);
   const after = await pageStates(db, head);
   const isListing = [...after.values()].some(({ isListed }) => isListed);

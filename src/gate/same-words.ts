@@ -21,7 +21,7 @@ export function meaningWords(text: string): string[] {
  * Whether two statements say the same, as far as their words go: case, punctuation, markup, articles, endings of words
  * and spelling do not count. A number, a name in code, a word that is put in or left out does.
  */
-export function saysSame(before: readonly string[], after: readonly string[]): boolean {
+export function hasSameWords(before: readonly string[], after: readonly string[]): boolean {
   if (before.length !== after.length) return false;
   return before.every((word, at) => isSameWord(word, after[at] ?? ""));
 }

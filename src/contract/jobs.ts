@@ -37,6 +37,13 @@ export const createJobRequest = z.object({
     .nullish()
     .transform((model) => model ?? "sonnet")
     .describe("`sonnet` is faster, `opus` more capable."),
+  questions: z
+    .array(z.string().trim().min(1).max(1_000))
+    .max(20)
+    .nullish()
+    .describe(
+      "Questions of readers that the docs have to answer with this change: they are asked before it is proposed, and their outcome stands in it.",
+    ),
 });
 export type CreateJobRequest = z.infer<typeof createJobRequest>;
 

@@ -8,6 +8,7 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { appendJobEvents } from "../../store/jobs/job-events.ts";
+import { insertJobQuestions } from "../../store/jobs/job-questions.ts";
 import {
   findJobByKey,
   insertJob,
@@ -26,6 +27,8 @@ export type CreateJobDeps = { db: Database; clock: Clock; wake: Wake; repository
 type CreateJobInput = {
   projectId: string;
   request: CreateJobRequest;
+  /** The group of readers' questions that the request's questions come from. */
+  groupId?: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal;
 };
@@ -41,8 +44,11 @@ export async function createJob(
   const job =
     (await jobOfKey(deps, deps.db, project.id, idempotencyKey)) ??
     (await storeJob(deps, project, {
-      ...(await newJob(deps, project, input.request, idempotencyKey)),
-      startedBy: actor.kind === "member" ? nameOf(actor) : null,
+      ...input,
+      job: {
+        ...(await newJob(deps, project, input.request, idempotencyKey)),
+        startedBy: actor.kind === "member" ? nameOf(actor) : null,
+      },
     }));
   deps.wake.notify(queueKey);
   return { job, events: tailJob(deps, job, { afterSeq: 0, signal: input.signal }) };
@@ -100,14 +106,29 @@ function freshBranch(instruction: string): string {
   return `docent/${slug || "change"}-${newId("job").slice(-6)}`;
 }
 
-async function storeJob(deps: CreateJobDeps, project: Project, job: NewJob): Promise<Job> {
+type NewWork = Pick<CreateJobInput, "request" | "groupId"> & { job: NewJob };
+
+async function storeJob(
+  deps: CreateJobDeps,
+  project: Project,
+  { job, request, groupId = "" }: NewWork,
+): Promise<Job> {
   return deps.db.transaction().execute(async (trx) => {
     await lockProjectJobs(trx, project.id);
     const known = await jobOfKey(deps, trx, project.id, job.idempotencyKey);
     if (known) return known;
     const stored = await insertJob(trx, job);
+    const questionTexts = (request.questions ?? []).map(storable);
+    const { id: jobId, projectId } = stored;
+    if (questionTexts.length > 0)
+      await insertJobQuestions(trx, { jobId, projectId, groupId, questionTexts });
     const waitsFor = (await waitsForOf(trx, project.id))(stored);
     await appendJobEvents(trx, stored.id, startEvents(stored, project.domain, waitsFor));
     return stored;
   });
+}
+
+/** PostgreSQL stores neither a NUL nor half a character. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
 }

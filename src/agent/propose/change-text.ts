@@ -1,4 +1,5 @@
 import type { FileDiff } from "../../contract/changes.ts";
+import type { JobProof } from "../../contract/insights/proof.ts";
 import type { CheckReport } from "../../docs/check/finding.ts";
 import { cutText, fitting } from "../../text/bounded.ts";
 import { blockQuote } from "../../text/markdown-writing.ts";
@@ -12,6 +13,7 @@ import {
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import { followConvention, freeTitle, type TitleConvention } from "../guidance/title-convention.ts";
 import type { Claim, Outcome } from "../run/job-progress.ts";
+import { proofText } from "./proof-text.ts";
 
 export type ChangeMaterial = {
   outcome: Outcome;
@@ -19,6 +21,8 @@ export type ChangeMaterial = {
   instructions: string[];
   files: Pick<FileDiff, "path" | "oldPath" | "status">[];
   report: CheckReport;
+  /** What it does to questions; absent where none were asked. */
+  proof?: JobProof | undefined;
   /** The limit that ended the work, in words. */
   limit?: string | undefined;
   /** A line of a file, for the claims that rest on it. */
@@ -27,7 +31,7 @@ export type ChangeMaterial = {
 };
 
 const longestTitle = 120;
-// Together under 60,000 characters: GitHub takes 65,536.
+// Together under 60,000 characters, with the questions: GitHub takes 65,536.
 const longest = { summary: 20_000, task: 4_000, pages: 8_500, checks: 8_500, claims: 8_500 };
 const mostInstructions = 10;
 const longestPath = 300;
@@ -68,6 +72,7 @@ export function changeBody(material: ChangeMaterial): string {
     `## ${ownHeadings.task}\n\n${taskText(material.instructions)}`,
     `## ${ownHeadings.pages}\n\n${listWithin(material.files.map(pageText), longest.pages)}`,
     `## ${ownHeadings.checks}\n\n${checksText(material.report)}`,
+    ...proofText(material.proof),
     ...claimsText(material),
     `Made by Docent in session [${session.id}](${session.url}).`,
   ]

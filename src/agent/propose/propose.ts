@@ -23,13 +23,13 @@ import {
   Unproposed,
 } from "../run/job-ending.ts";
 import { type Claim, type Outcome, progressOf, type Turn } from "../run/job-progress.ts";
-import type { Checkout, Done, Run, RunJobDeps } from "../run/job-run.ts";
+import type { Checkout, Proven, Run, RunJobDeps } from "../run/job-run.ts";
 import { taskTexts } from "../run/job-task.ts";
 import { requireSettled } from "../run/merging.ts";
 import { type ChangeMaterial, changeBody, changeTitle, commitMessage } from "./change-text.ts";
 
 /** Checks what a job has changed, commits it to its branch and opens a change. Doing it twice leaves one commit and one change. */
-export async function propose(deps: RunJobDeps, run: Run, done: Done): Promise<Ending> {
+export async function propose(deps: RunJobDeps, run: Run, done: Proven): Promise<Ending> {
   const { checkout, progress, outcome } = done;
   const { turn, baseCommit: base } = progress;
   const changes = checkout.docs.changes();
@@ -136,7 +136,7 @@ function faultOf({ repository }: Pick<Checkout, "repository">): (error: unknown)
   return repository.remote === undefined ? asForgeRefusal : asForgeFault;
 }
 
-type Proposal = { done: Done; report: CheckReport; commit: string; created: boolean };
+type Proposal = { done: Proven; report: CheckReport; commit: string; created: boolean };
 
 async function offer(deps: RunJobDeps, run: Run, proposal: Proposal): Promise<Ending> {
   const { job } = run.claimed;
@@ -167,6 +167,7 @@ async function openChange(deps: RunJobDeps, run: Run, opening: Opening): Promise
     instructions: await taskTexts({ db: deps.db, job: run.claimed.job }, turn, goesOn),
     files: await changedFiles(path, await branchCommit(path, base), headCommit),
     report,
+    proof: done.proof,
     limit: outcome.limit,
     lineOf: await linesOf(done.checkout.docs, outcome.claims),
     session: {

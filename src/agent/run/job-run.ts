@@ -1,4 +1,5 @@
 import type { LanguageModel } from "ai";
+import type { JobProof } from "../../contract/insights/proof.ts";
 import type { EditedRepository, RepositoryOf } from "../../forge/edited-repository.ts";
 import type { Forge } from "../../forge/forge.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -12,6 +13,7 @@ import type { ClaimedJob, Lease } from "../../store/jobs/job-queue.ts";
 import type { CheckoutThread, CheckoutThreads } from "../checkout/checkout-threads.ts";
 import type { JobDocs } from "../checkout/job-docs.ts";
 import type { TitleConvention } from "../guidance/title-convention.ts";
+import type { ProofDeps } from "../proof/proof-deps.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { JobSettings } from "./job-limits.ts";
 import type { Outcome, Progress } from "./job-progress.ts";
@@ -31,6 +33,8 @@ export type RunJobDeps = {
   recordUsage(used: JobUsage, db?: Database): Promise<void>;
   repositoryOf: RepositoryOf;
   forgeOf(project: Project, repository: EditedRepository): Forge;
+  /** Asks questions of the docs without a change and with it; absent where nobody answers. */
+  proof?: ProofDeps | undefined;
   publicUrl: string;
   settings: JobSettings;
 };
@@ -62,6 +66,8 @@ export type Checkout = {
   searchDocs: ToolContext["searchDocs"];
   /** The system prompt. */
   instructions: string;
+  /** What its model is told of the questions that the change has to answer; "" where there are none. */
+  acceptance: string;
   convention: TitleConvention;
   model: { id: string; model: LanguageModel };
 };
@@ -75,3 +81,6 @@ export type Work = {
 
 /** Work that came to its end, and what the model says about it. */
 export type Done = Work & { outcome: Outcome };
+
+/** The same with what it does to questions; undefined where none were asked. */
+export type Proven = Done & { proof: JobProof | undefined };

@@ -79,6 +79,7 @@ async function setUp(steps: ScriptedStep[], { limits = {}, context = {} }: More 
       },
       docs: localDocs(all),
       searchDocs: all.searchDocs,
+      acceptance: "",
       instructions: "You edit docs.",
       convention: freeTitle,
       model: { id: "scripted", model },

@@ -8,6 +8,7 @@ import { type FollowUp, followUpsAfter } from "../../store/jobs/job-messages.ts"
 import { beginJobStep, endJobStep } from "../../store/jobs/job-steps.ts";
 import { defuseMarkdown } from "../../text/safe/defuse-markdown.ts";
 import { compactConversation } from "../compact/compact-conversation.ts";
+import { openQuestions } from "../proof/prove-change.ts";
 import { askModel } from "./ask-model.ts";
 import { JobStop } from "./job-ending.ts";
 import { limitOutcome, reachedLimit } from "./job-limits.ts";
@@ -18,7 +19,7 @@ import {
   saveProgress,
   type Turn,
 } from "./job-progress.ts";
-import type { Run, RunJobDeps, Work } from "./job-run.ts";
+import type { Checkout, Run, RunJobDeps, Work } from "./job-run.ts";
 import { callerMessages, taskText, titleOf } from "./job-task.ts";
 import { reviewOutcome } from "./review-outcome.ts";
 import { type CallResult, runCalls } from "./run-calls.ts";
@@ -26,7 +27,7 @@ import { replyEvents, resultEvents } from "./step-events.ts";
 
 type Deps = Pick<
   RunJobDeps,
-  "db" | "clock" | "wake" | "log" | "settings" | "checkCeiling" | "recordUsage"
+  "db" | "clock" | "wake" | "log" | "settings" | "checkCeiling" | "recordUsage" | "proof"
 >;
 
 /** Model turn, tool calls, record, repeat, until the model says it is done and the checks agree. */
@@ -71,7 +72,9 @@ async function takeStep(deps: Deps, run: Run, work: Work): Promise<void> {
   // The embedded model edits by rule and could correct nothing: what it broke makes its change a draft at once.
   const isFinal = work.checkout.model.id === embeddedModelId;
   const sentBack =
-    outcome === undefined || isFinal ? undefined : await reviewOutcome(docs, told, outcome);
+    outcome === undefined || isFinal
+      ? undefined
+      : await reviewOutcome({ docs, open: () => openQuestions(deps, run, work) }, told, outcome);
   const shown = sentBack ? withRefusal(results, sentBack.message) : results;
   const turn = sentBack?.turn ?? told;
   const next: Progress = {
@@ -119,7 +122,12 @@ async function askForReply(deps: Deps, run: Run, work: Work): Promise<Reply> {
   const { reply, usage } = await askModel({
     model,
     instructions: checkout.instructions,
-    messages: [...callerMessages(job.messages), ...progress.conversation, ...heardMessages(heard)],
+    messages: [
+      ...callerMessages(job.messages),
+      ...acceptanceMessages(checkout),
+      ...progress.conversation,
+      ...heardMessages(heard),
+    ],
     instruction: await instruction(deps, run, { ...progress.turn, heard: upTo }),
     docsFolder: checkout.repository.docsFolder,
     signal: run.now,
@@ -175,6 +183,10 @@ function turnMessages(
 
 function heardMessages(heard: FollowUp[]): ModelMessage[] {
   return heard.flatMap(({ messages }) => callerMessages(messages));
+}
+
+function acceptanceMessages({ acceptance }: Pick<Checkout, "acceptance">): ModelMessage[] {
+  return acceptance === "" ? [] : [{ role: "user", content: acceptance }];
 }
 
 /** The call that said "done" is answered with what is left to do. */

@@ -5,12 +5,14 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import { embeddedModel, type PlanEdit } from "../../models/embedded/embedded-model.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
+import { questionsOfJob } from "../../store/jobs/job-questions.ts";
 import { uncheckedReport } from "../checkout/check-folders.ts";
 import type { Description } from "../checkout/checkout-request.ts";
 import { type CheckoutThread, CostlyReading } from "../checkout/checkout-threads.ts";
 import { type JobDocs, openJobDocs } from "../checkout/job-docs.ts";
 import { onceFor } from "../checkout/once-for.ts";
 import { freeTitle } from "../guidance/title-convention.ts";
+import { acceptanceText } from "../proof/acceptance-text.ts";
 import { docsSearch } from "../tools/search-docs-tool.ts";
 import { JobStop } from "./job-ending.ts";
 import type { Progress } from "./job-progress.ts";
@@ -47,7 +49,17 @@ export async function openCheckout(
   const material = { ...told, docsFolder, titleConvention: convention, branch: job.branch };
   const instructions = forPrompt ? systemPrompt(material) : "";
   const searchDocs = docsSearch(deps, project.id, { docsFolder, present: docs.present });
-  return { repository, thread, docs, searchDocs, model, instructions, convention };
+  const acceptance = forPrompt ? await toldQuestions(deps, job.id, searchDocs) : "";
+  return { repository, thread, docs, searchDocs, model, instructions, acceptance, convention };
+}
+
+async function toldQuestions(
+  { db }: Pick<RunJobDeps, "db">,
+  jobId: string,
+  searchDocs: Checkout["searchDocs"],
+): Promise<string> {
+  const asked = await questionsOfJob(db, jobId);
+  return asked ? acceptanceText(asked.questionTexts, searchDocs) : "";
 }
 
 const tooHard =

@@ -3,6 +3,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { CheckoutThread } from "../checkout/checkout-threads.ts";
 import { askForBase } from "../checkout/job-docs.ts";
 import { sessionEvent } from "../jobs/session.ts";
+import { proveChange } from "../proof/prove-change.ts";
 import { changeTitle } from "../propose/change-text.ts";
 import { propose } from "../propose/propose.ts";
 import { authorOf } from "./author-of.ts";
@@ -21,7 +22,7 @@ const mostAttempts = 30;
 const hopeless =
   "The server stopped again and again while it worked on this job, so it was given up; nothing was proposed.";
 
-/** The story: checkout, edit, check, commit, propose. Killed anywhere, it is told again from its last commit and ends the same. */
+/** The story: checkout, edit, check, prove, commit, propose. Killed anywhere, it is told again from its last commit and ends the same. */
 export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
   const { job, progress: stored } = run.claimed;
   if (stored.attempt > mostAttempts) throw new AppError("conflict", hopeless);
@@ -33,8 +34,9 @@ export async function runJob(deps: RunJobDeps, run: Run): Promise<Ending> {
     const { progress } = begun;
     const edited = await edit(deps, begun.run, { checkout, progress });
     const done = await settleOutcome(deps, begun.run, edited);
+    const proof = await proveChange(deps, begun.run, done);
     run.now.throwIfAborted();
-    return await propose(deps, begun.run, done);
+    return await propose(deps, begun.run, { ...done, proof });
   } finally {
     thread.giveBack();
   }

@@ -47,8 +47,24 @@ export async function commitOverlay(
   return { commit: made, created: false };
 }
 
+/**
+ * Writes the changes as a commit that no branch holds, to be read and in time forgotten. The same input makes the same
+ * commit; without a difference it is the base.
+ */
+export async function commitWithoutBranch(
+  repository: string,
+  commit: Omit<OverlayCommit, "branch">,
+): Promise<string> {
+  requireCommitId(commit.base);
+  requireChanges(commit.changes);
+  return (await writeCommit(repository, commit)) ?? commit.base;
+}
+
 /** undefined: the changes leave everything as it is. */
-function writeCommit(repository: string, commit: OverlayCommit): Promise<string | undefined> {
+function writeCommit(
+  repository: string,
+  commit: Omit<OverlayCommit, "branch">,
+): Promise<string | undefined> {
   const { base, merge, changes, message, author, date } = commit;
   const ref = "refs/heads/made";
   return withScratchRepository(repository, { keep: false }, async (scratch, objects) => {

@@ -9,6 +9,7 @@ export const ownHeadings = {
   task: "Task",
   pages: "Pages",
   checks: "Checks",
+  questions: "Questions",
   verify: "Please verify",
 } as const;
 

@@ -14,7 +14,8 @@ export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
 export async function createTestDatabase(template = "template1"): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const from = `TEMPLATE ${template} STRATEGY file_copy`;
+  await runStatement(serverUrl, `CREATE DATABASE ${name} ${from}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const drop = () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

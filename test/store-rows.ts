@@ -229,6 +229,12 @@ const everyTable: Record<keyof Tables, true> = {
   secrets: true,
   deliveries: true,
   settings: true,
+  questionGroups: true,
+  groupCentres: true,
+  groupedQuestions: true,
+  groupEvents: true,
+  groupQueue: true,
+  groupTurns: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

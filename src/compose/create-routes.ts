@@ -9,6 +9,7 @@ import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { analyticsRoutes } from "../http/routes/insights/analytics.ts";
 import { feedbackRoutes } from "../http/routes/insights/feedback.ts";
+import { groupRoutes } from "../http/routes/insights/groups.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
 import { keyRoutes } from "../http/routes/keys.ts";
 import { liveRoutes } from "../http/routes/live.ts";
@@ -57,6 +58,7 @@ export function createRoutes(parts: RouteParts): Route[] {
       ...{ db, clock, publicUrl, search: shared.search },
       historyTokens: config.limits.historyTokens,
     }),
+    ...groupRoutes({ db, clock }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs, streams }),
     ...projectJobRoutes({ db, clock }),
     ...operationsRoutes({

@@ -16,7 +16,9 @@ export type IdPrefix =
   | "usg"
   | "mem"
   | "inv"
-  | "act";
+  | "act"
+  | "grp"
+  | "ctr";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

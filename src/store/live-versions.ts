@@ -17,19 +17,21 @@ export async function readVersions(
   db: Database,
   { projectId, now, progressOf }: VersionsOf,
 ): Promise<Versions | undefined> {
-  const [project, sources, jobs, changes, keys] = await Promise.all([
+  const [project, sources, jobs, changes, keys, groups] = await Promise.all([
     projectRow(db, projectId),
     sourceRows(db, projectId),
     jobRows(db, projectId),
     changeRows(db, projectId),
     keyRows(db, projectId, now),
+    groupRows(db, projectId),
   ]);
   if (!project) return undefined;
   const synced = sources.map(({ id, location, branch, subfolder, syncedAt }) => [
     ...[id, location, branch, subfolder, syncedAt],
   ]);
   const progress = sources.map(({ id }) => progressOf(id));
-  const rows = { project: [project, synced], sources: [sources, progress], jobs, changes, keys };
+  const lists = { jobs, changes, keys, groups };
+  const rows = { project: [project, synced], sources: [sources, progress], ...lists };
   return Object.fromEntries(liveTopics.map((topic) => [topic, shortHash(rows[topic])]));
 }
 
@@ -112,6 +114,11 @@ async function keyRows(db: Database, projectId: string, now: string) {
     .select(({ fn }) => fn.countAll<number>().as("expired"))
     .where("expiresAt", "<=", now);
   return Promise.all([counts.execute(), expired.execute()]);
+}
+
+/** Every writing of the grouping and every decision of a person counts the version up. */
+function groupRows(db: Database, projectId: string) {
+  return db.selectFrom("groupTurns").select("version").where("projectId", "=", projectId).execute();
 }
 
 function shortHash(value: unknown): string {

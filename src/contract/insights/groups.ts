@@ -6,9 +6,29 @@ export const groupStates = ["open", "in-work", "watched", "answered", "closed"] 
 export const groupState = z.enum(groupStates);
 export type GroupState = z.infer<typeof groupState>;
 
+export const groupSorts = ["count", "trend", "newest"] as const;
 export const groupQuery = listQuery.extend({
   state: groupState.optional(),
-  sort: z.enum(["count", "trend", "newest"]).default("count"),
+  sort: z.enum(groupSorts).default("count"),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+export type GroupQuery = z.infer<typeof groupQuery>;
+
+/** Of the questions of one group. */
+export const groupQuestionQuery = listQuery.pick({ limit: true, cursor: true });
+export type GroupQuestionQuery = z.infer<typeof groupQuestionQuery>;
+
+const longestNote = 4_000;
+const sentence = z
+  .string()
+  .max(longestNote)
+  .refine((text) => !text.includes("\0"), "Must not contain a NUL character.")
+  .transform((text) => text.toWellFormed().trim());
+
+export const closeGroupRequest = z.object({ reason: sentence.default("") });
+export const noteRequest = z.object({ note: sentence });
+export const mergeRequest = z.object({
+  into: z.string().min(1).max(100).describe("Id of the group that keeps its own."),
 });
 
 /** Questions of readers that the docs did not answer, or not well, and that ask for the same. */
@@ -56,3 +76,31 @@ export const groupEvent = z.object({
   change: z.int().describe("Number of the change; 0 for none."),
 });
 export type GroupEvent = z.infer<typeof groupEvent>;
+
+/** A question of a reader as its group lists it. */
+export const groupedQuestion = z.object({
+  answerId: z.string(),
+  threadId: z.string(),
+  question: z.string(),
+  askedAt: z.iso.datetime(),
+  isUnanswered: z.boolean(),
+  isRatedDown: z.boolean(),
+  likeness: z.number().describe("How typical it is for the group, from 0 to 1."),
+});
+export type GroupedQuestion = z.infer<typeof groupedQuestion>;
+
+export const groupPage = z.object({
+  groups: z.array(questionGroup),
+  nextCursor: z.string(),
+  counts: z.record(groupState, z.int()).describe("How many groups there are of each state."),
+  waiting: z.int().describe("Questions that are not in a group yet."),
+});
+export type GroupPage = z.infer<typeof groupPage>;
+
+export const groupDetail = z.object({
+  group: questionGroup,
+  questions: z.array(groupedQuestion).describe("Newest first."),
+  nextCursor: z.string(),
+  events: z.array(groupEvent).describe("Oldest first."),
+});
+export type GroupDetail = z.infer<typeof groupDetail>;

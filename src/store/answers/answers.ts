@@ -1,6 +1,7 @@
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import { queueAnswer } from "../insights/group-queue.ts";
 import type { AnswerState, Row } from "../tables.ts";
 import type { Chat } from "./threads.ts";
 
@@ -82,6 +83,8 @@ export async function finishAnswer(
     .executeTakeFirst();
   if (!changed) return false;
   await trx.updateTable("messages").set({ text }).where("id", "=", changed.messageId).execute();
+  if (state === "unanswered" || outcome === "declined" || outcome === "reserve")
+    await queueAnswer(trx, id);
   return true;
 }
 

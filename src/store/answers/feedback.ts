@@ -1,5 +1,6 @@
 import type { Rating } from "../../contract/insights/feedback.ts";
-import type { Database } from "../database.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import { queueAnswer } from "../insights/group-queue.ts";
 
 export type NewFeedback = {
   projectId: string;
@@ -11,8 +12,21 @@ export type NewFeedback = {
   at: string;
 };
 
-/** Replaces what was said before. False: there is no such answer. One statement, so that an answer deleted meanwhile is no fault. */
+/** Replaces what was said before. False: there is no such answer. */
 export async function putFeedback(db: Database, feedback: NewFeedback): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const rated = await writeFeedback(trx, feedback);
+    if (rated === undefined) return false;
+    await queueAnswer(trx, rated);
+    return true;
+  });
+}
+
+/** One statement, so that an answer deleted meanwhile is no fault. */
+async function writeFeedback(
+  db: DatabaseTransaction,
+  feedback: NewFeedback,
+): Promise<string | undefined> {
   const { projectId, threadId, messageId, rating, comment, at } = feedback;
   const written = await db
     .insertInto("feedback")
@@ -36,5 +50,5 @@ export async function putFeedback(db: Database, feedback: NewFeedback): Promise<
     )
     .returning("answerId")
     .execute();
-  return written.length > 0;
+  return written[0]?.answerId;
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks } from "../in-chunks.ts";
+import { markGroupsOf } from "../insights/stale-groups.ts";
 import { detachUsage, spanOf } from "./usage.ts";
 
 /**
@@ -27,6 +28,7 @@ export async function deleteOldAnswers(
     await lockThreads(trx, threadIds);
     await detachUsage(trx, spanOf(projectId, rows));
     const ids = rows.map((row) => row.id);
+    await markGroupsOf(trx, ids);
     for (const some of inChunks(ids))
       await trx.deleteFrom("answers").where("id", "in", some).execute();
     for (const some of inChunks(threadIds)) await sweepThreads(trx, some, before);
@@ -110,7 +112,12 @@ async function detachThreads(
       .select(["id", "createdAt"])
       .where("threadId", "in", some)
       .execute();
-    if (rows.length > 0) await detachUsage(trx, spanOf(projectId, rows));
+    if (rows.length === 0) continue;
+    await detachUsage(trx, spanOf(projectId, rows));
+    await markGroupsOf(
+      trx,
+      rows.map((row) => row.id),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { serveGit } from "./git-http-server.ts";
 import { makeRepository } from "./make-repository.ts";
@@ -49,6 +50,17 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   const id = added.stdout.trim();
   expect(well.stdout).toContain(`ok    source   ${id}: Git reads the source.`);
   expect(await docent(["secrets", "remove", "--name", "acme"])).toMatchObject({ code: 0 });
+  const acts = new DatabaseSync(join(data, "docent.db"), { readOnly: true })
+    .prepare("select actor_kind, action, domain, target from acts order by at, id")
+    .all()
+    .map((row) => Object.values(row).join(" | "));
+  expect(acts).toEqual([
+    "operator | Add a project | acme | acme",
+    "operator | Store a token or app |  | ACME",
+    `operator | Add a source | acme | ${id}`,
+    expect.stringMatching(/^operator \| Seal the stored secrets anew \| {2}\| [0-9a-f]{8}$/),
+    "operator | Remove a token or app |  | ACME",
+  ]);
   const missing = await docent(["doctor"]);
   expect(missing).toMatchObject({ code: 1 });
   expect(missing.stdout).toMatch(

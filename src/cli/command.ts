@@ -1,3 +1,4 @@
+import type { NewAct } from "../members/record-act.ts";
 import type { Database } from "../store/database.ts";
 import type { Services } from "./services.ts";
 
@@ -44,6 +45,12 @@ export type Invocation = {
 
 /** A command at work on the store. */
 export type StoreInvocation = Invocation & { db: Database };
+
+/** The same for a command that an operator runs by hand. */
+export type OperatorInvocation = StoreInvocation & {
+  /** Writes down in the activity what the operator did here; never what was given. */
+  record(act: NewAct): Promise<void>;
+};
 
 export type Command = {
   /** As typed: `keys create`. */

@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
+import { operator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
+import { type NewAct, recordAct } from "../members/record-act.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
-import type { Command, Invocation, StoreInvocation } from "./command.ts";
+import type { Command, Invocation, OperatorInvocation } from "./command.ts";
 import type { Services } from "./services.ts";
 
 type StoreCommand = Omit<Command, "run"> & {
   /** Makes the store where there is none. */
   makesStore?: boolean;
   /** The exit code is 0 unless it returns another. */
-  work(invocation: StoreInvocation): Promise<number | undefined>;
+  work(invocation: OperatorInvocation): Promise<number | undefined>;
 };
 
 /** A command that opens the store beside whatever server is running, and closes it again. */
@@ -19,7 +21,9 @@ export function storeCommand({ makesStore = false, work, ...command }: StoreComm
       requireStore(invocation, makesStore);
       const db = await openStore(invocation.services);
       try {
-        return (await work({ ...invocation, db })) ?? 0;
+        const { clock } = invocation.services;
+        const record = (act: NewAct) => recordAct({ db, clock }, operator, act);
+        return (await work({ ...invocation, db, record })) ?? 0;
       } finally {
         await db.destroy();
       }

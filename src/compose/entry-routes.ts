@@ -18,12 +18,13 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
   const { config, db, clock, dashboardFiles } = parts;
   if (!config.dashboard) return [];
   const { passwordLogin, oidc } = config.signIn;
+  const ways = { password: passwordLogin, singleSignOn: oidc !== undefined };
   const entry = { db, clock, passwordLogin, logInLimit: createLogInLimit(clock) };
   return [
     ...authRoutes({ ...entry, singleSignOn: oidc?.name }),
     ...joinRoutes(entry),
     ...ssoRoutes(parts, publicUrl, entry.logInLimit),
-    ...memberRoutes({ db, clock, publicUrl }),
+    ...memberRoutes({ db, clock, publicUrl, ways }),
     ...accountRoutes(entry),
     ...actRoutes({ db }),
     ...dashboardRoutes(dashboardFiles),

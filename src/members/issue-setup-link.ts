@@ -3,7 +3,7 @@ import { type Actor, requireOperator, requireOwner } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type NewSetup, restartSetup, startSetup } from "../store/access/member-setups.ts";
-import { findMemberBy, findOldestOwner } from "../store/access/members.ts";
+import { findMemberBy, findOldestOwner, type WaysIn } from "../store/access/members.ts";
 import type { Database } from "../store/database.ts";
 import { secretToken } from "./open-session.ts";
 
@@ -38,14 +38,15 @@ export async function resetOwner(
   if (email && owner?.role !== "owner")
     throw new AppError("not_found", `There is no owner with the email ${email}.`);
   const { link, setup } = newLink(deps, publicUrl, null);
-  if (owner) await restartSetup(deps.db, owner.id, setup);
+  const ways = { password: true, singleSignOn: true };
+  if (owner) await restartSetup(deps.db, { memberId: owner.id, setup, ways });
   else await startSetup(deps.db, setup);
   return link;
 }
 
 /** The same for any member, by an owner; not for oneself, who has a password to change. Disabled is still disabled. */
 export async function resetMember(
-  deps: Deps,
+  deps: Deps & { ways: WaysIn },
   actor: Actor,
   { publicUrl, memberId }: { publicUrl: string; memberId: string },
 ): Promise<OneTimeLink> {
@@ -54,7 +55,7 @@ export async function resetMember(
   if (issuedBy === memberId)
     throw new AppError("conflict", "Change your own password on the account page.");
   const { link, setup } = newLink(deps, publicUrl, issuedBy);
-  const outcome = await restartSetup(deps.db, memberId, setup);
+  const outcome = await restartSetup(deps.db, { memberId, setup, ways: deps.ways });
   if (outcome === "done") return { link, expiresAt: setup.expiresAt };
   if (outcome === "no such member") throw new AppError("not_found", "There is no such member.");
   if (outcome === "last owner")

@@ -9,10 +9,12 @@ import {
   listMembers,
   type MemberChange,
   type MemberRow,
+  type WaysIn,
 } from "../store/access/members.ts";
 import type { Database } from "../store/database.ts";
 
 type Deps = { db: Database; clock: Clock };
+type ChangeDeps = Deps & { ways: WaysIn };
 
 /** Everybody there is, oldest first, and who is invited. */
 export async function listEverybody(deps: Deps, actor: Actor): Promise<MemberList> {
@@ -25,7 +27,7 @@ export async function listEverybody(deps: Deps, actor: Actor): Promise<MemberLis
 }
 
 export async function changeRole(
-  deps: Deps,
+  deps: ChangeDeps,
   actor: Actor,
   { memberId, role }: { memberId: string; role: Role },
 ): Promise<void> {
@@ -35,7 +37,7 @@ export async function changeRole(
 
 /** Whoever is disabled is logged out at once, and comes in again when enabled. */
 export async function setDisabled(
-  deps: Deps,
+  deps: ChangeDeps,
   actor: Actor,
   { memberId, isDisabled }: { memberId: string; isDisabled: boolean },
 ): Promise<void> {
@@ -43,15 +45,18 @@ export async function setDisabled(
   await change(deps, memberId, { disabledAt: isDisabled ? deps.clock.now().toISOString() : null });
 }
 
-export async function removeMember(deps: Deps, actor: Actor, memberId: string): Promise<void> {
+export async function removeMember(
+  deps: ChangeDeps,
+  actor: Actor,
+  memberId: string,
+): Promise<void> {
   requireOwner(actor);
   await change(deps, memberId, "remove");
 }
 
-async function change({ db }: Deps, memberId: string, what: MemberChange): Promise<void> {
-  if (!(await findMember(db, memberId)))
-    throw new AppError("not_found", "There is no such member.");
-  if (await changeMember(db, memberId, what)) return;
+async function change({ db, ways }: ChangeDeps, id: string, what: MemberChange): Promise<void> {
+  if (!(await findMember(db, id))) throw new AppError("not_found", "There is no such member.");
+  if (await changeMember(db, { id, change: what, ways })) return;
   throw new AppError(
     "conflict",
     "This is the last owner who can log in. Make somebody else an owner first.",

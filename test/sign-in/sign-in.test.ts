@@ -20,6 +20,8 @@ const publicUrl = "http://docent.test";
 const password = "a long enough password";
 const clientSecret = "a secret of the client";
 
+const ways = { password: true, singleSignOn: true };
+
 type Rules = { allowedDomains?: string[]; defaultRole?: "viewer" | "editor"; issuer?: string };
 type Headers = Record<string, string>;
 
@@ -176,6 +178,16 @@ test("nobody comes in without an invitation unless there is a default role, and 
   await expectRefused(await logIn("unverified@example.com"), /certain domains/);
 });
 
+test("an invitation opens no domain that single sign-on is closed to", async () => {
+  const { deps, inviter, logIn, session, post } = await open({ allowedDomains: ["example.com"] });
+  const input = { publicUrl, role: "editor", email: null } as const;
+  const invitation = (await invite(deps, inviter, input)).link.split("#")[1] ?? "";
+  const prepared = async () => cookieIn(await post("/auth/oidc/prepare", { invitation }));
+  const enter = async (email: string) => logIn(email, "?prepared=1", await prepared());
+  await expectRefused(await enter("ana@elsewhere.example"), /certain domains/);
+  expect(await session(await enter("ana@example.com"))).toMatchObject({ role: "editor" });
+});
+
 test("an invitation is accepted by single sign-on, by its link or by its email, once", async () => {
   const { deps, inviter, logIn, session, post } = await open();
   const make = async (email: string | null) => {
@@ -246,7 +258,8 @@ test("a connection under way ends with a reset and with a log-out", async () => 
       await openConnecting();
     const { url, cookie } = await begin("?prepared=1", cookieIn(await prepare()));
     const callback = await logInAtProvider(url, "evil@example.com");
-    if (end === "reset") await resetMember(deps, inviter, { publicUrl, memberId: ana.id });
+    if (end === "reset")
+      await resetMember({ ...deps, ways }, inviter, { publicUrl, memberId: ana.id });
     else await post("/auth/logout-everywhere", {}, own);
     await expectRefused(await finish(callback, cookie), /too long/);
     expect(await subject()).toBeNull();
@@ -287,13 +300,17 @@ test("whoever is recognised by email is alone in the account from then on", asyn
 test("a member whose ways in were taken away comes in by the link alone", async () => {
   const { deps, ana, inviter, logIn, post } = await openConnecting();
   const input = { publicUrl, memberId: ana.id };
-  const { link } = await resetMember(deps, inviter, input);
+  const { link } = await resetMember({ ...deps, ways }, inviter, input);
   await expectRefused(await logIn("ana@example.com"), /was reset/);
-  await changeMember(deps.db, ana.id, { disabledAt: new Date().toISOString() });
+  await changeMember(deps.db, {
+    id: ana.id,
+    change: { disabledAt: new Date().toISOString() },
+    ways,
+  });
   await expectRefused(await logIn("ana@example.com"), /taken away/);
   const set = () => post("/auth/setup", { token: link.split("#")[1], password });
   expect((await set()).status).toBe(403);
-  await changeMember(deps.db, ana.id, { disabledAt: null });
+  await changeMember(deps.db, { id: ana.id, change: { disabledAt: null }, ways });
   expect((await set()).status).toBe(204);
 });
 

@@ -4,7 +4,6 @@ import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { recordAct } from "../../members/record-act.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
@@ -33,7 +32,7 @@ const keysCreate = storeCommand({
     "docent keys create --domain docent --kind assistant --label website --origin https://docs.example.com",
     "docent keys create --domain docent --kind admin --label ci --expires 90d",
   ],
-  async work({ db, flags, services: { clock }, print, remark }) {
+  async work({ db, flags, services: { clock }, record, print, remark }) {
     const kind = keyKind.safeParse(flags.required("kind"));
     if (!kind.success)
       throw new AppError("invalid_request", `--kind takes ${keyKinds.join(" or ")}.`);
@@ -45,11 +44,7 @@ const keysCreate = storeCommand({
       expiresAt: expiry(flags.text("expires"), clock.now()),
       origins: flags.list("origin"),
     });
-    await recordAct({ db, clock }, operator, {
-      action: "Create a key",
-      projectId: project.id,
-      target: id,
-    });
+    await record({ action: "Create a key", projectId: project.id, target: id });
     remark(`Key ${id} for ${project.domain}. It is shown this once:`);
     print(key);
   },
@@ -101,9 +96,9 @@ const keysRevoke = storeCommand({
   summary: "Revoke a key; from the next request on it is refused.",
   flags: {},
   examples: ["docent keys revoke key_3kq1v8c0o2b7x9d4n6m5a1s0"],
-  async work({ db, words: [id = ""], services: { clock }, remark }) {
+  async work({ db, words: [id = ""], services: { clock }, record, remark }) {
     await revokeKey({ db, clock }, operator, { id });
-    await recordAct({ db, clock }, operator, { action: "Revoke a key", target: id });
+    await record({ action: "Revoke a key", target: id });
     remark(`Key ${id} is revoked.`);
   },
 });

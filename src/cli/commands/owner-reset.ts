@@ -1,7 +1,6 @@
 import { serverAddress } from "../../config/config.ts";
 import { operator } from "../../lib/actor.ts";
 import { resetOwner } from "../../members/issue-setup-link.ts";
-import { recordAct } from "../../members/record-act.ts";
 import { textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 
@@ -12,11 +11,11 @@ export const ownerReset = storeCommand({
     email: textFlag("ADDRESS", "Which owner, where there are several (default: the oldest)."),
   },
   examples: ["docent owner reset", "DOCENT_PUBLIC_URL=https://docs.example.com docent owner reset"],
-  async work({ db, flags, services: { clock, config }, print, remark }) {
+  async work({ db, flags, services: { clock, config }, record, print, remark }) {
     const email = flags.text("email");
     const input = { publicUrl: serverAddress(config), email };
     const link = await resetOwner({ db, clock }, operator, input);
-    await recordAct({ db, clock }, operator, { action: "Reset an owner", target: email ?? "" });
+    await record({ action: "Reset an owner", target: email ?? "" });
     remark(
       "That owner is logged out everywhere. This link sets a new password; it works once, for 24 hours:",
     );

@@ -38,7 +38,7 @@ const projectsAdd = storeCommand({
   ],
   makesStore: true,
   async work(invocation) {
-    const { db, flags, services, print, remark } = invocation;
+    const { db, flags, services, record, print, remark } = invocation;
     const { project } = await addProject({ db, clock: services.clock }, operator, {
       domain: flags.required("domain"),
       name: flags.text("name") ?? "",
@@ -51,6 +51,7 @@ const projectsAdd = storeCommand({
       await removeProject({ db }, operator, project.domain);
       throw error;
     });
+    await record({ action: "Add a project", projectId: project.id, target: project.domain });
     for (const report of reports) remark(`${project.domain}: ${reportText(report)}`);
     remark(`Next: docent keys create --domain ${project.domain} --kind assistant`);
     print(project.id);
@@ -104,7 +105,7 @@ const projectsUpdate = storeCommand({
     "docent projects update --domain acme --base-url https://docs.acme.example",
     "docent projects update --domain acme --model-url http://127.0.0.1:11434/v1 --model-sonnet llama3",
   ],
-  async work({ db, flags, services, remark }) {
+  async work({ db, flags, services, record, remark }) {
     const visibility = visibilityIn(flags);
     const project = await requireProject(db, flags.required("domain"));
     const projectId = project.id;
@@ -116,6 +117,7 @@ const projectsUpdate = storeCommand({
       baseUrl: url === undefined ? project.baseUrl : baseUrl(url),
       visibility: visibility ?? project.visibility,
     });
+    await record({ action: "Change a project's settings", projectId });
     const sourceId = flags.text("edit-source");
     if (sourceId !== undefined) await chooseEditSource({ db }, operator, { projectId, sourceId });
     const paths = flags.list("extra-paths");
@@ -150,7 +152,7 @@ const projectsRemove = storeCommand({
     yes: switchFlag("Really do it; it cannot be undone."),
   },
   examples: ["docent projects remove --domain acme --yes"],
-  async work({ db, flags, remark }) {
+  async work({ db, flags, record, remark }) {
     const domain = flags.required("domain");
     if (!flags.has("yes")) {
       throw new AppError(
@@ -159,6 +161,7 @@ const projectsRemove = storeCommand({
       );
     }
     await removeProject({ db }, operator, domain);
+    await record({ action: "Remove a project", target: domain });
     remark(`The project ${domain} is removed.`);
   },
 });

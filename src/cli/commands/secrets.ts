@@ -32,10 +32,11 @@ const secretsSet = storeCommand({
     "docent secrets set --name PARTNER --username oauth2 --file /run/secrets/partner",
     "docent secrets set --source src_1 --app-id 12345 --file app.private-key.pem",
   ],
-  async work({ db, flags, services, remark }) {
+  async work({ db, flags, services, record, remark }) {
     const owner = ownerOf(flags);
     const login = parseLogin(flags, await readSecretText(flags.text("file")));
     await setLogin(services.secrets(db), operator, { owner, login });
+    await record({ action: "Store a token or app", target: shownOwner(owner) });
     remark("It is stored, and counts from the next use on.");
   },
 });
@@ -45,6 +46,10 @@ function ownerOf(flags: Flags): SecretOwner {
   if (sourceId !== undefined && name === undefined) return { sourceId };
   if (name !== undefined && sourceId === undefined) return { name: tokenName(name) };
   throw new AppError("invalid_request", "Say whose it is: either --source ID or --name NAME.");
+}
+
+function shownOwner(owner: SecretOwner): string {
+  return "sourceId" in owner ? owner.sourceId : owner.name;
 }
 
 const mostBytes = 100_000;
@@ -108,8 +113,10 @@ const secretsRemove = storeCommand({
   summary: "Remove a stored token or app; the setting of that name counts again.",
   flags: ownerFlags,
   examples: ["docent secrets remove --source src_1", "docent secrets remove --name PARTNER"],
-  async work({ db, flags, remark }) {
-    await removeLogin({ db }, operator, ownerOf(flags));
+  async work({ db, flags, record, remark }) {
+    const owner = ownerOf(flags);
+    await removeLogin({ db }, operator, owner);
+    await record({ action: "Remove a token or app", target: shownOwner(owner) });
     remark("It is removed.");
   },
 });
@@ -119,8 +126,9 @@ const secretsRotate = storeCommand({
   summary: "Seal everything that is stored with a new key; it may be stopped and run again.",
   flags: {},
   examples: ["docent secrets rotate", "DOCENT_SECRET_KEY=NEW,OLD docent secrets rotate"],
-  async work({ db, services, print, remark }) {
+  async work({ db, services, record, print, remark }) {
     const { keyId, resealed, faults } = await rotateSecrets(services.secrets(db), operator);
+    await record({ action: "Seal the stored secrets anew", target: keyId });
     for (const fault of faults) remark(fault);
     print(`${resealed} sealed anew with the key ${keyId}.`);
     return faults.length === 0 ? 0 : 1;

@@ -49,7 +49,7 @@ const sourcesAdd = storeCommand({
     "docent sources add --domain acme --docs https://git.example/acme/sdk.git --subfolder docs --mount sdk --token ACME",
   ],
   async work(invocation) {
-    const { db, flags, services, print, remark } = invocation;
+    const { db, flags, services, record, print, remark } = invocation;
     const project = await requireProject(db, flags.required("domain"));
     const credential = tokenName(flags.text("token"));
     const place = {
@@ -66,6 +66,7 @@ const sourcesAdd = storeCommand({
       await deleteSource(db, source.id);
       throw error;
     });
+    await record({ action: "Add a source", projectId: project.id, target: source.id });
     remark(`${project.domain}: ${reportText(report)}`);
     await connectSource(invocation, source);
     print(source.id);
@@ -118,12 +119,13 @@ const sourcesUpdate = storeCommand({
     'docent sources update --domain acme --mount "" src_1',
   ],
   async work(invocation) {
-    const { db, flags, words, remark } = invocation;
+    const { db, flags, words, record, remark } = invocation;
     const project = await requireProject(db, flags.required("domain"));
     const wanted = { projectId: project.id, sourceId: words[0] ?? "" };
     const source = await requireSource(db, wanted);
     const place = await changedPlace(flags, source);
     await updateSource({ db }, operator, { ...wanted, place });
+    await record({ action: "Change a source", projectId: project.id, target: source.id });
     const report = await syncOneSource(invocation, source, `${project.domain} (${source.id})`);
     remark(`${project.domain}: ${reportText(report)}`);
     if (place.location !== undefined || place.credential !== undefined)
@@ -159,7 +161,7 @@ const sourcesRemove = storeCommand({
     yes: switchFlag("Really do it."),
   },
   examples: ["docent sources remove --domain acme --yes src_1"],
-  async work({ db, flags, words: [sourceId = ""], services: { clock }, remark }) {
+  async work({ db, flags, words: [sourceId = ""], services: { clock }, record, remark }) {
     const project = await requireProject(db, flags.required("domain"));
     if (!flags.has("yes")) {
       throw new AppError(
@@ -168,6 +170,7 @@ const sourcesRemove = storeCommand({
       );
     }
     await removeSource({ db, clock }, operator, { projectId: project.id, sourceId });
+    await record({ action: "Remove a source", projectId: project.id, target: sourceId });
     remark(`The source ${sourceId} is removed.`);
   },
 });

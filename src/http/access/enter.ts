@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../../contract/error.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { isBrowserMark, makeBrowserMark } from "../../members/browser-mark.ts";
@@ -60,6 +62,22 @@ export async function recordEntry(
     log.error({ err, action: act.action }, "could not write down who came in");
   }
 }
+
+/** Whoever tries what is not theirs cannot fill the activity: one line a minute for an email and a network. */
+const failureQuietMs = 60_000;
+
+/** Writes down that somebody was refused; being too early or the server's fault is nobody's try. */
+export async function recordFailure(
+  deps: EnterDeps,
+  request: { client: { network: string }; log: Log },
+  { claims, action, error }: { claims: string; action: string; error: unknown },
+): Promise<void> {
+  if (!(error instanceof AppError) || !refusals.has(error.code)) return;
+  const who: Unknown = { kind: "unknown", claims };
+  await recordEntry(deps, request, who, { action, quietMs: failureQuietMs });
+}
+
+const refusals = new Set<ErrorCode>(["unauthenticated", "forbidden", "conflict"]);
 
 function actorOf({ id, role, name, email }: MemberRow) {
   return { kind: "member", memberId: id, role, name: name || email || "" } as const;

@@ -5,9 +5,11 @@ import {
   findOldestOwner,
   insertMember,
   isOwner,
+  keepingAnOwner,
   LastOwner,
   lockOwners,
   type MemberRow,
+  type WaysIn,
   withdrawLinksOf,
 } from "./members.ts";
 
@@ -55,33 +57,36 @@ export type Restarted = "done" | "no such member" | "not an owner any more" | "l
  */
 export async function restartSetup(
   db: Database,
-  memberId: string,
-  setup: NewSetup,
+  { memberId, setup, ways }: { memberId: string; setup: NewSetup; ways: WaysIn },
 ): Promise<Restarted> {
   const { issuedBy } = setup;
   const outcome = db.transaction().execute(async (trx): Promise<Restarted> => {
     await lockOwners(trx);
-    if (issuedBy !== null && !(await isOwner(trx, issuedBy))) return "not an owner any more";
-    const reset = await trx
-      .updateTable("members")
-      .set({
-        ...{ passwordHash: null, oidcSubject: null, updatedAt: setup.at },
-        ...(issuedBy === null && { disabledAt: null }),
-        ...setupValues(setup),
-      })
-      .where("id", "=", memberId)
-      .returning("id")
-      .executeTakeFirst();
-    if (!reset) return "no such member";
-    await deleteSessionsOf(trx, memberId);
-    await withdrawLinksOf(trx, memberId);
-    if (issuedBy !== null && (await countAbleOwners(trx)) === 0) throw new LastOwner();
-    return "done";
+    if (issuedBy === null) return restart(trx, memberId, setup);
+    if (!(await isOwner(trx, issuedBy))) return "not an owner any more";
+    return keepingAnOwner(trx, ways, () => restart(trx, memberId, setup));
   });
   return outcome.catch((error) => {
     if (error instanceof LastOwner) return "last owner";
     throw error;
   });
+}
+
+async function restart(trx: Database, memberId: string, setup: NewSetup): Promise<Restarted> {
+  const reset = await trx
+    .updateTable("members")
+    .set({
+      ...{ passwordHash: null, oidcSubject: null, updatedAt: setup.at },
+      ...(setup.issuedBy === null && { disabledAt: null }),
+      ...setupValues(setup),
+    })
+    .where("id", "=", memberId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!reset) return "no such member";
+  await deleteSessionsOf(trx, memberId);
+  await withdrawLinksOf(trx, memberId);
+  return "done";
 }
 
 /** False: the token was used, replaced or withdrawn meanwhile, or the member is disabled; nothing was written. */

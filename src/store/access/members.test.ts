@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
 import { addMember } from "../../../test/owner.ts";
 import { countRows, minutesAfterNoon, noon } from "../../../test/store-rows.ts";
@@ -20,7 +21,14 @@ import {
   rotateSession,
 } from "./member-sessions.ts";
 import { finishSetup, restartSetup, startSetup } from "./member-setups.ts";
-import { changeMember, findMember, findOldestOwner, listMembers, updateMember } from "./members.ts";
+import {
+  changeMember,
+  findMember,
+  findOldestOwner,
+  listMembers,
+  updateMember,
+  type WaysIn,
+} from "./members.ts";
 import { insertSignIn, renewSignIn, takeSignIn } from "./sign-ins.ts";
 import { bindSubject, replacePassword } from "./ways-in.ts";
 
@@ -40,6 +48,8 @@ const finish = (setupHash: string, passwordHash = "password") => ({
   passwordHash,
   at: noon,
 });
+
+const ways = { password: true, singleSignOn: true };
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("there is no owner at first, and one row whatever happens", async () => {
@@ -68,7 +78,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("a new start of the set-up takes the password and the sessions away", async () => {
     const { db } = await storeWithSession(kind);
-    await restartSetup(db, first, setup("again"));
+    await restartSetup(db, { memberId: first, setup: setup("again"), ways });
     expect(await findOldestOwner(db)).toMatchObject({ passwordHash: null, setupHash: "again" });
     expect(await countRows(db, "memberSessions")).toBe(0);
   });
@@ -77,7 +87,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db, session } = await storeWithSession(kind);
     const late = { ...session, id: "ses_2", tokenHash: "late" };
     expect(await insertSession(db, late, ofPassword("another password"))).toBe(false);
-    await restartSetup(db, first, setup("again"));
+    await restartSetup(db, { memberId: first, setup: setup("again"), ways });
     expect(await insertSession(db, late, ofPassword("password"))).toBe(false);
     expect(await findSession(db, "late")).toBeUndefined();
   });
@@ -128,25 +138,43 @@ describe.each(storeKinds)("on %s", (kind) => {
     await addMember({ db, clock }, "owner", { passwordHash: null });
     await addMember({ db, clock }, "owner", { disabledAt: noon });
     await addMember({ db, clock }, "editor");
-    for (const change of changes) expect(await changeMember(db, first, change)).toBe(false);
+    for (const change of changes)
+      expect(await changeMember(db, { id: first, change, ways })).toBe(false);
     expect(await findMember(db, first)).toMatchObject({ role: "owner", disabledAt: null });
     const second = await addMember({ db, clock }, "owner");
     const both = await Promise.all([
-      changeMember(db, first, { role: "viewer" }),
-      changeMember(db, second.id, "remove"),
+      changeMember(db, { id: first, change: { role: "viewer" }, ways }),
+      changeMember(db, { id: second.id, change: "remove", ways }),
     ]);
     expect(both.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("a way in that is switched off makes nobody an owner who can log in", async () => {
+    const { db } = await storeWithSession(kind);
+    const bySso = { passwordHash: null, oidcSubject: "issuer one" };
+    const sso = await addMember({ db, clock }, "owner", bySso);
+    const ben = await addMember({ db, clock }, "viewer");
+    const ssoAlone = { password: false, singleSignOn: true };
+    const remove = (id: string, ways: WaysIn) => changeMember(db, { id, change: "remove", ways });
+    expect(await remove(sso.id, ssoAlone)).toBe(false);
+    const reset = { memberId: sso.id, setup: setup("one", first), ways: ssoAlone };
+    expect(await restartSetup(db, reset)).toBe("last owner");
+    expect(await remove(first, { password: true, singleSignOn: false })).toBe(false);
+    expect(await remove(first, ssoAlone)).toBe(true);
+    const passwordAlone = { password: true, singleSignOn: false };
+    expect(await remove(ben.id, passwordAlone)).toBe(true);
+    expect(await remove(sso.id, passwordAlone)).toBe(false);
   });
 
   test("whoever is disabled has no session and gets none", async () => {
     const { db, session } = await storeWithSession(kind);
     await addMember({ db, clock }, "owner");
-    expect(await changeMember(db, first, { disabledAt: noon })).toBe(true);
+    expect(await changeMember(db, { id: first, change: { disabledAt: noon }, ways })).toBe(true);
     expect(await findSession(db, "token")).toBeUndefined();
     expect(await insertSession(db, session, ofPassword("password"))).toBe(false);
-    await changeMember(db, first, { disabledAt: null });
+    await changeMember(db, { id: first, change: { disabledAt: null }, ways });
     expect(await insertSession(db, session, ofPassword("password"))).toBe(true);
-    await changeMember(db, first, "remove");
+    await changeMember(db, { id: first, change: "remove", ways });
     expect(await countRows(db, "memberSessions")).toBe(0);
   });
 
@@ -185,14 +213,22 @@ describe.each(storeKinds)("on %s", (kind) => {
       const rogue = await addMember({ db, clock }, "owner");
       const ben = await addMember({ db, clock }, "viewer");
       expect(await insertInvitation(db, invitationOf(rogue.id))).toBe(true);
-      expect(await restartSetup(db, ben.id, setup(`of ${ben.id}`, rogue.id))).toBe("done");
-      if (end === "reset") await restartSetup(db, rogue.id, setup(`of ${rogue.id}`));
-      else expect(await changeMember(db, rogue.id, end as "remove")).toBe(true);
+      expect(
+        await restartSetup(db, { memberId: ben.id, setup: setup(`of ${ben.id}`, rogue.id), ways }),
+      ).toBe("done");
+      if (end === "reset")
+        await restartSetup(db, { memberId: rogue.id, setup: setup(`of ${rogue.id}`), ways });
+      else
+        expect(await changeMember(db, { id: rogue.id, change: end as "remove", ways })).toBe(true);
       expect(await findInvitation(db, "hash")).toBeUndefined();
       expect(await finishSetup(db, finish(`of ${ben.id}`))).toBe(false);
       if (end === "reset") continue;
       expect(await insertInvitation(db, invitationOf(rogue.id))).toBe(false);
-      const late = await restartSetup(db, ben.id, setup("late", rogue.id));
+      const late = await restartSetup(db, {
+        memberId: ben.id,
+        setup: setup("late", rogue.id),
+        ways,
+      });
       expect(late).toBe("not an owner any more");
     }
   });
@@ -201,20 +237,24 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { db } = await storeWithSession(kind);
     const off = await addMember({ db, clock }, "owner", { disabledAt: noon, createdAt: "2000" });
     expect((await findOldestOwner(db))?.id).toBe(first);
-    expect(await restartSetup(db, off.id, setup("one", first))).toBe("done");
+    expect(await restartSetup(db, { memberId: off.id, setup: setup("one", first), ways })).toBe(
+      "done",
+    );
     expect(await findMember(db, off.id)).toMatchObject({ disabledAt: noon });
     expect(await finishSetup(db, finish("one"))).toBe(false);
-    expect(await restartSetup(db, off.id, setup("two"))).toBe("done");
+    expect(await restartSetup(db, { memberId: off.id, setup: setup("two"), ways })).toBe("done");
     expect(await finishSetup(db, finish("two"))).toBe(true);
-    expect(await restartSetup(db, "mem_none", setup("three", first))).toBe("no such member");
+    expect(
+      await restartSetup(db, { memberId: "mem_none", setup: setup("three", first), ways }),
+    ).toBe("no such member");
   });
 
   test("two owners who reset each other at once leave one who can log in", async () => {
     const { db } = await storeWithSession(kind);
     const second = await addMember({ db, clock }, "owner");
     const outcomes = await Promise.all([
-      restartSetup(db, first, setup("one", second.id)),
-      restartSetup(db, second.id, setup("two", first)),
+      restartSetup(db, { memberId: first, setup: setup("one", second.id), ways }),
+      restartSetup(db, { memberId: second.id, setup: setup("two", first), ways }),
     ]);
     expect(outcomes.sort()).toEqual(["done", "last owner"]);
   });
@@ -225,7 +265,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const values = { oidcSubject: "s", provenEmail: null, name: "", updatedAt: noon };
     const change = { from: "password", to: "next", at: noon };
     expect(await replacePassword(db, { ...self, sessionId: "ses_2" }, change)).toBe(false);
-    await restartSetup(db, first, setup("again"));
+    await restartSetup(db, { memberId: first, setup: setup("again"), ways });
     expect(await replacePassword(db, self, change)).toBe(false);
     expect(await replacePassword(db, self, { ...change, from: null })).toBe(false);
     for (const by of [{ sessionId: "ses_1" }, { passwordHash: "password" }])
@@ -248,7 +288,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await add("three", "ses_1");
     await add("four", "ses_1");
     expect(await countRows(db, "signIns")).toBe(1);
-    await restartSetup(db, first, setup("again"));
+    await restartSetup(db, { memberId: first, setup: setup("again"), ways });
     expect(await takeSignIn(db, "four")).toBeUndefined();
   });
 });

@@ -22,18 +22,40 @@ export async function listMembers(db: Database): Promise<MemberRow[]> {
   return db.selectFrom("members").selectAll().orderBy("createdAt").orderBy("id").execute();
 }
 
-/** Owners who can log in. */
-export async function countAbleOwners(db: Database): Promise<number> {
+/** The ways of logging in that are switched on. */
+export type WaysIn = { password: boolean; singleSignOn: boolean };
+const allWaysIn: WaysIn = { password: true, singleSignOn: true };
+
+/** Owners who can log in by one of these ways. */
+export async function countAbleOwners(db: Database, ways: WaysIn = allWaysIn): Promise<number> {
   const { owners } = await db
     .selectFrom("members")
     .select(({ fn }) => fn.countAll<number>().as("owners"))
     .where("role", "=", "owner")
     .where("disabledAt", "is", null)
     .where((either) =>
-      either.or([either("passwordHash", "is not", null), either("oidcSubject", "is not", null)]),
+      either.or([
+        ...(ways.password ? [either("passwordHash", "is not", null)] : []),
+        ...(ways.singleSignOn ? [either("oidcSubject", "is not", null)] : []),
+      ]),
     )
     .executeTakeFirstOrThrow();
   return Number(owners);
+}
+
+/**
+ * Does the work unless it takes the last owner away who can log in: then it throws `LastOwner`, and the transaction has
+ * to end. Where nobody can by the ways that are switched on, the others count, so that members can still be managed.
+ */
+export async function keepingAnOwner<Done>(
+  trx: Database,
+  ways: WaysIn,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const counted = (await countAbleOwners(trx, ways)) > 0 ? ways : allWaysIn;
+  const done = await work();
+  if ((await countAbleOwners(trx, counted)) === 0) throw new LastOwner();
+  return done;
 }
 
 /** Whoever owned the deployment first of those who still do and are not disabled. */
@@ -82,18 +104,18 @@ export type MemberChange = { role: Role } | { disabledAt: string | null } | "rem
  */
 export async function changeMember(
   db: Database,
-  id: string,
-  change: MemberChange,
+  { id, change, ways }: { id: string; change: MemberChange; ways: WaysIn },
 ): Promise<boolean> {
   const outcome = db.transaction().execute(async (trx) => {
     await lockOwners(trx);
-    if (change === "remove") await trx.deleteFrom("members").where("id", "=", id).execute();
-    else await trx.updateTable("members").set(change).where("id", "=", id).execute();
-    if (change !== "remove" && "disabledAt" in change && change.disabledAt !== null)
-      await deleteSessionsOf(trx, id);
-    if (!leavesOwner(change)) await withdrawLinksOf(trx, id);
-    if ((await countAbleOwners(trx)) === 0) throw new LastOwner();
-    return true;
+    return keepingAnOwner(trx, ways, async () => {
+      if (change === "remove") await trx.deleteFrom("members").where("id", "=", id).execute();
+      else await trx.updateTable("members").set(change).where("id", "=", id).execute();
+      if (change !== "remove" && "disabledAt" in change && change.disabledAt !== null)
+        await deleteSessionsOf(trx, id);
+      if (!leavesOwner(change)) await withdrawLinksOf(trx, id);
+      return true;
+    });
   });
   return outcome.catch((error) => {
     if (error instanceof LastOwner) return false;

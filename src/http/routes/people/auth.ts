@@ -18,6 +18,7 @@ import {
   logInCaller,
   noContent,
   recordEntry,
+  recordFailure,
 } from "../../access/enter.ts";
 import type { LogInLimit } from "../../access/log-in-limit.ts";
 import { sessionCookie } from "../../access/session-cookie.ts";
@@ -38,9 +39,6 @@ export type AuthRouteDeps = EnterDeps & {
   singleSignOn: string | undefined;
 };
 
-/** Whoever tries passwords cannot fill the activity: one line a minute for an email and a network. */
-const failureQuietMs = 60_000;
-
 /** Logging in and out. */
 export function authRoutes(deps: AuthRouteDeps): Route[] {
   return [
@@ -57,10 +55,14 @@ export function authRoutes(deps: AuthRouteDeps): Route[] {
       docs: docs("Set a password", "Takes the token of a one-time link, and logs in."),
       async handle(request) {
         const browser = browserName(request.request.headers.get("user-agent"));
-        const entered = await deps.logInLimit.attempt(
-          logInCaller(request, undefined, undefined),
-          () => setPassword(deps, { ...request.body, browser }),
-        );
+        const caller = logInCaller(request, undefined, undefined);
+        const entered = await deps.logInLimit
+          .attempt(caller, () => setPassword(deps, { ...request.body, browser }))
+          .catch(async (error) => {
+            const action = "Failed to set a password by link";
+            await recordFailure(deps, request, { claims: "", action, error });
+            throw error;
+          });
         await recordEntry(deps, request, entered.member, { action: "Set a password by link" });
         return noContent(entryCookies(deps, request, entered));
       },
@@ -125,13 +127,7 @@ async function answerLogIn(
     await recordEntry(deps, request, member, { action: "Log in" });
     return noContent(entryCookies(deps, request, { session, member }));
   } catch (error) {
-    if (error instanceof AppError && error.code === "unauthenticated")
-      await recordEntry(
-        deps,
-        request,
-        { kind: "unknown", claims: email },
-        { action: "Failed log-in", quietMs: failureQuietMs },
-      );
+    await recordFailure(deps, request, { claims: email, action: "Failed log-in", error });
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   logInCaller,
   noContent,
   recordEntry,
+  recordFailure,
 } from "../../access/enter.ts";
 import type { LogInLimit } from "../../access/log-in-limit.ts";
 import { dashboardRoute, jsonReply, type Route, type RouteDocs } from "../../route.ts";
@@ -42,9 +43,12 @@ export function joinRoutes(deps: JoinRouteDeps): Route[] {
           throw new AppError("forbidden", "Passwords are switched off here: use single sign-on.");
         const browser = browserName(request.request.headers.get("user-agent"));
         const caller = logInCaller(request, undefined, undefined);
-        const entered = await deps.logInLimit.attempt(caller, () =>
-          join(deps, { ...request.body, browser }),
-        );
+        const entered = await deps.logInLimit
+          .attempt(caller, () => join(deps, { ...request.body, browser }))
+          .catch(async (error) => {
+            await recordFailure(deps, request, { claims: request.body.email, action, error });
+            throw error;
+          });
         await recordEntry(deps, request, entered.member, { action: "Accept an invitation" });
         return noContent(entryCookies(deps, request, entered));
       },
@@ -52,6 +56,7 @@ export function joinRoutes(deps: JoinRouteDeps): Route[] {
   ];
 }
 
+const action = "Failed to accept an invitation";
 const tag = "Dashboard";
 
 const showDocs: RouteDocs = {

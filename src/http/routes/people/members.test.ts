@@ -256,6 +256,23 @@ test("the activity tells who did what, can be searched, parted and exported, and
   expect((await node.request("/v1/audit?cursor=x", { headers: owner })).status).toBe(400);
 });
 
+test("invitations and links that let nobody in stand in the activity", async () => {
+  const { node, post, owner, invited } = await open();
+  const token = tokenOf(await invited({ role: "editor", email: "ben@example.com" }));
+  expect((await post("/auth/join", { ...ana, token })).status).toBe(403);
+  for (const _ of [1, 2])
+    expect((await post("/auth/join", { ...ana, token: "x" })).status).toBe(403);
+  expect((await post("/auth/setup", { token: "x", password })).status).toBe(403);
+  const { acts } = actList.parse(
+    await (await node.request("/v1/audit", { headers: owner })).json(),
+  );
+  expect(acts.map(({ actor, action }) => [actor.kind, actor.name, action])).toEqual([
+    ["unknown", "", "Failed to set a password by link"],
+    ["unknown", "ana@example.com", "Failed to accept an invitation"],
+    ["member", "Some owner", "Invite somebody"],
+  ]);
+});
+
 test("whoever tries passwords leaves one line a minute for an email and a network", async () => {
   const { node, post, passTime } = await open();
   const attempt = (email: string) => post("/auth/login", { email, password: "wrong password" });

@@ -8,10 +8,17 @@ import {
   removeMember,
   setDisabled,
 } from "../../../members/manage-members.ts";
+import type { WaysIn } from "../../../store/access/members.ts";
 import type { Database } from "../../../store/database.ts";
 import { jsonReply, memberRoute, type Route, type RouteDocs } from "../../route.ts";
 
-export type MemberRouteDeps = { db: Database; clock: Clock; publicUrl: string };
+export type MemberRouteDeps = {
+  db: Database;
+  clock: Clock;
+  publicUrl: string;
+  /** Owners who come in by them are not all taken away. */
+  ways: WaysIn;
+};
 
 const path = "/v1/members";
 const one = `${path}/{memberId}`;

@@ -19,6 +19,7 @@ import {
   noContent,
   ownAttempt,
   recordEntry,
+  recordFailure,
 } from "../../access/enter.ts";
 import type { LogInLimit } from "../../access/log-in-limit.ts";
 import type { RateLimit } from "../../access/rate-limit.ts";
@@ -107,10 +108,9 @@ async function finish(deps: SignInRouteDeps, request: RouteRequest<undefined>): 
     browser: browserName(sent.headers.get("user-agent")),
   });
   if ("refused" in entered) {
-    const { claims, refused } = entered;
-    const stranger = { kind: "unknown", claims } as const;
-    await recordEntry(deps, request, stranger, { action: "Refused single sign-on" });
-    throw refused;
+    const { claims, refused: error } = entered;
+    await recordFailure(deps, request, { claims, action: "Refused single sign-on", error });
+    throw error;
   }
   await recordEntry(deps, request, entered.member, { action: actions[entered.did] });
   return redirect(dashboardPath(entered.nextPath), [

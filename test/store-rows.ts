@@ -198,6 +198,7 @@ const everyTable: Record<keyof Tables, true> = {
   keys: true,
   sources: true,
   revisions: true,
+  refRevisions: true,
   blobs: true,
   passages: true,
   vectors: true,

@@ -49,7 +49,7 @@ function depsOf(node: TestNode, seen: unknown[] = []): ReplayDeps {
       seen.push(input);
       return story(input, stop);
     },
-    revisionOfBranch: () => Promise.reject(new Error("no branch was asked for")),
+    revisionOfRef: () => Promise.reject(new Error("no branch was asked for")),
   };
 }
 
@@ -73,7 +73,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     writeFileSync(join(node.docs, "keys.md"), changed);
     await node.sync();
     const before = await countEveryTable(node.db);
-    const input = { answerId, branch: undefined, signal };
+    const input = { answerId, ref: undefined, signal };
     const same = await replayAnswer(depsOf(node), operator, input);
     expect(same).toMatchObject({ from: "recorded", question: "How do I revoke a key?" });
     expect(same.recorded.text).toContain("acme keys revoke");
@@ -89,7 +89,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const changed = "# Keys\n\n## Revoke a key\n\nPress the red button to revoke a key.\n";
     writeFileSync(join(node.docs, "keys.md"), changed);
     await node.sync();
-    const input = { answerId, branch: undefined, signal };
+    const input = { answerId, ref: undefined, signal };
     const { from, recorded, replayed, difference } = await replayAnswer(
       depsOf(node),
       operator,
@@ -115,7 +115,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const request = JSON.stringify({ retrievalPageSize: 9, filter: { audience: "operators" } });
     await node.db.updateTable("answers").set({ request }).where("id", "=", answerId).execute();
     const seen: unknown[] = [];
-    await replayAnswer(depsOf(node, seen), operator, { answerId, branch: undefined, signal });
+    await replayAnswer(depsOf(node, seen), operator, { answerId, ref: undefined, signal });
     expect(seen).toEqual([
       expect.objectContaining({
         turn: expect.objectContaining({
@@ -140,38 +140,27 @@ describe.each(storeKinds)("on %s", (kind) => {
     const { answerId, threadId } = await askedOf(node, "How do I revoke a key?");
     await askedOf(node, "How do I revoke a key?", { threadId, trigger: "regenerate-message" });
     const seen: { turn: { history: unknown[] } }[] = [];
-    await replayAnswer(depsOf(node, seen), operator, { answerId, branch: undefined, signal });
+    await replayAnswer(depsOf(node, seen), operator, { answerId, ref: undefined, signal });
     expect(seen[0]?.turn.history).toEqual([]);
   });
 });
 
-test("a branch is read for the replay and dropped after it, also when the answer fails", async () => {
+test("a branch that is named is what it is answered from", async () => {
   const node = await createTestNode();
   const { answerId } = await askedOf(node, "How do I revoke a key?");
-  const read: string[] = [];
+  const seen: { turn: { revisionId: string } }[] = [];
   const deps: ReplayDeps = {
-    ...depsOf(node),
-    async revisionOfBranch({ branch }) {
-      read.push(branch);
-      const revisionId = node.project.id;
-      return { revisionId, drop: async () => void read.push("dropped") };
-    },
+    ...depsOf(node, seen),
+    revisionOfRef: async ({ ref }) => ({ revisionId: `rev_${ref}`, commit: "" }),
   };
-  const input = { answerId, branch: "next", signal };
-  const failing = {
-    ...deps,
-    // biome-ignore lint/correctness/useYield: it fails before it has anything to say.
-    async *story(): ReturnType<ReplayDeps["story"]> {
-      throw new Error("out of order");
-    },
-  };
-  await expect(replayAnswer(failing, operator, input)).rejects.toThrow("out of order");
-  expect(read).toEqual(["next", "dropped"]);
+  const input = { answerId, ref: "next", signal };
+  await expect(replayAnswer(deps, operator, input)).rejects.toThrow("rev_next");
+  expect(seen[0]?.turn.revisionId).toBe("rev_next");
 });
 
 test("an unknown answer and anybody but the operator are refused", async () => {
   const node = await createTestNode();
-  const input = { answerId: "ans_none", branch: undefined, signal };
+  const input = { answerId: "ans_none", ref: undefined, signal };
   await expect(replayAnswer(depsOf(node), operator, input)).rejects.toMatchObject({
     code: "not_found",
   });

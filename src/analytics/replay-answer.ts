@@ -4,6 +4,7 @@ import { type AsideStory, askAside } from "../gate/ask-aside.ts";
 import { type Actor, requireOperator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { charactersOf } from "../models/calls/estimate-tokens.ts";
+import type { RevisionOfRef } from "../search/revision-of-ref.ts";
 import { findRecordedAnswer } from "../store/answers/answers.ts";
 import { historyOfAnswer } from "../store/answers/history.ts";
 import type { Database } from "../store/database.ts";
@@ -18,12 +19,7 @@ export type ReplayDeps = {
   historyTokens: number;
   /** Answers a question and returns the record, without writing into a thread. */
   story: AsideStory;
-  /** Reads a branch of the project's git source into a revision that serves nobody. */
-  revisionOfBranch(input: {
-    project: Project;
-    branch: string;
-    signal: AbortSignal;
-  }): Promise<{ revisionId: string; drop(): Promise<void> }>;
+  revisionOfRef: RevisionOfRef;
 };
 
 type Given = { state: string; text: string; model: string; citations: Citation[] };
@@ -31,7 +27,7 @@ type Given = { state: string; text: string; model: string; citations: Citation[]
 export type Replay = {
   question: string;
   /** What the new answer was given from; `current` where the recorded revision is gone. */
-  from: "recorded" | "current" | "branch";
+  from: "recorded" | "current" | "ref";
   recorded: Given;
   replayed: Given;
   difference: AnswerDifference;
@@ -41,50 +37,47 @@ export type Replay = {
 export async function replayAnswer(
   deps: ReplayDeps,
   actor: Actor,
-  input: { answerId: string; branch: string | undefined; signal: AbortSignal },
+  input: { answerId: string; ref: string | undefined; signal: AbortSignal },
 ): Promise<Replay> {
   requireOperator(actor);
-  const { answerId, branch, signal } = input;
+  const { answerId, ref, signal } = input;
   const recorded = await findRecordedAnswer(deps.db, answerId);
   const project = recorded && (await findProject(deps.db, recorded.projectId));
   if (!recorded || !project) throw new AppError("not_found", `There is no answer ${answerId}.`);
-  const docs = await chooseRevision(deps, { recorded, project, branch, signal });
-  try {
-    const { question } = recorded;
-    const history = await historyOfAnswer(deps.db, recorded, charactersOf(deps.historyTokens));
-    const asked = { project, question, revisionId: docs.revisionId, history };
-    const request = requestOf(recorded);
-    const replayed = await askAside(deps.story, { ...asked, request }, signal);
-    return {
-      question: recorded.question,
-      from: docs.from,
-      recorded: given({ ...recorded, outcome: recorded.answerOutcome }),
-      replayed: given(replayed),
-      difference: compareAnswers(recorded, replayed),
-    };
-  } finally {
-    await docs.drop();
-  }
+  const docs = await chooseRevision(deps, { recorded, project, ref, signal });
+  const { question } = recorded;
+  const history = await historyOfAnswer(deps.db, recorded, charactersOf(deps.historyTokens));
+  const asked = { project, question, revisionId: docs.revisionId, history };
+  const request = requestOf(recorded);
+  const replayed = await askAside(deps.story, { ...asked, request }, signal);
+  return {
+    question: recorded.question,
+    from: docs.from,
+    recorded: given({ ...recorded, outcome: recorded.answerOutcome }),
+    replayed: given(replayed),
+    difference: compareAnswers(recorded, replayed),
+  };
 }
 
-type Chosen = { from: Replay["from"]; revisionId: string | null; drop(): Promise<void> };
+type Chosen = { from: Replay["from"]; revisionId: string | null };
 type Choice = {
   recorded: Row<"answers">;
   project: Project;
-  branch: string | undefined;
+  ref: string | undefined;
   signal: AbortSignal;
 };
 
 async function chooseRevision(deps: ReplayDeps, choice: Choice): Promise<Chosen> {
-  const { recorded, project, branch, signal } = choice;
-  if (branch !== undefined)
-    return { from: "branch", ...(await deps.revisionOfBranch({ project, branch, signal })) };
-  const drop = async () => undefined;
+  const { recorded, project, ref, signal } = choice;
+  if (ref !== undefined) {
+    const { revisionId } = await deps.revisionOfRef({ project, ref }, signal);
+    return { from: "ref", revisionId };
+  }
   const { revisionId } = recorded;
   const isThere =
     revisionId !== null && (await projectOfRevision(deps.db, revisionId)) === project.id;
-  if (isThere) return { from: "recorded", revisionId, drop };
-  return { from: "current", revisionId: project.currentRevisionId, drop };
+  if (isThere) return { from: "recorded", revisionId };
+  return { from: "current", revisionId: project.currentRevisionId };
 }
 
 /** Answers of older releases have no settings on record: they are asked again with the usual ones. */

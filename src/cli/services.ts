@@ -12,6 +12,7 @@ import type { Embedder } from "../models/vectors/static/embedder.ts";
 import type { CheckDeps } from "../projects/connections/check-connection.ts";
 import type { ConnectDeps } from "../projects/connections/connect-webhook.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
+import type { RevisionOfRef } from "../search/revision-of-ref.ts";
 import type { Database } from "../store/database.ts";
 import type { DashboardPlace } from "./start/ensure-dashboard.ts";
 
@@ -28,6 +29,7 @@ export type Assistant = {
   ask: AskDeps;
   /** Answers without recording it. */
   story: Story;
+  revisionOfRef: RevisionOfRef;
   /** Asks both sides of a change. */
   gate: GateDeps;
   close(): Promise<void>;

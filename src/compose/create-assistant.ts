@@ -66,6 +66,7 @@ export function createAssistant(
       historyTokens: limits.historyTokens,
     },
     story,
+    revisionOfRef: shared.revisionOfRef,
     gate: gateDeps(shared, { story, checkCeiling }),
     async close() {
       await answerLog.close();

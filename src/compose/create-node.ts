@@ -9,7 +9,6 @@ import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
 import type { Route } from "../http/route.ts";
-import { threadedReader } from "../ingest/pages/page-reader.ts";
 import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts";
 import { observedSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-source.ts";
@@ -78,7 +77,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     mirrorFolder,
     access: repositoryAccess(parts),
     limits: config.limits,
-    reader: threadedReader(),
+    reader: shared.reader,
     board: observedSyncBoard(parts.clock, metrics),
     inTurn: oneAtATime<SyncReport>(),
     signal: stopping.signal,

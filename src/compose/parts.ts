@@ -2,16 +2,21 @@ import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
 import { fixedConfig, type LiveConfig } from "../config/stored/live-config.ts";
 import type { DashboardFiles } from "../http/dashboard-files.ts";
+import { type PageReader, threadedReader } from "../ingest/pages/page-reader.ts";
+import { createRefReader } from "../ingest/ref-reader.ts";
 import type { Clock } from "../lib/clock.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
 import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
 import { type FairSearch, fairSearch } from "../search/fair-search.ts";
+import type { RevisionOfRef } from "../search/revision-of-ref.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import { type Database, locationOf } from "../store/database.ts";
 import { hostOfSource } from "./host-of-source.ts";
+import { repositoryAccess } from "./repository-access.ts";
 
 /** What every process is made of, before anything runs. */
 export type Parts = {
@@ -34,11 +39,20 @@ export type Parts = {
 };
 
 /** What answers and jobs have in common. */
-export type Shared = Parts & { live: LiveConfig; wake: Wake; search: FairSearch; hostOf: HostOf };
+export type Shared = Parts & {
+  live: LiveConfig;
+  wake: Wake;
+  search: FairSearch;
+  hostOf: HostOf;
+  /** Reads pages on a thread of its own. */
+  reader: PageReader;
+  revisionOfRef: RevisionOfRef;
+};
 
 export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
   const { config, db, log } = parts;
   const { searchMemoryBytes: memoryBytes, embedding } = config;
+  const reader = threadedReader();
   const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
   return {
     ...parts,
@@ -46,5 +60,13 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
     wake: createWake(),
     search: fairSearch(parts.search ?? createSearch(thread), config.limits),
     hostOf: hostOfSource(parts),
+    reader,
+    revisionOfRef: createRefReader({
+      ...parts,
+      reader,
+      limits: config.limits,
+      mirrorFolder: dataPlaces(config.dataFolder).mirrors,
+      access: repositoryAccess(parts),
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
 import { readDashboardFiles } from "../http/dashboard-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
+import { sweepRefs } from "../ingest/sweep-refs.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { sweepActs } from "../members/sweep-acts.ts";
 import { connectNewSources } from "../projects/connections/connect-new-sources.ts";
@@ -41,6 +42,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   const sweeps = [
     sweepAnswers({ db, clock, log }, (project) => keepDaysOf(started.live, project)),
     sweepMirrors({ db, log, mirrorFolder }),
+    sweepRefs({ db, clock, log }),
     sweepActs({ db, clock, log }, config.keepActivityDays),
   ];
   const stopSweeps = () => Promise.all(sweeps.map((one) => one.stop()));

@@ -7,6 +7,7 @@ import {
   type StoredSource,
   setSourceError,
 } from "../store/docs/sources.ts";
+import type { GitSourceOptions } from "./sources/git-repo.ts";
 import { openSource } from "./sources/open-source.ts";
 import type { CheckedSource } from "./sources/source.ts";
 import type { SourceLimits } from "./sources/source-limits.ts";
@@ -62,11 +63,19 @@ export async function openStoredSource(
   deps: Pick<SyncStoredDeps, "mirrorFolder" | "access" | "limits">,
   stored: StoredSource,
 ): Promise<CheckedSource> {
+  return openSource(stored.kind, await sourceOptions(deps, stored));
+}
+
+/** Where a source is, and what opens it. */
+export async function sourceOptions(
+  deps: Pick<SyncStoredDeps, "mirrorFolder" | "access" | "limits">,
+  stored: StoredSource,
+): Promise<GitSourceOptions> {
   const { location, branch, subfolder, credential } = stored;
   const own = deps.access.ofSource(stored.id);
   const access = await accessTo(location, credential, own);
   await requireLogin(location, credential, own);
-  return openSource(stored.kind, {
+  return {
     location,
     mirrorFolder: deps.mirrorFolder,
     access,
@@ -74,7 +83,7 @@ export async function openStoredSource(
     limits: deps.limits,
     ...(branch !== "" && { branch }),
     ...(subfolder !== "" && { subfolder }),
-  });
+  };
 }
 
 /** The same error again is no news: it is logged and written once. */

@@ -4,6 +4,7 @@ import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 import { membersMigration } from "./migrations/0023-members.ts";
 import { actsMigration } from "./migrations/0024-acts.ts";
 import { settingsMigration } from "./migrations/0025-settings.ts";
+import { refsMigration } from "./migrations/0027-refs.ts";
 import { groupsMigration } from "./migrations/0029-groups.ts";
 import { proofsMigration } from "./migrations/0030-proofs.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
@@ -54,6 +55,7 @@ export const migrations: Migration[] = [
   membersMigration,
   actsMigration,
   settingsMigration,
+  refsMigration,
   groupsMigration,
   proofsMigration,
 ];

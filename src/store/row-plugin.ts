@@ -57,6 +57,7 @@ const fields: Decode = (stored) => JSON.parse(stored || "{}");
 
 const decoders: Record<DecodedColumn, Decode> = {
   asDraft: truth,
+  branches: truth,
   checks: json,
   citations: json,
   commits: json,
@@ -71,6 +72,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   headings: json,
   hidden: truth,
   includes: list,
+  isOfRef: truth,
   isStale: truth,
   laterHeadings: list,
   messages: json,

@@ -61,6 +61,8 @@ export type Tables = MemberTables &
       hint: string;
       providedBy: "generated" | "environment";
       origins: string[];
+      /** Whether it may name a branch or a commit, and so see what is not merged. */
+      branches: Generated<boolean>;
       createdAt: string;
       expiresAt: string | null;
       revokedAt: string | null;
@@ -104,6 +106,16 @@ export type Tables = MemberTables &
       commits: Record<string, string>;
       pageCount: number;
       createdAt: string;
+    };
+    /** Revisions of branches and commits: they serve whoever names them, and go when nobody does for a while. */
+    refRevisions: {
+      revisionId: string;
+      projectId: string;
+      sourceId: string;
+      commitId: string;
+      /** The project's revision it was made beside; "" for none. */
+      baseRevisionId: string;
+      usedAt: string;
     };
     blobs: {
       projectId: string;
@@ -173,6 +185,8 @@ export type Tables = MemberTables &
       id: string;
       projectId: string;
       fp: string;
+      /** Whether it is about text that is not merged: nobody sees it who may not see that. */
+      isOfRef: Generated<boolean>;
       createdAt: string;
       updatedAt: string;
     };
@@ -207,6 +221,8 @@ export type Tables = MemberTables &
       answerOutcome: Generated<Outcome | "">;
       model: string;
       revisionId: string | null;
+      /** The branch or commit it was asked of; "" for what readers are answered from. */
+      ref: Generated<string>;
       passages: AnswerPassage[];
       citations: Citation[];
       error: string;

@@ -1,10 +1,8 @@
-import { type Replay, type ReplayDeps, replayAnswer } from "../../analytics/replay-answer.ts";
+import { type Replay, replayAnswer } from "../../analytics/replay-answer.ts";
 import type { Citation } from "../../contract/answer-events.ts";
-import { revisionOfBranch } from "../../ingest/revision-of-branch.ts";
 import { operator } from "../../lib/actor.ts";
 import { type Invocation, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
-import { sourceDeps } from "../sync-sources.ts";
 import { lineRange } from "../terminal-text.ts";
 
 export const replay = storeCommand({
@@ -13,8 +11,8 @@ export const replay = storeCommand({
   summary: "Ask a recorded question again and see what changed in the answer.",
   flags: {
     ref: textFlag(
-      "BRANCH",
-      "Answer from this branch of the project's git source (default: from the docs of then).",
+      "REF",
+      "Answer from this branch or commit of the project's git source (default: from the docs of then).",
     ),
   },
   examples: [
@@ -25,13 +23,11 @@ export const replay = storeCommand({
     const { db, flags, services, words } = invocation;
     const assistant = services.createAssistant(db);
     try {
-      const { story, ask } = assistant;
-      const readBranch: ReplayDeps["revisionOfBranch"] = (branch) =>
-        revisionOfBranch(sourceDeps(invocation), branch);
+      const { story, ask, revisionOfRef } = assistant;
       const { signal } = new AbortController();
-      const input = { answerId: words[0] ?? "", branch: flags.text("ref"), signal };
+      const input = { answerId: words[0] ?? "", ref: flags.text("ref"), signal };
       const { historyTokens } = ask;
-      const deps = { db, story, historyTokens, revisionOfBranch: readBranch };
+      const deps = { db, story, historyTokens, revisionOfRef };
       show(await replayAnswer(deps, operator, input), invocation);
     } finally {
       await assistant.close();

@@ -41,6 +41,15 @@ async function takeSnapshot(
   const repository = await openRepository(options, signal);
   const branch = options.branch ?? (await defaultBranch(repository));
   const commit = await branchCommit(repository, branch, signal);
+  return snapshotOf({ repository, commit }, options, signal);
+}
+
+/** The pages of one commit of a repository on this machine. */
+export async function snapshotOf(
+  { repository, commit }: { repository: string; commit: string },
+  options: Pick<GitSourceOptions, "subfolder" | "limits">,
+  signal?: AbortSignal,
+): Promise<SourceSnapshot> {
   const { subfolder = "", limits = withoutLimits } = options;
   const listing = {
     subfolder,

@@ -3,7 +3,9 @@ import type { Row } from "../tables.ts";
 
 export type StoredKey = Row<"keys"> & { domain: string };
 
-export type NewKey = Omit<StoredKey, "domain" | "revokedAt" | "lastUsedAt">;
+export type NewKey = Omit<StoredKey, "domain" | "branches" | "revokedAt" | "lastUsedAt"> & {
+  branches?: boolean;
+};
 
 /** A key that is stored already stays as it is: two nodes may start with the same key in their environment. */
 export async function insertKey(db: Database, key: NewKey): Promise<void> {

@@ -94,50 +94,6 @@ export async function withdrawSource(
   await deleteSource(db, sourceId);
 }
 
-export type BranchRevision = {
-  projectId: string;
-  sourceId: string;
-  commit: string;
-  pages: RevisionPage[];
-  /** Whose pages of other sources are carried over. */
-  currentRevisionId: string | null;
-  at: string;
-};
-
-/** Stores a revision that serves nobody. The next sync drops it, should its maker not come to do so. */
-export async function insertBranchRevision(db: Database, input: BranchRevision): Promise<string> {
-  const { projectId, sourceId, currentRevisionId } = input;
-  return db.transaction().execute(async (trx) => {
-    const before = currentRevisionId === null ? [] : await revisionPages(trx, currentRevisionId);
-    const others = before.filter((page) => page.sourceId !== sourceId);
-    const taken = new Set(others.map((page) => page.path));
-    const pages = [...others, ...input.pages.filter((page) => !taken.has(page.path))];
-    const revisionId = await insertRevision(trx, {
-      projectId,
-      commits: { [sourceId]: input.commit },
-      pageCount: pages.length,
-      createdAt: input.at,
-    });
-    const written = { written: pages, dropped: [], isChanged: true };
-    await writePages(trx, { projectId, revisionId, ...written });
-    return revisionId;
-  });
-}
-
-/** Not one that serves readers, nor one that an answer was given from. */
-export async function deleteBranchRevision(db: Database, revisionId: string): Promise<void> {
-  await db
-    .deleteFrom("revisions")
-    .where("id", "=", revisionId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("projects").select("id").where("currentRevisionId", "=", revisionId))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("answers").select("id").where("revisionId", "=", revisionId))),
-    )
-    .execute();
-}
-
 /** How many faults there are inside the pages of a revision. */
 export async function countPageProblems(db: Database, revisionId: string): Promise<number> {
   const rows = await faultyPages(db, revisionId).execute();
@@ -183,7 +139,7 @@ async function commitsOf(
   return row.commits;
 }
 
-async function insertRevision(
+export async function insertRevision(
   trx: DatabaseTransaction,
   revision: Omit<Row<"revisions">, "id">,
 ): Promise<string> {
@@ -199,7 +155,7 @@ const unusedBlobsStayMs = 60 * 60_000;
 
 /**
  * A revision stays while it is current, was current until now (a reader may be in the middle of it) or an answer was
- * given from it. Blobs no revision names go as well, but not those another sync may have stored a moment ago.
+ * given from it; those of branches and commits have rules of their own. Blobs no revision names go as well, but not those another sync may have stored a moment ago.
  */
 async function dropUnusedRevisions(
   trx: DatabaseTransaction,
@@ -220,6 +176,7 @@ async function dropUnusedRevisions(
         ),
       ),
     )
+    .where("id", "not in", (query) => query.selectFrom("refRevisions").select("revisionId"))
     .execute();
   await trx
     .deleteFrom("blobs")

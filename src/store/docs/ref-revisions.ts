@@ -1,0 +1,116 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import type { Row, Tables } from "../tables.ts";
+import { lockProject } from "./projects.ts";
+import { compare, copyPages, type RevisionPage, writePages } from "./revision-pages.ts";
+import { insertRevision, projectOfRevision } from "./revisions.ts";
+
+/** Which docs a revision holds: a commit of a source, beside what the project had from its other sources. */
+export type RefDocs = Pick<
+  Row<"refRevisions">,
+  "projectId" | "sourceId" | "commitId" | "baseRevisionId"
+>;
+
+/** The revision of these docs, which counts as used now; undefined where there is none any more. */
+export async function touchRefRevision(
+  db: Database,
+  docs: RefDocs,
+  { now, since }: { now: string; since: string },
+): Promise<string | undefined> {
+  const found = await selectDocs(db, docs).select(["revisionId", "usedAt"]).executeTakeFirst();
+  if (found === undefined || found.usedAt >= since) return found?.revisionId;
+  const used = await db
+    .updateTable("refRevisions")
+    .set({ usedAt: now })
+    .where("revisionId", "=", found.revisionId)
+    .returning("revisionId")
+    .executeTakeFirst();
+  return used?.revisionId;
+}
+
+export type NewRefRevision = RefDocs & {
+  /** All pages of the project's revision, and all that the new one has. */
+  before: RevisionPage[];
+  pages: RevisionPage[];
+  at: string;
+};
+
+/** Where another node was faster, its revision is given and nothing is written. */
+export async function insertRefRevision(db: Database, input: NewRefRevision): Promise<string> {
+  const { projectId, sourceId, commitId, baseRevisionId, before, pages, at } = input;
+  return db.transaction().execute(async (trx) => {
+    await lockProject(trx, projectId);
+    const known = await selectDocs(trx, input).select("revisionId").executeTakeFirst();
+    if (known) return known.revisionId;
+    const commits = { [sourceId]: commitId };
+    const revision = { projectId, commits, pageCount: pages.length, createdAt: at };
+    const revisionId = await insertRevision(trx, revision);
+    // While the pages were read, syncs may have gone on and dropped what they were compared with.
+    const isThere = (await projectOfRevision(trx, baseRevisionId)) !== undefined;
+    if (isThere) await copyPages(trx, baseRevisionId, revisionId);
+    const difference = compare(isThere ? before : [], pages);
+    await writePages(trx, { projectId, revisionId, ...difference });
+    const docs = { projectId, sourceId, commitId, baseRevisionId };
+    await trx
+      .insertInto("refRevisions")
+      .values({ ...docs, revisionId, usedAt: at })
+      .execute();
+    return revisionId;
+  });
+}
+
+/** Those that nobody has used since. One that an answer is being written from stays. */
+export async function dropIdleRefRevisions(db: Database, usedBefore: string): Promise<void> {
+  await db
+    .deleteFrom("revisions")
+    .where("id", "in", (query) =>
+      query.selectFrom("refRevisions").select("revisionId").where("usedAt", "<", usedBefore),
+    )
+    .where(isAtRest)
+    .execute();
+}
+
+/**
+ * Drops those used longest ago until there are fewer than `most`, of a project or of all. False: all the others were
+ * used since `usedBefore`, or answers are being written from them.
+ */
+export async function makeRoomForRef(
+  db: Database,
+  { projectId, most, usedBefore }: { projectId?: string; most: number; usedBefore: string },
+): Promise<boolean> {
+  let query = db.selectFrom("refRevisions").select(["revisionId", "usedAt"]).orderBy("usedAt");
+  if (projectId !== undefined) query = query.where("projectId", "=", projectId);
+  const all = await query.execute();
+  let over = all.length - most + 1;
+  for (const { revisionId, usedAt } of all) {
+    if (over <= 0 || usedAt >= usedBefore) break;
+    const dropped = await db
+      .deleteFrom("revisions")
+      .where("id", "=", revisionId)
+      .where(isAtRest)
+      .returning("id")
+      .executeTakeFirst();
+    if (dropped) over -= 1;
+  }
+  return over <= 0;
+}
+
+function selectDocs(db: Database | DatabaseTransaction, docs: RefDocs) {
+  return db
+    .selectFrom("refRevisions")
+    .where("projectId", "=", docs.projectId)
+    .where("sourceId", "=", docs.sourceId)
+    .where("commitId", "=", docs.commitId)
+    .where("baseRevisionId", "=", docs.baseRevisionId);
+}
+
+function isAtRest({ not, exists, selectFrom }: ExpressionBuilder<Tables, "revisions">) {
+  const answer = selectFrom("answers").select("answers.id");
+  return not(
+    exists(
+      answer
+        .whereRef("answers.revisionId", "=", "revisions.id")
+        .where("answers.state", "=", "streaming"),
+    ),
+  );
+}

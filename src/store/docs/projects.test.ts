@@ -28,6 +28,7 @@ import {
   listProjects,
   setProject,
 } from "./projects.ts";
+import { insertRefRevision } from "./ref-revisions.ts";
 import { publishRevision } from "./revisions.ts";
 import { listSources, newSource, updateSourcePlace } from "./sources.ts";
 
@@ -127,6 +128,8 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   const input = { projectId, sourceId, commit: "", generator: "plain", problems: [], at: noon };
   const { revisionId } = await publishRevision(db, { ...input, pages });
   await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
+  const docs = { projectId, sourceId, commitId: "c", baseRevisionId: revisionId };
+  await insertRefRevision(db, { ...docs, before: [], pages: [], at: noon });
   const { threadId, answerId } = await addTestAnswer(db, projectId, { revisionId });
   await addRecords(db, projectId, answerId);
   await db

@@ -5,6 +5,8 @@ import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { listComments, type StoredComment, sideOf } from "../store/jobs/change-comments.ts";
+import { questionsOfJob } from "../store/jobs/job-questions.ts";
+import { findProof } from "../store/jobs/proofs.ts";
 import { changeDiff, type DiffCache } from "./change-diff.ts";
 import {
   type ChangeAddress,
@@ -23,7 +25,11 @@ export async function showChange(
   const diff = await changeDiff(deps, repository, change);
   const conflicts = change.state === "open" ? await conflictsOf(repository, change) : [];
   const comments = (await listComments(deps.db, address)).map(toComment);
-  return { change: toChange(change), ...diff, conflicts, comments };
+  const { sessionId: jobId } = change;
+  const proof = jobId === "" ? undefined : await findProof(deps.db, jobId);
+  const groupId = jobId === "" ? "" : ((await questionsOfJob(deps.db, jobId))?.groupId ?? "");
+  const shown = { change: toChange(change), ...diff, conflicts, comments };
+  return { ...shown, proof: proof ?? null, groupId };
 }
 
 function toComment(comment: StoredComment): ChangeComment {

@@ -9,6 +9,7 @@ import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { analyticsRoutes } from "../http/routes/insights/analytics.ts";
 import { feedbackRoutes } from "../http/routes/insights/feedback.ts";
+import { groupJobRoutes } from "../http/routes/insights/group-jobs.ts";
 import { groupRoutes } from "../http/routes/insights/groups.ts";
 import { jobRoutes } from "../http/routes/jobs.ts";
 import { keyRoutes } from "../http/routes/keys.ts";
@@ -24,6 +25,7 @@ import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
 import { createPageLists } from "../projects/pages/page-lists.ts";
@@ -59,6 +61,10 @@ export function createRoutes(parts: RouteParts): Route[] {
       historyTokens: config.limits.historyTokens,
     }),
     ...groupRoutes({ db, clock }),
+    ...groupJobRoutes({
+      ...{ ...jobs.create, search: shared.search },
+      hasModel: (project) => shared.models.jobs(project, "sonnet").id !== embeddedModelId,
+    }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs, streams }),
     ...projectJobRoutes({ db, clock }),
     ...operationsRoutes({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jobProof } from "./insights/proof.ts";
 import { listQuery } from "./list-query.ts";
 
 export const changeStates = ["open", "merged", "closed"] as const;
@@ -147,5 +148,7 @@ export const changeDetail = z.object({
   /** Files that stand in the way of a merge, with a sentence each; empty when it merges cleanly. */
   conflicts: z.array(z.object({ path: z.string(), reason: z.string() })),
   comments: z.array(changeComment).describe("What people wrote on the forge, oldest first."),
+  proof: jobProof.nullable().describe("What it does to questions; null where none were asked."),
+  groupId: z.string().describe('The group of questions that it was made for; "" for none.'),
 });
 export type ChangeDetail = z.infer<typeof changeDetail>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeStates } from "./changes.ts";
+import { jobProof } from "./insights/proof.ts";
 import { haultReasons, jobMessage, todo } from "./jobs.ts";
 import { listQuery } from "./list-query.ts";
 
@@ -103,5 +104,15 @@ export const jobDetail = jobSummary.extend({
   followUps: z.array(followUp).describe("What it was sent later, oldest first."),
   stepList: z.array(jobStep),
   modelFault: jobModelFault.nullable().describe("Why its model failed, if that ended it."),
+  acceptance: z
+    .object({
+      groupId: z.string().describe('The group of questions that it was started for; "" for none.'),
+      questions: z.array(z.string()),
+    })
+    .nullable()
+    .describe("The questions that its change has to answer; null where there are none."),
+  proof: jobProof
+    .nullable()
+    .describe("What its change does to questions; null before it is known."),
 });
 export type JobDetail = z.infer<typeof jobDetail>;

@@ -17,6 +17,7 @@ import {
   type NewJob,
 } from "../../store/jobs/jobs.ts";
 import { instructionOf } from "../../store/jobs/texts-of.ts";
+import { takeGroup } from "../group-jobs/take-group.ts";
 import { type FollowedJob, queueKey, tailJob } from "./follow-job.ts";
 import { keysSince, requireIdempotencyKey } from "./idempotency-key.ts";
 import { permitProject } from "./require-job.ts";
@@ -120,8 +121,11 @@ async function storeJob(
     const stored = await insertJob(trx, job);
     const questionTexts = (request.questions ?? []).map(storable);
     const { id: jobId, projectId } = stored;
-    if (questionTexts.length > 0)
+    if (questionTexts.length > 0 || groupId !== "")
       await insertJobQuestions(trx, { jobId, projectId, groupId, questionTexts });
+    const by = job.startedBy ?? "";
+    if (groupId !== "")
+      await takeGroup(trx, { projectId, groupId, jobId, by, at: stored.createdAt });
     const waitsFor = (await waitsForOf(trx, project.id))(stored);
     await appendJobEvents(trx, stored.id, startEvents(stored, project.domain, waitsFor));
     return stored;

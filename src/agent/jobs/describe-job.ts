@@ -5,8 +5,10 @@ import type { Clock } from "../../lib/clock.ts";
 import { usageOfSteps } from "../../store/answers/usage.ts";
 import type { Database } from "../../store/database.ts";
 import { followUpsAfter } from "../../store/jobs/job-messages.ts";
+import { questionsOfJob } from "../../store/jobs/job-questions.ts";
 import { jobSteps, type TimedStep } from "../../store/jobs/job-steps.ts";
 import { listedJob } from "../../store/jobs/listed-jobs.ts";
+import { findProof } from "../../store/jobs/proofs.ts";
 import { instructionOf } from "../../store/jobs/texts-of.ts";
 import { cutText } from "../../text/bounded.ts";
 import { summariseJobs, usageFacts } from "./job-summary.ts";
@@ -26,6 +28,7 @@ export async function describeJob(
   const jobs = listed ? [listed] : [];
   const [summary] = await summariseJobs(db, project.id, { jobs, now });
   if (!listed || !summary) throw new AppError("not_found", "This project has no such session.");
+  const asked = await questionsOfJob(db, job.id);
   const followUps = await followUpsAfter(db, job.id, 0);
   return {
     ...summary,
@@ -36,6 +39,8 @@ export async function describeJob(
     })),
     stepList: await stepsOf(db, job.id),
     modelFault: listed.modelFault,
+    acceptance: asked ? { groupId: asked.groupId, questions: asked.questionTexts } : null,
+    proof: (await findProof(db, job.id)) ?? null,
   };
 }
 

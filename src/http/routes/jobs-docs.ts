@@ -47,7 +47,7 @@ export const listDocs: RouteDocs = {
   ],
 };
 
-const idempotencyHeader = (gives: string) => ({
+export const idempotencyHeader = (gives: string) => ({
   "idempotency-key": {
     description: `The same key within 24 hours gives ${gives}; up to 255 characters.`,
     schema: z.string().optional(),

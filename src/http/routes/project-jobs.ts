@@ -105,6 +105,8 @@ const detailExample: JobDetail = {
     },
   ],
   modelFault: null,
+  acceptance: null,
+  proof: null,
 };
 
 const describeDocs: RouteDocs = {

@@ -236,6 +236,9 @@ const everyTable: Record<keyof Tables, true> = {
   groupEvents: true,
   groupQueue: true,
   groupTurns: true,
+  codeRepositories: true,
+  automations: true,
+  automationRuns: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

@@ -1,5 +1,6 @@
 import { createCheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import { createWorker } from "../agent/run/worker.ts";
+import { checkRunBudget } from "../automations/check-run-budget.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
@@ -30,8 +31,10 @@ export function createJobs(
     publicUrl,
     threads: shared.checkoutThreads ?? createCheckoutThreads(),
     modelOf: (project, name) => models.jobs(project, name === "opus" ? "opus" : "sonnet"),
-    checkCeiling: (project, modelId) =>
-      ceilings(project, { modelId, keyId: "", isOwner: true, network: "" }),
+    async checkCeiling(project, modelId, jobId) {
+      await ceilings(project, { modelId, keyId: "", isOwner: true, network: "" });
+      await checkRunBudget({ db, clock }, jobId);
+    },
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
     get settings() {

@@ -1,3 +1,7 @@
+import {
+  type AutomationRunner,
+  createAutomationRunner,
+} from "../automations/fire/automation-runner.ts";
 import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
 import type { Jobs } from "../cli/services.ts";
@@ -26,6 +30,7 @@ import {
 } from "../projects/connections/follow-deliveries.ts";
 import { createPullPoller } from "../projects/connections/poll-pulls.ts";
 import { createStoreWake } from "../store/store-wake.ts";
+import { automationParts } from "./automations.ts";
 import { messageSender } from "./changes-deps.ts";
 import { createAssistant, type RunningAssistant } from "./create-assistant.ts";
 import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
@@ -48,6 +53,8 @@ export type Node = {
   pulls: Repeating;
   /** Answers comments on pull requests; not before it is started. */
   answers: Repeating;
+  /** Starts jobs by itself; not before it is started. */
+  automations: AutomationRunner;
   /** What looking at a pull request takes. */
   lookDeps: LookDeps;
   /** Fetches vectors where an embedder is configured; not before it is started. */
@@ -93,19 +100,13 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     isAlone: config.store.kind === "sqlite",
   });
   const pulls = createPullPoller({ ...following, pollMs });
+  const automations = createAutomationRunner(automationParts(shared, jobs));
   const settings = createSettingsFollower({ ...shared, ...secretsOf(parts) });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
     app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
-    routes,
-    assistant,
-    jobs,
-    poller,
-    deliveries,
-    pulls,
-    answers,
+    ...{ routes, assistant, jobs, poller, deliveries, pulls, answers, automations, vectors },
     lookDeps: changes,
-    vectors,
     live: shared.live,
     settings,
     warm: () => warmProjects(shared),
@@ -118,6 +119,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         deliveries.stop(),
         pulls.stop(),
         answers.stop(),
+        automations.stop(),
         settings.stop(),
         vectors?.close(),
       ]);

@@ -1,9 +1,12 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
 import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
+import { automationWord } from "../automations/automation-deps.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
 import type { Route } from "../http/route.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
+import { automationRoutes } from "../http/routes/automations/automations.ts";
+import { codeRepositoryRoutes } from "../http/routes/automations/code-repositories.ts";
 import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
@@ -30,6 +33,7 @@ import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
 import { createPageLists } from "../projects/pages/page-lists.ts";
 import { createPageViews, type PageViews } from "../projects/pages/page-views.ts";
+import { automationParts } from "./automations.ts";
 import { changesDeps } from "./changes-deps.ts";
 import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
@@ -84,6 +88,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     }),
     ...changeRoutes(changesDeps(shared, { publicUrl, sync, jobs, views })),
     ...keyRoutes({ db, clock }),
+    ...automationRoutes(automationParts(shared, jobs)),
     ...connectionsRoutes(shared),
     ...settingsRoutes(shared),
     ...entryRoutes(shared, publicUrl),
@@ -120,5 +125,6 @@ function connectionsRoutes(shared: Shared): Route[] {
     ...secretRoutes(connections),
     ...connectionRoutes(connections),
     ...webhookRoutes({ ...connections, wake, log }),
+    ...codeRepositoryRoutes({ ...connections, wake, log, wakeWord: automationWord }),
   ];
 }

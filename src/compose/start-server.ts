@@ -51,6 +51,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.deliveries.start();
   started.pulls.start();
   started.answers.start();
+  started.automations.start();
   started.vectors?.start();
   started.settings.start();
   connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>

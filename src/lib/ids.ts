@@ -18,7 +18,10 @@ export type IdPrefix =
   | "inv"
   | "act"
   | "grp"
-  | "ctr";
+  | "ctr"
+  | "aut"
+  | "run"
+  | "rep";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

@@ -17,20 +17,21 @@ export async function readVersions(
   db: Database,
   { projectId, now, progressOf }: VersionsOf,
 ): Promise<Versions | undefined> {
-  const [project, sources, jobs, changes, keys, groups] = await Promise.all([
+  const [project, sources, jobs, changes, keys, groups, automations] = await Promise.all([
     projectRow(db, projectId),
     sourceRows(db, projectId),
     jobRows(db, projectId),
     changeRows(db, projectId),
     keyRows(db, projectId, now),
     groupRows(db, projectId),
+    automationRows(db, projectId),
   ]);
   if (!project) return undefined;
   const synced = sources.map(({ id, location, branch, subfolder, syncedAt }) => [
     ...[id, location, branch, subfolder, syncedAt],
   ]);
   const progress = sources.map(({ id }) => progressOf(id));
-  const lists = { jobs, changes, keys, groups };
+  const lists = { jobs, changes, keys, groups, automations };
   const rows = { project: [project, synced], sources: [sources, progress], ...lists };
   return Object.fromEntries(liveTopics.map((topic) => [topic, shortHash(rows[topic])]));
 }
@@ -119,6 +120,33 @@ async function keyRows(db: Database, projectId: string, now: string) {
 /** Every writing of the grouping and every decision of a person counts the version up. */
 function groupRows(db: Database, projectId: string) {
   return db.selectFrom("groupTurns").select("version").where("projectId", "=", projectId).execute();
+}
+
+/** Of runs that have ended, numbers are enough. */
+async function automationRows(db: Database, projectId: string) {
+  const runs = db.selectFrom("automationRuns").where("projectId", "=", projectId);
+  return Promise.all([
+    db
+      .selectFrom("automations")
+      .select(["id", "automationState", "nextAt", "error", "updatedAt"])
+      .where("projectId", "=", projectId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("codeRepositories")
+      .select(["id", "error", "checkedAt", "deliveredAt"])
+      .where("projectId", "=", projectId)
+      .orderBy("id")
+      .execute(),
+    runs
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("endedAt").as("ended")])
+      .execute(),
+    runs
+      .select(["id", "runState", "told", "jobId"])
+      .where("runState", "in", ["waiting", "working"])
+      .orderBy("id")
+      .execute(),
+  ]);
 }
 
 function shortHash(value: unknown): string {

@@ -7,6 +7,7 @@ import { settingsMigration } from "./migrations/0025-settings.ts";
 import { refsMigration } from "./migrations/0027-refs.ts";
 import { groupsMigration } from "./migrations/0029-groups.ts";
 import { proofsMigration } from "./migrations/0030-proofs.ts";
+import { automationsMigration } from "./migrations/0032-automations.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
 import { docsMigration } from "./migrations/earlier/0002-docs.ts";
 import { answersMigration } from "./migrations/earlier/0003-answers.ts";
@@ -58,6 +59,7 @@ export const migrations: Migration[] = [
   refsMigration,
   groupsMigration,
   proofsMigration,
+  automationsMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -14,6 +14,7 @@ import type { KeyKind } from "../contract/keys.ts";
 import type { SecretKind } from "../contract/secrets.ts";
 import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
+import type { AutomationTables } from "./automation-tables.ts";
 import type { GroupTables } from "./group-tables.ts";
 import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
@@ -25,6 +26,7 @@ import type { ProofTables } from "./proof-tables.ts";
  * text, and times ISO 8601 text in UTC, which read the same in SQLite and PostgreSQL: `row-plugin.ts` stands between.
  */
 export type Tables = MemberTables &
+  AutomationTables &
   GroupTables &
   ProofTables & {
     projects: {

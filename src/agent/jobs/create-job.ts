@@ -31,6 +31,8 @@ type CreateJobInput = {
   /** The group of readers' questions that the request's questions come from. */
   groupId?: string;
   idempotencyKey: string | undefined;
+  /** Who is said to have started it, where it is no person. */
+  startedBy?: string;
   signal: AbortSignal;
 };
 
@@ -48,7 +50,7 @@ export async function createJob(
       ...input,
       job: {
         ...(await newJob(deps, project, input.request, idempotencyKey)),
-        startedBy: actor.kind === "member" ? nameOf(actor) : null,
+        startedBy: input.startedBy ?? (actor.kind === "member" ? nameOf(actor) : null),
       },
     }));
   deps.wake.notify(queueKey);

@@ -27,8 +27,8 @@ export type RunJobDeps = {
   threads: CheckoutThreads;
   /** The model behind a name of the contract. */
   modelOf(project: Project, name: string): { id: string; model: LanguageModel };
-  /** Throws when the project has used up what it may today. */
-  checkCeiling(project: Project, modelId: string): Promise<void>;
+  /** Throws when the project has used up what it may today, or the job what it was given. */
+  checkCeiling(project: Project, modelId: string, jobId: string): Promise<void>;
   /** Within a transaction where one is given. */
   recordUsage(used: JobUsage, db?: Database): Promise<void>;
   repositoryOf: RepositoryOf;

@@ -111,7 +111,7 @@ async function askForReply(deps: Deps, run: Run, work: Work): Promise<Reply> {
   const { job } = run.claimed;
   const { id: modelId, model } = checkout.model;
   const startedAt = now(deps);
-  await deps.checkCeiling(run.project, modelId);
+  await deps.checkCeiling(run.project, modelId, job.id);
   const heard = await followUpsAfter(deps.db, job.id, progress.turn.heard);
   const upTo = heard.at(-1)?.seq ?? progress.turn.heard;
   const step = progress.step + 1;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { hasSignature } from "../../forge/hosts/delivery-signature.ts";
-import type { Delivery, HostEvent } from "../../forge/hosts/forge-host.ts";
+import type { Delivery, ForgeHost, HostEvent } from "../../forge/hosts/forge-host.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Wake } from "../../lib/wake.ts";
+import type { SecretOwner } from "../../store/access/secrets.ts";
 import { insertDelivery } from "../../store/docs/deliveries.ts";
 import { findSource } from "../../store/docs/sources.ts";
 import { readSecret, type SecretDeps } from "../secrets/sealed-secrets.ts";
@@ -25,12 +26,14 @@ export const deliveryWord = "deliveries";
  * without a secret and a wrong signature get the same reply.
  */
 export async function acceptDelivery(deps: AcceptDeps, arrived: Arrived): Promise<void> {
-  const agreed = hasSignature(arrived.headers) ? await agreementOf(deps, arrived) : undefined;
-  if (!agreed) throw notSigned();
-  const { headers, sourceId } = arrived;
-  const body = await arrived.readBody();
-  const event = agreed.host.readDelivery({ headers, body, secrets: agreed.secrets });
-  if (!event) throw notSigned();
+  const { sourceId } = arrived;
+  const { event, body } = await verifiedEvent(deps, arrived, {
+    owner: { sourceId },
+    async host() {
+      const source = await findSource(deps.db, sourceId);
+      return source && deps.hostOf(source);
+    },
+  });
   const isNumber = Number.isInteger(event.number) && Math.abs(event.number) <= largestNumber;
   const { about, number } = isNumber ? event : ({ about: "other", number: 0 } as const);
   const isDone = about === "ping" || about === "other";
@@ -40,28 +43,43 @@ export async function acceptDelivery(deps: AcceptDeps, arrived: Arrived): Promis
   if (isNew && !isDone) deps.wake.notify(deliveryWord);
 }
 
+type Sender = { owner: SecretOwner; host(): Promise<ForgeHost | undefined> };
+
+/** What a delivery says, where it is signed as was agreed on with this sender. */
+export async function verifiedEvent(
+  deps: SecretDeps & { log: Log },
+  { headers, readBody }: Omit<Arrived, "sourceId">,
+  sender: Sender,
+): Promise<{ event: HostEvent; body: Uint8Array }> {
+  const agreed = hasSignature(headers) ? await agreementOf(deps, sender) : undefined;
+  if (!agreed) throw notSigned();
+  const body = await readBody();
+  const event = agreed.host.readDelivery({ headers, body, secrets: agreed.secrets });
+  if (!event) throw notSigned();
+  return { event, body };
+}
+
 function notSigned(): AppError {
   return new AppError("unauthenticated", "This delivery is not signed as agreed on.");
 }
 
-async function agreementOf(deps: AcceptDeps, { sourceId }: Arrived) {
-  // What is wrong with the source's own secrets is for the log: whoever sends this may be anybody.
-  return agreement(deps, sourceId).catch((err) => {
+async function agreementOf(deps: SecretDeps & { log: Log }, sender: Sender) {
+  // What is wrong with the sender's own secrets is for the log: whoever sends this may be anybody.
+  return agreement(deps, sender).catch((err) => {
     if (!(err instanceof AppError)) throw err;
-    deps.log.warn({ err, sourceId }, "a delivery could not be verified");
+    deps.log.warn({ err, sender: sender.owner }, "a delivery could not be verified");
     return undefined;
   });
 }
 
-async function agreement(deps: AcceptDeps, sourceId: string) {
-  const source = await findSource(deps.db, sourceId);
-  const secrets = await agreedSecrets(deps, sourceId);
-  const host = source && secrets.length > 0 ? await deps.hostOf(source) : undefined;
+async function agreement(deps: SecretDeps, { owner, host: find }: Sender) {
+  const secrets = await agreedSecrets(deps, owner);
+  const host = secrets.length > 0 ? await find() : undefined;
   return host && { host, secrets };
 }
 
-async function agreedSecrets(deps: AcceptDeps, sourceId: string): Promise<string[]> {
-  const stored = await readSecret(deps, { sourceId }, "webhook");
+async function agreedSecrets(deps: SecretDeps, owner: SecretOwner): Promise<string[]> {
+  const stored = await readSecret(deps, owner, "webhook");
   if (stored?.kind !== "webhook") return [];
   const { secret, previous } = stored;
   const isGood = previous && previous.until > deps.clock.now().toISOString();

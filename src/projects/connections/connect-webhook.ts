@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { WebhookConnection } from "../../contract/connections.ts";
+import type { ForgeHost } from "../../forge/hosts/forge-host.ts";
 import { type Actor, nameOf, requireRole } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { SecretOwner } from "../../store/access/secrets.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
 import { readSecret, type SecretDeps, storeSecret } from "../secrets/sealed-secrets.ts";
 import { permitSource } from "../secrets/set-login.ts";
@@ -28,9 +30,24 @@ export async function connectWebhook(
   const source = await permitSource(deps.db, actor, sourceId);
   const url = webhookUrl(deps.publicUrl, source);
   const host = await deps.hostOf(source);
+  return agreeOnWebhook(deps, { host, url, owner: { sourceId }, setBy: nameOf(actor) });
+}
+
+type Agreement = {
+  host: ForgeHost | undefined;
+  url: string;
+  owner: SecretOwner;
+  setBy: string;
+};
+
+/** Makes a new secret and has the forge send webhooks with it. */
+export async function agreeOnWebhook(
+  deps: SecretDeps,
+  { host, url, owner, setBy }: Agreement,
+): Promise<WebhookConnection> {
   if (!host) throw new AppError("conflict", noHostText);
   const secret = randomBytes(32).toString("hex");
-  await keepSecret(deps, { sourceId, secret, setBy: nameOf(actor) });
+  await keepSecret(deps, { owner, secret, setBy });
   try {
     await host.registerWebhook({ url, secret });
     return { url, isRegistered: true, secret: "", reason: "" };
@@ -43,7 +60,10 @@ export async function connectWebhook(
 const noHostText =
   "Docent does not know the forge of this source, or speaks no API of it: webhooks come from GitHub, GitLab, Gitea and Forgejo alone. The source is polled.";
 
-export function webhookUrl(publicUrl: string | undefined, { id }: StoredSource): string {
+export function webhookUrl(
+  publicUrl: string | undefined,
+  { id }: Pick<StoredSource, "id">,
+): string {
   if (publicUrl !== undefined) return `${publicUrl}/v1/webhooks/${id}`;
   throw new AppError(
     "conflict",
@@ -52,13 +72,13 @@ export function webhookUrl(publicUrl: string | undefined, { id }: StoredSource):
 }
 
 async function keepSecret(
-  deps: ConnectDeps,
-  { sourceId, secret, setBy }: { sourceId: string; secret: string; setBy: string },
+  deps: SecretDeps,
+  { owner, secret, setBy }: { owner: SecretOwner; secret: string; setBy: string },
 ): Promise<void> {
   // One that cannot be opened any more is no reason to refuse a new one.
-  const before = await readSecret(deps, { sourceId }, "webhook").catch(() => undefined);
+  const before = await readSecret(deps, owner, "webhook").catch(() => undefined);
   const until = new Date(deps.clock.now().getTime() + previousMs).toISOString();
   const previous = before?.kind === "webhook" && { secret: before.secret, until };
   const value = { kind: "webhook" as const, secret, ...(previous && { previous }) };
-  await storeSecret(deps, { owner: { sourceId }, value, setBy });
+  await storeSecret(deps, { owner, value, setBy });
 }

@@ -115,7 +115,7 @@ async function remotePlace(db: Database, request: Request): Promise<SourcePlace>
  * By ssh git goes as the service's account, with all of its keys, and by http to this machine alone: neither goes
  * where no source of the operator's has gone before.
  */
-function requireKnownHost({ url, protocol }: RemoteAddress, sources: StoredSource[]): void {
+export function requireKnownHost({ url, protocol }: RemoteAddress, sources: StoredSource[]): void {
   const host = hostOf(url);
   const isKnown = sources.some(
     ({ location }) => protocolOf(location) === protocol && hostOf(location) === host,

@@ -1,5 +1,6 @@
 import type { Todo } from "../../../contract/jobs.ts";
 import { withoutCommentQuotes } from "../../../text/comment-request.ts";
+import { withoutMaterial } from "../../../text/untrusted-material.ts";
 import type { EditInput } from "./edit-input.ts";
 import { listDocs } from "./files/list-docs.ts";
 import { readInstruction } from "./instruction/read-instruction.ts";
@@ -12,7 +13,7 @@ import { type PlannedTask, planTask } from "./tasks/plan-task.ts";
 
 /** The whole job: understand all of it, find what it names, do one task after the other, sum up. */
 export function* carryOutInstruction(input: EditInput): EditSteps<void> {
-  const instruction = withoutCommentQuotes(input.instruction);
+  const instruction = withoutCommentQuotes(withoutMaterial(input.instruction));
   const read = readInstruction(instruction);
   const tasks = "tasks" in read ? read.tasks : [];
   const state: EditState = { ...noFiles, todos: startTodos(tasks), shownTodos: "" };

@@ -1,0 +1,55 @@
+import { createJob } from "../agent/jobs/create-job.ts";
+import { sendMessage } from "../agent/jobs/send-message.ts";
+import type { FireDeps } from "../automations/automation-deps.ts";
+import type { Jobs } from "../cli/services.ts";
+import { operator } from "../lib/actor.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
+import { asSource } from "../projects/code-repositories/connect-code-repository.ts";
+import { reachedGroups } from "../store/automations/reached-groups.ts";
+import type { Database } from "../store/database.ts";
+import { typicalQuestions } from "../store/insights/grouped-questions.ts";
+import { findGroup } from "../store/insights/groups.ts";
+import type { Shared } from "./parts.ts";
+import { repositoryAccess } from "./repository-access.ts";
+
+/** What fires automations: it starts jobs as whoever made them could. */
+export function automationParts(shared: Shared, jobs: Pick<Jobs, "create">): FireDeps {
+  const { db, clock, log, wake, config, hostOf } = shared;
+  const signal = AbortSignal.abort();
+  return {
+    ...{ db, clock, log, wake, pollMs: config.pollMs },
+    mirrorFolder: dataPlaces(config.dataFolder).mirrors,
+    access: repositoryAccess(shared),
+    isAlone: config.store.kind === "sqlite",
+    hostOf: (repository) => hostOf(asSource(repository)),
+    async startJob({ projectId, messages, asDraft, model, key, startedBy, groupId }) {
+      const questions = groupId === "" ? undefined : await questionsOf(db, groupId, mostProved);
+      const request = { messages, asDraft, model, ...(questions && { questions }) };
+      const of = groupId === "" ? {} : { groupId };
+      const input = { projectId, request, idempotencyKey: key, startedBy, signal, ...of };
+      const { job } = await createJob(jobs.create, operator, input);
+      return job.id;
+    },
+    async followUp({ projectId, jobId, messages, key }) {
+      const message = { projectId, sessionId: jobId, idempotencyKey: key, signal };
+      await sendMessage(jobs.create, operator, { ...message, request: { messages } });
+    },
+    groups: {
+      reaching: (projectId, count) => reachedGroups(db, projectId, count),
+      async read(projectId, groupId) {
+        const group = await findGroup(db, projectId, groupId);
+        if (!group) return undefined;
+        const questions = await questionsOf(db, group.id, mostShown);
+        return { name: group.name, questions, page: group.nearestPage?.path ?? "" };
+      },
+    },
+  };
+}
+
+/** As many as *Write this* takes for a group. */
+const mostProved = 10;
+const mostShown = 40;
+
+async function questionsOf(db: Database, groupId: string, most: number): Promise<string[]> {
+  return (await typicalQuestions(db, groupId, most)).map(({ question }) => question);
+}

@@ -1,3 +1,4 @@
+import { readTimings } from "../src/analytics/to-asked-question.ts";
 import { newId } from "../src/lib/ids.ts";
 import {
   type AnswerRecord,
@@ -63,6 +64,11 @@ export async function makeUpAnswer(db: Database, wish: Wish): Promise<MadeUpAnsw
     if (wish.timings === undefined) return;
     const { timings } = wish;
     await trx.updateTable("answers").set({ timings }).where("id", "=", answerId).execute();
+    await trx
+      .updateTable("askedQuestions")
+      .set(measuredTimes(timings))
+      .where("answerId", "=", answerId)
+      .execute();
   });
   return { answerId, threadId, messageId, createdAt: at };
 }
@@ -99,4 +105,10 @@ export async function makeUpUsage(
       createdAt: wish.at,
     })
     .execute();
+}
+
+/** Broken ones count as not measured. */
+function measuredTimes(timings: string): { firstTokenMs: number | null; totalMs: number | null } {
+  const { firstTokenMs, totalMs } = readTimings(timings);
+  return { firstTokenMs, totalMs };
 }

@@ -209,6 +209,8 @@ const everyTable: Record<keyof Tables, true> = {
   messages: true,
   answers: true,
   answerEvents: true,
+  askedQuestions: true,
+  citedPages: true,
   usage: true,
   feedback: true,
   jobs: true,

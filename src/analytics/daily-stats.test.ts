@@ -82,9 +82,20 @@ describe.each(storeKinds)("on %s", (kind) => {
     const ended = { answered: 2, unanswered: 2, cut: 1, refused: 1, failed: 1 };
     const counted = { ...ended, reserve: 1, declined: 2, up: 2, down: 1 };
     const used = { inputTokens: 200, outputTokens: 40, cacheReadTokens: 14, cacheWriteTokens: 6 };
+    await makeUpAnswer(db, { projectId, at: "2029-12-29T23:59:59.999Z", record: {} });
+    const usage = { ...used, costUsd: 0.003 };
+    const before = { ...nothing, from: "2029-12-27", to: "2029-12-29", questions: 1, answered: 1 };
     expect(await stats({ from: "2029-12-30", to: "2030-01-01" })).toEqual({
       from: "2029-12-30",
       to: "2030-01-01",
+      zone: "UTC",
+      total: { ...nothing, ...counted, questions: 8, streaming: 1, usage },
+      before,
+      models: [
+        { name: "scripted", questions: 7 },
+        { name: "", questions: 1 },
+      ],
+      keys: [{ name: "key_1", questions: 8 }],
       days: [
         { ...nothing, day: "2029-12-30", questions: 7, ...counted },
         { ...nothing, day: "2029-12-31" },
@@ -93,7 +104,7 @@ describe.each(storeKinds)("on %s", (kind) => {
           day: "2030-01-01",
           questions: 1,
           streaming: 1,
-          usage: { ...used, costUsd: 0.003 },
+          usage,
         },
       ],
     });
@@ -129,6 +140,7 @@ test("a leap day is a day, and a range that is backwards or too long is refused"
     { from: "2030-01-02", to: "2030-01-01" },
     { from: "2028-01-01", to: "2029-01-01" },
     { from: "0001-01-01" },
+    { from: "0001-01-01", to: "0001-01-02" },
   ])
     await expect(stats(query)).rejects.toMatchObject({ code: "invalid_request" });
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type AskedQuestion,
   type QuestionList,
@@ -8,21 +7,19 @@ import {
 import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
-  placeBehind,
   type QuestionFilter,
   type QuestionPlace,
-  type QuestionRow,
-  type Questions,
   questionRows,
 } from "../store/answers/analytics.ts";
 import type { Database } from "../store/database.ts";
-import { dayRange } from "./daily-stats.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
+import { zoneRange } from "./zone-days.ts";
 
 type Input = { projectId: string; query: QuestionQuery };
 
 const usualPage = 50;
 const batchSize = 200;
+const mostBytes = 8 * 1_048_576;
 
 /** One page of what readers asked and were answered, newest first. */
 export async function listQuestions(
@@ -32,8 +29,8 @@ export async function listQuestions(
 ): Promise<QuestionList> {
   permitReading(actor, projectId);
   const limit = query.limit ?? usualPage;
-  const page = { after: readCursor(query.cursor), limit };
-  const { rows, hasMore } = await findQuestions(deps.db, filterOf(projectId, query), page);
+  const page = { after: readCursor(query.cursor), limit, mostBytes };
+  const { rows, hasMore } = await questionRows(deps.db, filterOf(projectId, query), page);
   const last = rows.at(-1);
   return {
     questions: rows.map(toAskedQuestion),
@@ -63,7 +60,7 @@ async function* readBatches(
   let place = after;
   for (let left = most; left > 0; ) {
     const limit = Math.min(left, batchSize);
-    const { rows, hasMore } = await findQuestions(db, filter, { after: place, limit });
+    const { rows, hasMore } = await questionRows(db, filter, { after: place, limit, mostBytes });
     for (const row of rows) yield toAskedQuestion(row);
     if (!hasMore) return;
     place = rows.at(-1);
@@ -74,40 +71,16 @@ async function* readBatches(
 function filterOf(projectId: string, query: QuestionQuery): QuestionFilter {
   return {
     projectId,
-    ...dayRange(query),
+    ...zoneRange(query, query.zone),
     state: query.resolution,
     outcome: query.outcome,
     rating: query.rating,
     audience: wantedAudience(query.audience),
+    page: query.page,
+    model: query.model,
+    keyId: query.key,
     text: query.q,
   };
-}
-
-const searchedAtOnce = 1_000;
-const mostBytes = 8 * 1_048_576;
-
-/** One page of questions, with fewer where they are long. The embedded store holds up the whole process while it reads, so a search for text goes in steps. */
-async function findQuestions(
-  db: Database,
-  filter: QuestionFilter,
-  page: { after: QuestionPlace | undefined; limit: number },
-): Promise<Pick<Questions, "rows" | "hasMore">> {
-  const found: QuestionRow[] = [];
-  let { after } = page;
-  let left = mostBytes;
-  for (;;) {
-    const until = filter.text
-      ? await placeBehind(db, filter, { after, size: searchedAtOnce })
-      : undefined;
-    const limit = page.limit - found.length;
-    const some = await questionRows(db, filter, { after, until, limit, mostBytes: left });
-    found.push(...some.rows);
-    left -= some.bytes;
-    await setImmediate();
-    if (some.hasMore || until === undefined) return { rows: found, hasMore: some.hasMore };
-    if (left <= 0) return { rows: found, hasMore: true };
-    after = until;
-  }
 }
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (ans_[0-9a-z]{1,64})$/;

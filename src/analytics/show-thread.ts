@@ -1,9 +1,10 @@
 import type { ThreadDetail } from "../contract/insights/analytics.ts";
 import { type Actor, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
-import { questionsOfAnswers } from "../store/answers/analytics.ts";
+import { passagesOfAnswers, questionsOfAnswers } from "../store/answers/analytics.ts";
 import { findThread, newestMessages } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
+import type { AnswerPassage } from "../store/tables.ts";
 import { toAskedQuestion } from "./to-asked-question.ts";
 
 const most = { limit: 2_000, mostBytes: 8 * 1_048_576 };
@@ -22,6 +23,7 @@ export async function showThread(
   const { messages, isWhole } = await newestMessages(deps.db, place.threadId, most);
   const answerIds = messages.flatMap(({ answerId }) => answerId ?? []);
   const questions = await questionsOfAnswers(deps.db, place.projectId, answerIds);
+  const passages = await passagesOfAnswers(deps.db, answerIds);
   const answers = new Map(questions.map((question) => [question.messageId, question]));
   return {
     threadId: place.threadId,
@@ -34,9 +36,18 @@ export async function showThread(
         text: message.text,
         createdAt: message.createdAt,
         replacedAt: message.supersededAt,
-        answer: answer ? toAskedQuestion(answer) : null,
+        answer: answer
+          ? {
+              ...toAskedQuestion(answer),
+              passages: (passages.get(answer.id) ?? []).map(shownPassage),
+            }
+          : null,
       };
     }),
     isWhole,
   };
+}
+
+function shownPassage({ path, startLine, endLine, score }: AnswerPassage) {
+  return { path, startLine, endLine, score };
 }

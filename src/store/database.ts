@@ -76,6 +76,8 @@ export async function scrubStore(db: Database): Promise<boolean> {
   // The copy may be larger than the memory.
   await sql`pragma temp_store = file`.execute(db);
   try {
+    // The index of words keeps what was deleted until its parts are put together.
+    await sql`insert into question_words (question_words) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
     const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     return done.rows[0]?.busy === 0;

@@ -13,7 +13,9 @@ import {
 } from "../../test/store-rows.ts";
 import { findSession } from "./access/member-sessions.ts";
 import { listMembers } from "./access/members.ts";
+import { questionRows } from "./answers/analytics.ts";
 import type { AnswerRecord } from "./answers/answers.ts";
+import { putFeedback } from "./answers/feedback.ts";
 import { type Database, openDatabase, pingDatabase, type StoreLocation } from "./database.ts";
 import { openChange } from "./jobs/changes.ts";
 import { insertJob } from "./jobs/jobs.ts";
@@ -21,6 +23,7 @@ import { listedJob } from "./jobs/listed-jobs.ts";
 import { migrate, migrations } from "./migrate.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 import { membersMigration } from "./migrations/0023-members.ts";
+import { questionsMigration } from "./migrations/0028-questions.ts";
 import { ownerMigration } from "./migrations/earlier/0006-owner.ts";
 import { outcomeMigration } from "./migrations/earlier/0012-outcome.ts";
 
@@ -94,6 +97,46 @@ describe.each(storeKinds)("on %s", (kind) => {
     const rows = await db.selectFrom("answers").select(["question", "answerOutcome"]).execute();
     expect(rows).toHaveLength(records.length);
     for (const row of rows) expect(row.answerOutcome).toBe(row.question);
+  });
+
+  test("questions of older releases are counted, listed by their words, and known by what they cite", async () => {
+    const db = await openUntilEnd(await emptyStoreLocation(kind));
+    const projectId = await addTestProject(db, "acme");
+    const timings = { retrievedMs: 1, firstTokenMs: 20.4, totalMs: 90 };
+    for (let count = 0; count < 201; count += 1)
+      await makeUpAnswer(db, {
+        ...{ projectId, at: noon, question: `Question${count}` },
+        record: {
+          timings,
+          citations: [
+            { ...citation, supported: true },
+            { ...citation, path: "b.md", supported: false },
+          ],
+        },
+      });
+    const rated = await makeUpAnswer(db, { projectId, at: noon, timings: "{", record: {} });
+    await putFeedback(db, { ...rated, projectId, rating: "down", comment: "", at: noon });
+    await makeUpAnswer(db, { projectId, at: noon, question: "still written" });
+    const noted = async () => ({
+      asked: await db.selectFrom("askedQuestions").selectAll().orderBy("answerId").execute(),
+      cited: await db.selectFrom("citedPages").select("path").execute(),
+      found: (await wordSearch(db, projectId, "question17")).map(({ question }) => question).sort(),
+    });
+    const before = await noted();
+    await db.deleteFrom("askedQuestions").execute();
+    await db.transaction().execute(async (trx) => questionsMigration.fill?.(trx));
+    const after = await noted();
+    const withoutSeq = ({ asked, ...rest }: typeof before) => ({
+      ...rest,
+      asked: asked.map((row) => ({ ...row, seq: 0 })),
+    });
+    expect(withoutSeq(after)).toEqual(withoutSeq(before));
+    expect(after.asked).toHaveLength(203);
+    expect(after.cited).toHaveLength(201);
+    expect(after.found).toEqual([
+      "Question17",
+      ...Array.from({ length: 10 }, (_, n) => `Question17${n}`),
+    ]);
   });
 
   test("jobs of older releases are listed by what they were asked and what they called their change", async () => {
@@ -182,4 +225,9 @@ function openInProcess(
     errors += text;
   });
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, errors })));
+}
+
+async function wordSearch(db: Database, projectId: string, text: string) {
+  const page = { after: undefined, limit: 100, mostBytes: 1e9 };
+  return (await questionRows(db, { projectId, text }, page)).rows;
 }

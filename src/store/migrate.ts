@@ -5,6 +5,7 @@ import { membersMigration } from "./migrations/0023-members.ts";
 import { actsMigration } from "./migrations/0024-acts.ts";
 import { settingsMigration } from "./migrations/0025-settings.ts";
 import { refsMigration } from "./migrations/0027-refs.ts";
+import { questionsMigration } from "./migrations/0028-questions.ts";
 import { groupsMigration } from "./migrations/0029-groups.ts";
 import { proofsMigration } from "./migrations/0030-proofs.ts";
 import { automationsMigration } from "./migrations/0032-automations.ts";
@@ -57,6 +58,7 @@ export const migrations: Migration[] = [
   actsMigration,
   settingsMigration,
   refsMigration,
+  questionsMigration,
   groupsMigration,
   proofsMigration,
   automationsMigration,
@@ -78,6 +80,7 @@ export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): 
     const missing = migrations.filter((migration) => !ran.has(migration.name));
     for (const migration of missing) {
       for (const statement of migration.statements) await sql.raw(statement).execute(trx);
+      for (const statement of migration.own?.[kind] ?? []) await sql.raw(statement).execute(trx);
       await migration.fill?.(trx);
       const ranAt = new Date().toISOString();
       await sql`insert into docent_migrations (name, ran_at) values (${migration.name}, ${ranAt})`.execute(

@@ -20,6 +20,7 @@ import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
 import type { MemberTables } from "./member-tables.ts";
 import type { ProofTables } from "./proof-tables.ts";
+import type { QuestionTables } from "./question-tables.ts";
 
 /**
  * Rows as the program sees them. In the database names are in snake case, truth values 0 and 1, structured values JSON
@@ -28,7 +29,8 @@ import type { ProofTables } from "./proof-tables.ts";
 export type Tables = MemberTables &
   AutomationTables &
   GroupTables &
-  ProofTables & {
+  ProofTables &
+  QuestionTables & {
     projects: {
       id: string;
       domain: string;

@@ -21,6 +21,11 @@ const elision =
 // Turkish and English set an ending apart from capitals: "API'yi", "OK'd".
 const endingOfCapitals = /^(\p{Lu}{2,})['’]\p{Ll}+$/u;
 
+/** Whether a word is of a script that writes without spaces. */
+export function isUnspaced(word: string): boolean {
+  return startsUnspaced.test(word);
+}
+
 /** Every word of the text in order; an identifier is followed by its parts. */
 export function tokenise(text: string): string[] {
   const tokens: string[] = [];
@@ -35,7 +40,7 @@ export function words(text: string): Word[] {
   const found: Word[] = [];
   for (const raw of normalForm(text, "NFKC").replace(invisible, "").match(run) ?? []) {
     if (/^[A-Z]?[a-z]*$/.test(raw)) addPlain(found, raw, true);
-    else if (startsUnspaced.test(raw)) addPairs(found, raw);
+    else if (isUnspaced(raw)) addPairs(found, raw);
     else addWord(found, raw);
   }
   return found;

@@ -29,24 +29,52 @@ export const mostStatDays = 366;
 
 const day = z.iso.date("Write a date as 2030-01-31.");
 
-export const questionQuery = listQuery.extend({
+/** Where days begin and end. */
+const zone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, "Name a time zone as Europe/Berlin or UTC.")
+  .optional();
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Which days, of whose questions. */
+export const rangeQuery = z.object({
   from: day.optional(),
   to: day.optional(),
-  resolution: resolution.optional(),
-  outcome: outcome.optional(),
-  rating: z.enum([...ratings, "none"]).optional(),
-  limit: listLimit(mostQuestions),
+  zone,
   audience: askedBy,
   format: z.enum(["json", "csv"]).default("json"),
 });
+
+const chosenText = z
+  .string()
+  .max(1_000)
+  .refine((text) => !text.includes("\0"), "Must not contain a NUL character.")
+  .transform((text) => text.toWellFormed())
+  .optional();
+
+export const questionQuery = listQuery.extend({
+  ...rangeQuery.shape,
+  resolution: resolution.optional(),
+  outcome: outcome.optional(),
+  rating: z.enum([...ratings, "none"]).optional(),
+  page: chosenText,
+  model: chosenText,
+  key: chosenText,
+  limit: listLimit(mostQuestions),
+});
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
-export const statsQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
-  audience: askedBy,
-});
-export type StatsQuery = z.infer<typeof statsQuery>;
+export const statsQuery = rangeQuery;
+export type StatsQuery = Omit<z.infer<typeof statsQuery>, "format">;
 
 export const answerTimings = z.object({
   retrievedMs: z.number().nullable(),
@@ -108,6 +136,14 @@ export const questionList = z.object({
 });
 export type QuestionList = z.infer<typeof questionList>;
 
+/** A passage that an answer was written from. */
+const usedPassage = z.object({
+  path: z.string(),
+  startLine: z.int(),
+  endLine: z.int(),
+  score: z.number(),
+});
+
 export const threadDetail = z.object({
   threadId: z.string(),
   fp: z.string(),
@@ -120,7 +156,11 @@ export const threadDetail = z.object({
       text: z.string(),
       createdAt: z.string(),
       replacedAt: z.string().nullable().describe("When an edit or a new answer took its place."),
-      answer: askedQuestion.nullable(),
+      answer: askedQuestion
+        .extend({
+          passages: z.array(usedPassage).describe("What it was written from, the best first."),
+        })
+        .nullable(),
     }),
   ),
   isWhole: z.boolean().describe("False: only the newest messages of a very long thread are here."),
@@ -151,5 +191,24 @@ export const dayStats = z.object({
 });
 export type DayStats = z.infer<typeof dayStats>;
 
-export const statsResult = z.object({ from: z.string(), to: z.string(), days: z.array(dayStats) });
+const figures = dayStats.omit({ day: true });
+export type Figures = z.infer<typeof figures>;
+
+const share = z.object({ name: z.string(), questions: z.int() });
+export type Share = z.infer<typeof share>;
+
+export const statsResult = z.object({
+  from: z.string(),
+  to: z.string(),
+  zone: z.string().describe("Where days begin and end."),
+  days: z.array(dayStats),
+  total: figures.describe("The whole range in one."),
+  before: figures
+    .extend({ from: z.string(), to: z.string() })
+    .describe("As many days before it, to compare with."),
+  models: z.array(share).describe("Questions by the model that answered, most first."),
+  keys: z
+    .array(share)
+    .describe('Questions by the id of the key they came with, most first; "" for no key.'),
+});
 export type StatsResult = z.infer<typeof statsResult>;

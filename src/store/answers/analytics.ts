@@ -5,20 +5,26 @@ import type { Rating } from "../../contract/insights/feedback.ts";
 import { fitting } from "../../text/bounded.ts";
 import type { Database } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
-import type { AnswerState, Row } from "../tables.ts";
+import type { AnswerPassage, AnswerState, Row } from "../tables.ts";
+import { hasWords } from "./question-words.ts";
 import { spanOf, type TokenSums, usageOfAnswers } from "./usage.ts";
 
 export type QuestionFilter = {
   projectId: string;
-  /** Both inclusive. */
+  /** Inclusive. */
   from?: string | undefined;
-  to?: string | undefined;
+  /** Exclusive. */
+  until?: string | undefined;
   state?: AnswerState | undefined;
   outcome?: Outcome | undefined;
   rating?: Rating | "none" | undefined;
   /** Left out: everybody. */
   audience?: Audience | undefined;
-  /** Text in the question or the answer; letters of ASCII match in either case. */
+  /** Path of a page that the answer cites. */
+  page?: string | undefined;
+  model?: string | undefined;
+  keyId?: string | undefined;
+  /** Words in the question or the answer, each of them whole or as a beginning. */
   text?: string | undefined;
 };
 
@@ -54,18 +60,9 @@ export type QuestionRow = Pick<Row<"answers">, ColumnName<(typeof columns)[numbe
 export type QuestionPage = {
   /** The last question of the page before. */
   after: QuestionPlace | undefined;
-  /** The last question that is looked at. */
-  until?: QuestionPlace | undefined;
   limit: number;
   /** How much they may be together; one is there however long it is. */
   mostBytes: number;
-};
-
-export type Questions = {
-  rows: QuestionRow[];
-  bytes: number;
-  /** More of them match, up to the last one that is looked at. */
-  hasMore: boolean;
 };
 
 // Neither store reads a text to say how long it is.
@@ -75,52 +72,45 @@ const bytesOfAnswer = sql<number>`octet_length(answers.question) + octet_length(
 export async function questionRows(
   db: Database,
   filter: QuestionFilter,
-  page: QuestionPage,
-): Promise<Questions> {
-  const { after, until, limit, mostBytes } = page;
-  const found = await matchingAnswers(db, filter)
-    .select(["answers.id", bytesOfAnswer.as("bytes")])
+  { after, limit, mostBytes }: QuestionPage,
+): Promise<{ rows: QuestionRow[]; hasMore: boolean }> {
+  const found = await matchingQuestions(db, filter)
+    .select("askedQuestions.answerId as id")
     .$if(after !== undefined, (query) => query.where(isBehind(after)))
-    .$if(until !== undefined, (query) => query.where(sql<boolean>`not ${isBehind(until)}`))
-    .orderBy("answers.createdAt", "desc")
-    .orderBy("answers.id", "desc")
+    .orderBy("askedQuestions.askedAt", "desc")
+    .orderBy("askedQuestions.answerId", "desc")
     .limit(limit + 1)
     .execute();
-  const wanted = found.slice(0, limit);
+  const wanted = await withBytes(db, found.slice(0, limit));
   const fit = fitting(wanted, mostBytes, ({ bytes }) => bytes);
   const kept = fit.length > 0 ? fit : wanted.slice(0, 1);
   const ids = kept.map(({ id }) => id);
   return {
     rows: await questionsOfAnswers(db, filter.projectId, ids),
-    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
     hasMore: kept.length < found.length,
   };
 }
 
-/** The place that many questions further back, whatever they say; undefined where there are not so many. */
-export async function placeBehind(
+/** How long each of them is, in the same order; one that was deleted meanwhile has no length. */
+async function withBytes(
   db: Database,
-  filter: Pick<QuestionFilter, "projectId" | "from" | "to">,
-  { after, size }: { after: QuestionPlace | undefined; size: number },
-): Promise<QuestionPlace | undefined> {
-  return db
-    .selectFrom("answers")
-    .select(["answers.id", "answers.createdAt"])
-    .where("answers.projectId", "=", filter.projectId)
-    .where("answers.createdAt", ">=", filter.from ?? "")
-    .$if(filter.to !== undefined, (query) =>
-      query.where("answers.createdAt", "<=", filter.to ?? ""),
-    )
-    .$if(after !== undefined, (query) => query.where(isBehind(after)))
-    .orderBy("answers.createdAt", "desc")
-    .orderBy("answers.id", "desc")
-    .offset(size - 1)
-    .limit(1)
-    .executeTakeFirst();
+  found: { id: string }[],
+): Promise<{ id: string; bytes: number }[]> {
+  const rows = await rowsInChunks(
+    found.map(({ id }) => id),
+    (ids) =>
+      db
+        .selectFrom("answers")
+        .select(["answers.id", bytesOfAnswer.as("bytes")])
+        .where("answers.id", "in", ids)
+        .execute(),
+  );
+  const lengths = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return found.map(({ id }) => ({ id, bytes: lengths.get(id) ?? 0 }));
 }
 
 function isBehind({ createdAt, id }: QuestionPlace = { createdAt: "", id: "" }) {
-  return sql<boolean>`(answers.created_at < ${createdAt} or (answers.created_at = ${createdAt} and answers.id < ${id}))`;
+  return sql<boolean>`(asked_questions.asked_at < ${createdAt} or (asked_questions.asked_at = ${createdAt} and asked_questions.answer_id < ${id}))`;
 }
 
 /** Newest first. */
@@ -130,9 +120,12 @@ export async function questionsOfAnswers(
   answerIds: string[],
 ): Promise<QuestionRow[]> {
   const rows = await rowsInChunks(answerIds, (ids) =>
-    matchingAnswers(db, { projectId })
+    db
+      .selectFrom("answers")
+      .leftJoin("feedback", "feedback.answerId", "answers.id")
       .select(columns)
       .select(["feedback.rating", "feedback.comment", "feedback.createdAt as ratedAt"])
+      .where("answers.projectId", "=", projectId)
       .where("answers.id", "in", ids)
       .orderBy("answers.createdAt", "desc")
       .orderBy("answers.id", "desc")
@@ -146,31 +139,38 @@ export async function questionsOfAnswers(
   }));
 }
 
-function matchingAnswers(db: Database, filter: QuestionFilter) {
-  const { projectId, from = "", to = "", state, outcome, rating, audience, text = "" } = filter;
+/** What some answers were written from, the best first. */
+export async function passagesOfAnswers(
+  db: Database,
+  answerIds: string[],
+): Promise<Map<string, AnswerPassage[]>> {
+  const rows = await rowsInChunks(answerIds, (ids) =>
+    db.selectFrom("answers").select(["id", "passages"]).where("id", "in", ids).execute(),
+  );
+  return new Map(rows.map(({ id, passages }) => [id, passages]));
+}
+
+function matchingQuestions(db: Database, filter: QuestionFilter) {
+  const { projectId, from, until, state, outcome, rating, audience, page, text = "" } = filter;
   return db
-    .selectFrom("answers")
-    .leftJoin("feedback", "feedback.answerId", "answers.id")
-    .where("answers.projectId", "=", projectId)
-    .$if(from !== "", (query) => query.where("answers.createdAt", ">=", from))
-    .$if(to !== "", (query) => query.where("answers.createdAt", "<=", to))
-    .$if(state !== undefined, (query) => query.where("answers.state", "=", state ?? "answered"))
-    .$if(outcome !== undefined, (query) => query.where("answers.answerOutcome", "=", outcome ?? ""))
-    .$if(audience !== undefined, (query) => query.where("answers.keyId", ...askedBy(audience)))
-    .$if(rating === "none", (query) => query.where("feedback.rating", "is", null))
-    .$if(rating === "up" || rating === "down", (query) =>
-      query.where("feedback.rating", "=", rating === "up" ? "up" : "down"),
+    .selectFrom("askedQuestions")
+    .where("askedQuestions.projectId", "=", projectId)
+    .$if(from !== undefined, (query) => query.where("askedAt", ">=", from ?? ""))
+    .$if(until !== undefined, (query) => query.where("askedAt", "<", until ?? ""))
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "answered"))
+    .$if(outcome !== undefined, (query) => query.where("answerOutcome", "=", outcome ?? ""))
+    .$if(audience !== undefined, (query) =>
+      query.where("keyId", audience === "members" ? "=" : "!=", ""),
     )
-    .$if(text !== "", (query) => query.where(containsText(text)));
+    .$if(rating !== undefined, (query) =>
+      query.where("rating", "=", rating === undefined || rating === "none" ? "" : rating),
+    )
+    .$if(filter.model !== undefined, (query) => query.where("model", "=", filter.model ?? ""))
+    .$if(filter.keyId !== undefined, (query) => query.where("keyId", "=", filter.keyId ?? ""))
+    .$if(page !== undefined, (query) => query.where(citesPage(projectId, page ?? "")))
+    .$if(text !== "", (query) => query.where(hasWords(db, text)));
 }
 
-/** Readers need a key; members have a session instead. */
-export function askedBy(audience: Audience | undefined): ["=" | "!=", ""] {
-  return [audience === "members" ? "=" : "!=", ""];
-}
-
-/** Both sides are lowered by the store: SQLite knows the capitals of ASCII only. */
-function containsText(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(lower(answers.question) like lower(${pattern}) escape '\\' or lower(answers.text) like lower(${pattern}) escape '\\')`;
+function citesPage(projectId: string, path: string) {
+  return sql<boolean>`asked_questions.seq in (select seq from cited_pages where project_id = ${projectId} and path = ${path})`;
 }

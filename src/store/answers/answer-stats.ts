@@ -1,112 +1,96 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Audience } from "../../contract/insights/analytics.ts";
 import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database } from "../database.ts";
-import type { AnswerState, Row } from "../tables.ts";
-import { askedBy } from "./analytics.ts";
-import { type TokenSums, tokenSums } from "./usage.ts";
+import type { AnswerState } from "../tables.ts";
+import type { TokenSums } from "./usage.ts";
 
-/** A project and a range of times, both ends inclusive. */
-export type StatsRange = {
+/** Days as moments, up to `ends`; the later ones last. */
+export type StatsDays = { day: string; starts: string; ends: string }[];
+
+export type StatsOf = {
   projectId: string;
-  from: string;
-  to: string;
   /** Left out: everybody. */
   audience?: Audience | undefined;
 };
 
-// Times are ISO 8601 text in UTC: the first ten characters are the day.
-const dayOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 10)`;
+/** Answers of a day that are alike in all that is counted. */
+export type CountedAnswers = {
+  day: string;
+  state: AnswerState;
+  answerOutcome: Outcome | "";
+  rating: Rating | "";
+  model: string;
+  keyId: string;
+  answers: number;
+};
 
-export async function countAnswersByDay(
+export async function countAnswers(
   db: Database,
-  range: StatsRange,
-): Promise<{ day: string; state: AnswerState; answerOutcome: Outcome | ""; answers: number }[]> {
-  return db
-    .selectFrom("answers")
-    .select(({ fn }) => [
-      dayOf("createdAt").as("day"),
-      "state",
-      "answerOutcome",
-      fn.countAll<number>().as("answers"),
-    ])
-    .where("projectId", "=", range.projectId)
-    .where("createdAt", ">=", range.from)
-    .where("createdAt", "<=", range.to)
-    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
-    .groupBy([dayOf("createdAt"), "state", "answerOutcome"])
-    .execute();
+  of: StatsOf,
+  days: StatsDays,
+): Promise<CountedAnswers[]> {
+  const { rows } = await sql<CountedAnswers>`${withDays(days)}
+    select days.day, state, answer_outcome, rating, model, key_id, count(*) as answers
+    from ${asked(of)}
+    group by days.day, state, answer_outcome, rating, model, key_id`.execute(db);
+  return rows;
 }
 
-/** By the day of the answer, not of the rating. */
-export async function countRatingsByDay(
+export type MeasuredAnswers = { day: string; ms: number; answers: number };
+
+/** How often each waiting time was measured. */
+export async function countWaits(
   db: Database,
-  range: StatsRange,
-): Promise<{ day: string; rating: Rating; answers: number }[]> {
-  return db
-    .selectFrom("answers")
-    .innerJoin("feedback", "feedback.answerId", "answers.id")
-    .select(({ fn }) => [
-      dayOf("answers.createdAt").as("day"),
-      "feedback.rating",
-      fn.countAll<number>().as("answers"),
-    ])
-    .where("answers.projectId", "=", range.projectId)
-    .where("answers.createdAt", ">=", range.from)
-    .where("answers.createdAt", "<=", range.to)
-    .$if(range.audience !== undefined, (query) =>
-      query.where("answers.keyId", ...askedBy(range.audience)),
-    )
-    .groupBy([dayOf("answers.createdAt"), "feedback.rating"])
-    .execute();
+  { wait, ...of }: StatsOf & { wait: "firstTokenMs" | "totalMs" },
+  days: StatsDays,
+): Promise<MeasuredAnswers[]> {
+  const column = sql.ref(wait);
+  const { rows } = await sql<MeasuredAnswers>`${withDays(days)}
+    select days.day, ${column} as ms, count(*) as answers
+    from ${asked(of)} and ${column} is not null
+    group by days.day, ${column}`.execute(db);
+  return rows;
 }
 
-/** What answers used; jobs are not among it. */
-export async function sumUsageByDay(
+/** What answers used; jobs are not among it, nor answers that do not count. What those used that are deleted is. */
+export async function sumUsage(
   db: Database,
-  range: StatsRange,
+  of: StatsOf,
+  days: StatsDays,
 ): Promise<({ day: string } & TokenSums)[]> {
-  return db
-    .selectFrom("usage")
-    .select(dayOf("createdAt").as("day"))
-    .select(tokenSums)
-    .where("projectId", "=", range.projectId)
-    .where("jobId", "=", "")
-    .where("createdAt", ">=", range.from)
-    .where("createdAt", "<=", range.to)
-    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
-    .groupBy(dayOf("createdAt"))
-    .execute();
+  const { rows } = await sql<{ day: string } & TokenSums>`${withDays(days)}
+    select days.day, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
+      sum(cache_read_tokens) as cache_read_tokens, sum(cache_write_tokens) as cache_write_tokens,
+      sum(cost_micros) as cost_micros
+    from days cross join usage
+    where usage.project_id = ${of.projectId} and job_id = ''
+      and usage.created_at >= days.starts and usage.created_at < days.ends ${byAudience("usage", of)}
+      and (usage.answer_id = '' or exists (
+        select 1 from asked_questions where asked_questions.answer_id = usage.answer_id))
+    group by days.day`.execute(db);
+  return rows;
 }
 
-export type TimedAnswer = Pick<Row<"answers">, "id" | "createdAt" | "timings">;
+function withDays(days: StatsDays): RawBuilder<unknown> {
+  const rows = days.map(({ day, starts, ends }) => sql`(${day}, ${starts}, ${ends})`);
+  return sql`with days (day, starts, ends) as (values ${sql.join(rows)})`;
+}
 
-/** Measured answers, newest first, behind the last one read. */
-export async function timedAnswers(
-  db: Database,
-  range: StatsRange,
-  page: { after: TimedAnswer | undefined; limit: number },
-): Promise<TimedAnswer[]> {
-  const { after } = page;
-  return db
-    .selectFrom("answers")
-    .select(["id", "createdAt", "timings"])
-    .where("projectId", "=", range.projectId)
-    .where("createdAt", ">=", range.from)
-    .where("createdAt", "<=", after?.createdAt ?? range.to)
-    .where("timings", "!=", "")
-    .$if(range.audience !== undefined, (query) => query.where("keyId", ...askedBy(range.audience)))
-    .$if(after !== undefined, (query) =>
-      query.where((expression) =>
-        expression.or([
-          expression("createdAt", "<", after?.createdAt ?? ""),
-          expression("id", "<", after?.id ?? ""),
-        ]),
-      ),
-    )
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .execute();
+/** A cross join, because SQLite then goes through the days and not through all questions. */
+function asked(of: StatsOf): RawBuilder<unknown> {
+  return sql`days cross join asked_questions
+    where asked_questions.project_id = ${of.projectId}
+      and asked_at >= days.starts and asked_at < days.ends ${byAudience("asked_questions", of)}`;
+}
+
+/** Readers need a key; members have a session instead. */
+export function byAudience(
+  table: "asked_questions" | "usage",
+  { audience }: StatsOf,
+): RawBuilder<unknown> {
+  if (audience === undefined) return sql``;
+  const column = sql.ref(`${table}.key_id`);
+  return audience === "members" ? sql`and ${column} = ''` : sql`and ${column} != ''`;
 }

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import { queueAnswer } from "../insights/group-queue.ts";
 import type { AnswerState, Row } from "../tables.ts";
+import { noteAnswer, noteQuestion } from "./asked-questions.ts";
 import type { Chat } from "./threads.ts";
 
 export type NewAnswer = Pick<
@@ -59,6 +60,7 @@ export async function insertAnswer(trx: DatabaseTransaction, answer: NewAnswer):
       finishedAt: null,
     })
     .execute();
+  await noteQuestion(trx, answer);
 }
 
 /** Only a streaming answer can be finished: the writer and a reader that found its lease lapsed cannot both do it. */
@@ -79,10 +81,11 @@ export async function finishAnswer(
     })
     .where("id", "=", id)
     .where("state", "=", "streaming")
-    .returning(["messageId"])
+    .returning(["messageId", "question"])
     .executeTakeFirst();
   if (!changed) return false;
   await trx.updateTable("messages").set({ text }).where("id", "=", changed.messageId).execute();
+  await noteAnswer(trx, id, { ...record, question: changed.question });
   if (state === "unanswered" || outcome === "declined" || outcome === "reserve")
     await queueAnswer(trx, id);
   return true;

@@ -1,6 +1,7 @@
 import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { queueAnswer } from "../insights/group-queue.ts";
+import { noteRating } from "./asked-questions.ts";
 
 export type NewFeedback = {
   projectId: string;
@@ -17,6 +18,7 @@ export async function putFeedback(db: Database, feedback: NewFeedback): Promise<
   return db.transaction().execute(async (trx) => {
     const rated = await writeFeedback(trx, feedback);
     if (rated === undefined) return false;
+    await noteRating(trx, rated, feedback.rating);
     await queueAnswer(trx, rated);
     return true;
   });

@@ -34,6 +34,21 @@ export async function pageAddresses(db: Database, revisionId: string): Promise<P
   return rows.map((row) => ({ ...row, baseUrl: row.baseUrl ?? "" }));
 }
 
+export type TitledPage = PageAddress & Pick<VisiblePage, "title">;
+
+/** What every page that readers may see is called, and where it is. */
+export async function titledPages(db: Database, revisionId: string): Promise<TitledPage[]> {
+  const rows = await visible(db, revisionId)
+    .select(["revisionPages.path", "revisionPages.address", "sources.baseUrl"])
+    .select(["blobs.title", "revisionPages.title as listedTitle"])
+    .execute();
+  return rows.map(({ listedTitle, ...row }) => ({
+    ...row,
+    title: row.title || listedTitle || titleFromPath(row.path),
+    baseUrl: row.baseUrl ?? "",
+  }));
+}
+
 /** The first of the paths that is a page. */
 export async function findPage(
   db: Database,

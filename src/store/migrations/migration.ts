@@ -5,6 +5,8 @@ import type { Tables } from "../tables.ts";
 export type Migration = {
   name: string;
   statements: string[];
+  /** After these, what each of the two has to be told in its own way. */
+  own?: Record<"sqlite" | "postgres", string[]>;
   /** After the statements: what rows that are there need and SQL for both cannot work out. */
   fill?(trx: Kysely<Tables>): Promise<void>;
 };

@@ -1,0 +1,115 @@
+import type { Citation, Outcome } from "../../contract/answer-events.ts";
+import type { Rating } from "../../contract/insights/feedback.ts";
+import { inChunks } from "../in-chunks.ts";
+import type { Handle } from "../kind-of.ts";
+import type { Row } from "../tables.ts";
+import { putWords } from "./question-words.ts";
+
+/** A question that was just asked, for lists and figures. What is asked of a branch is no reader's question. */
+export async function noteQuestion(
+  trx: Handle,
+  answer: Pick<Row<"answers">, "id" | "projectId" | "createdAt"> & { keyId?: string; ref?: string },
+): Promise<void> {
+  if (answer.ref) return;
+  await trx
+    .insertInto("askedQuestions")
+    .values({
+      answerId: answer.id,
+      projectId: answer.projectId,
+      keyId: answer.keyId ?? "",
+      askedAt: answer.createdAt,
+      state: "streaming",
+      answerOutcome: "",
+      model: "",
+      firstTokenMs: null,
+      totalMs: null,
+    })
+    .execute();
+}
+
+/** How it ended, the pages that its answer cites, and the words it is found by. */
+export async function noteAnswer(trx: Handle, answerId: string, ended: Ended): Promise<void> {
+  const { state, outcome = "", model, timings } = ended;
+  const asked = await trx
+    .updateTable("askedQuestions")
+    .set({
+      ...{ state, model, answerOutcome: outcome },
+      ...{ firstTokenMs: wholeMs(timings?.firstTokenMs), totalMs: wholeMs(timings?.totalMs) },
+    })
+    .where("answerId", "=", answerId)
+    .returning(["seq", "projectId", "keyId", "askedAt"])
+    .executeTakeFirst();
+  if (!asked) return;
+  await noteCitations(trx, asked, ended.citations);
+  await putWords(trx, asked.seq, { question: ended.question, answer: ended.text });
+}
+
+/** What the record of an answer says about it. */
+type Ended = Pick<Row<"answers">, "question" | "text" | "state" | "model" | "citations"> & {
+  outcome?: Outcome | undefined;
+  timings?: { firstTokenMs: number; totalMs: number };
+};
+
+export async function noteRating(db: Handle, answerId: string, rating: Rating): Promise<void> {
+  await db.updateTable("askedQuestions").set({ rating }).where("answerId", "=", answerId).execute();
+}
+
+export type OldAnswer = Pick<
+  Row<"answers">,
+  | "id"
+  | "projectId"
+  | "keyId"
+  | "createdAt"
+  | "state"
+  | "answerOutcome"
+  | "model"
+  | "timings"
+  | "question"
+  | "text"
+  | "citations"
+> & { rating: Rating | null };
+
+/** Answers from before questions were noted. */
+export async function noteOldAnswers(db: Handle, answers: OldAnswer[]): Promise<void> {
+  for (const answer of answers) {
+    const { id, createdAt, question, text, citations, timings, rating, ...same } = answer;
+    const { firstTokenMs, totalMs } = measured(timings);
+    const asked = await db
+      .insertInto("askedQuestions")
+      .values({
+        ...same,
+        ...{ answerId: id, askedAt: createdAt, rating: rating ?? "" },
+        ...{ firstTokenMs: wholeMs(firstTokenMs), totalMs: wholeMs(totalMs) },
+      })
+      .returning(["seq", "projectId", "keyId", "askedAt"])
+      .executeTakeFirstOrThrow();
+    if (same.state === "streaming") continue;
+    await noteCitations(db, asked, citations);
+    await putWords(db, asked.seq, { question, answer: text });
+  }
+}
+
+type Asked = Pick<Row<"askedQuestions">, "seq" | "projectId" | "keyId" | "askedAt">;
+
+/** A citation without support stands for nothing in the answer. */
+async function noteCitations(db: Handle, asked: Asked, citations: Citation[]): Promise<void> {
+  const paths = new Set(citations.flatMap(({ path, supported }) => (supported ? [path] : [])));
+  for (const some of inChunks([...paths]))
+    await db
+      .insertInto("citedPages")
+      .values(some.map((path) => ({ ...asked, path })))
+      .execute();
+}
+
+function wholeMs(ms: unknown): number | null {
+  return typeof ms === "number" && ms >= 0 && ms < 1e9 ? Math.round(ms) : null;
+}
+
+/** Answers of older releases have none, and one that was cut has only some. */
+function measured(timings: string): { firstTokenMs?: unknown; totalMs?: unknown } {
+  try {
+    return Object(JSON.parse(timings));
+  } catch {
+    return {};
+  }
+}

@@ -144,6 +144,11 @@ const usedPassage = z.object({
   score: z.number(),
 });
 
+export const threadAnswer = askedQuestion.extend({
+  passages: z.array(usedPassage).describe("What it was written from, the best first."),
+});
+export type ThreadAnswer = z.infer<typeof threadAnswer>;
+
 export const threadDetail = z.object({
   threadId: z.string(),
   fp: z.string(),
@@ -156,11 +161,7 @@ export const threadDetail = z.object({
       text: z.string(),
       createdAt: z.string(),
       replacedAt: z.string().nullable().describe("When an edit or a new answer took its place."),
-      answer: askedQuestion
-        .extend({
-          passages: z.array(usedPassage).describe("What it was written from, the best first."),
-        })
-        .nullable(),
+      answer: threadAnswer.nullable(),
     }),
   ),
   isWhole: z.boolean().describe("False: only the newest messages of a very long thread are here."),

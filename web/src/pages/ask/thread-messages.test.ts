@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AskedQuestion, ThreadDetail } from "../../../../src/contract/insights/analytics.ts";
+import type { ThreadAnswer, ThreadDetail } from "../../../../src/contract/insights/analytics.ts";
 import { citationsOf, outcomeOf, textOf } from "./ask-message.ts";
 import { isBeingAnswered, threadMessages } from "./thread-messages.ts";
 
@@ -8,16 +8,17 @@ const source = {
   ...{ n: 1, path: "keys.mdx", title: "Keys", heading: "Revoke", url: "https://acme.com/keys" },
   ...{ startLine: 3, endLine: 9, quote: "Name it.", revision: "rev_1", supported: true },
 };
-const answered: AskedQuestion = {
+const answered: ThreadAnswer = {
   ...{ answerId: "ans_1", threadId: "thr_1", messageId: "msg_2", fp: "x", audience: "members" },
   ...{ askedAt: at, finishedAt: at, question: "Why?", answer: "Because [1].", error: "" },
   ...{ resolution: "answered", outcome: "answered", sources: [source], model: "m", revision: null },
+  passages: [],
   feedback: { rating: "down", comment: "no", givenAt: at },
   timings: { retrievedMs: null, firstTokenMs: null, totalMs: null },
   usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 },
 };
 
-function thread(last: Partial<AskedQuestion> = {}): ThreadDetail {
+function thread(last: Partial<ThreadAnswer> = {}): ThreadDetail {
   const common = { createdAt: at, replacedAt: null };
   return {
     ...{ threadId: "thr_1", fp: "x", createdAt: at, updatedAt: at, isWhole: true },

@@ -27,6 +27,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await findThread(db, "thr_1")).toEqual({
       id: "thr_1",
       projectId,
+      isOfRef: false,
       fp: "reader",
       ...times,
     });

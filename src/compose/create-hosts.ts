@@ -8,6 +8,7 @@ import type { HostLogin } from "../forge/hosts/host-login.ts";
 import { noLogin, ownLogin } from "../git/run/git-access.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
 import { hostLogin, storedLogin } from "../projects/secrets/stored-access.ts";
+import { requireOpenHost } from "../projects/settings/require-open-host.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import { type SecretParts, secretsOf } from "./repository-access.ts";
 
@@ -15,7 +16,8 @@ const adapters: HostAdapters = { github: githubHost, gitea: giteaHost, gitlab: g
 
 /** The API of the forge that a source's repository is on. One for the process: forges count the requests of all projects together. */
 export function createHosts(parts: SecretParts): HostOf {
-  const { config, clock } = parts;
+  const { config, clock, db } = parts;
+  const { internalHosts } = config;
   const secrets = secretsOf(parts);
   const find = createHostFinder({
     ...{ adapters, clock, limits: createHostLimits(clock), kinds: config.forges.kinds },
@@ -31,7 +33,8 @@ export function createHosts(parts: SecretParts): HostOf {
   };
   return async (source) => {
     if (source.kind !== "git") return undefined;
-    const { id: owner, location: url } = source;
+    const { id: owner, location: url, credential } = source;
+    if (credential === ownLogin) await requireOpenHost({ db, internalHosts }, url);
     return find({ url, owner, login: () => loginOf(source) });
   };
 }

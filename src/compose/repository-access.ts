@@ -5,6 +5,7 @@ import { dataPlaces } from "../lib/data-folder.ts";
 import { createKeyRing } from "../lib/key-ring.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import { storedAccess } from "../projects/secrets/stored-access.ts";
+import { requireOpenHost } from "../projects/settings/require-open-host.ts";
 import type { Database } from "../store/database.ts";
 import { appTokenGetter } from "./app-token.ts";
 
@@ -18,7 +19,11 @@ export function secretsOf({ config, db, clock }: SecretParts): SecretDeps {
 
 /** What opens private repositories: the stored secrets, then the settings. */
 export function repositoryAccess(parts: SecretParts): GitAccess {
-  const { config, clock } = parts;
+  const { config, clock, db } = parts;
   const appToken = appTokenGetter(clock);
-  return storedAccess({ ...secretsOf(parts), settings: config.git, appToken });
+  const { internalHosts } = config;
+  return storedAccess({
+    ...{ ...secretsOf(parts), settings: config.git, appToken },
+    requireOpenHost: (url) => requireOpenHost({ db, internalHosts }, url),
+  });
 }

@@ -20,7 +20,7 @@ export function settingsRoutes(shared: Shared): Route[] {
   const deployment = deploymentFacts(live);
   return [
     ...serverSettingsRoutes({ ...secretsOf(shared), live, wake: shared.wake }),
-    ...sourceRoutes({ db, clock, deployment }),
+    ...sourceRoutes({ db, clock, deployment, internalHosts: config.internalHosts }),
     ...projectSettingsRoutes({
       ...{ db, models, deployment },
       testLimit: createRateLimit(testsPerMinute, clock),

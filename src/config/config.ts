@@ -37,6 +37,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     domain: read.DOCENT_DOMAIN,
     /** Tokens and ssh files for private repositories. */
     git,
+    /** Hosts of one's own networks that sources of the dashboard may be on. */
+    internalHosts: read.DOCENT_INTERNAL_GIT_HOSTS,
     /** Authorities to believe besides the system's. */
     caFile: read.DOCENT_CA_FILE,
     /** What seals stored secrets; the first one seals, all open. None: a file in the data folder. */

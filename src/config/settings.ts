@@ -85,6 +85,17 @@ export const settings = {
     rule: z.string().optional(),
     help: "User name that goes with the token (x-access-token unless set; GitLab: oauth2); also DOCENT_GIT_USERNAME_NAME.",
   },
+  DOCENT_INTERNAL_GIT_HOSTS: {
+    rule: z
+      .string()
+      .transform((text) => commaList(text.toLowerCase()))
+      .refine(
+        (hosts) => hosts.every((host) => /^(?:\*\.)?[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(host)),
+        "must be names or addresses of hosts, separated by commas, such as git.corp.example or *.corp.example",
+      )
+      .default([]),
+    help: "Hosts inside your own networks that owners may name for https sources in the dashboard, comma-separated. Unset: only those where a source of the command line is.",
+  },
   DOCENT_SECRET_KEY: {
     rule: z
       .string()

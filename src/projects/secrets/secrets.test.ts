@@ -37,7 +37,11 @@ async function addSource(db: Database, projectId: string): Promise<string> {
 async function tokenOf(deps: SecretDeps, sourceId: string, name = ""): Promise<string | undefined> {
   const logins = new Map([["", { token: "from-settings", username: undefined }]]);
   const appToken = async () => ({ token: "of-the-app", username: "x-access-token" });
-  const access = storedAccess({ ...deps, settings: { logins, ssh: {} }, appToken });
+  const requireOpenHost = async () => undefined;
+  const access = storedAccess({
+    ...deps,
+    ...{ settings: { logins, ssh: {} }, appToken, requireOpenHost },
+  });
   return (await accessTo(url, name, access.ofSource(sourceId))).credentials?.token;
 }
 

@@ -10,6 +10,8 @@ import type { SecretOwner } from "../../store/access/secrets.ts";
 import { readSecret, type SecretDeps } from "./sealed-secrets.ts";
 
 type Deps = Pick<SecretDeps, "db" | "ring"> & {
+  /** For an address that was named in a browser: throws where it must not be gone to. */
+  requireOpenHost(url: string): Promise<void>;
   settings: GitSettings;
   /** The token that an app is given for the repository at this address. */
   appToken(login: HostLogin, url: string): Promise<GitLogin>;
@@ -27,6 +29,7 @@ export function storedAccess(deps: Deps): GitAccess {
     async loginOf(name, url) {
       const own = sourceId && (await loginFor(deps, { sourceId }));
       const isOwnAlone = name === ownLogin;
+      if (isOwnAlone) await deps.requireOpenHost(url);
       const login = own || (isOwnAlone ? undefined : await loginFor(deps, { name }));
       if (login === undefined) return isOwnAlone ? undefined : settings.logins.get(name);
       const place = own ? "for this source" : name === "" ? "as the default" : `as ${name}`;

@@ -24,7 +24,7 @@ test.each(["DeleteQueryNode", "UpdateQueryNode"])(
   "a source whose move breaks off at %s has both its host and its token, or neither",
   async (kind) => {
     const { db, project } = await createTestNode();
-    const deps = { db, clock: systemClock, deployment: { servedBy: () => "" } };
+    const deps = { db, clock: systemClock, deployment: { servedBy: () => "" }, internalHosts: [] };
     const projectId = project.id;
     const here = { ...reading, location: "https://git.example/a.git" };
     const sourceId = await addRepository(deps, operator, { projectId, request: here });

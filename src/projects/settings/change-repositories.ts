@@ -12,7 +12,6 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
 import { deleteSecret, secretId } from "../../store/access/secrets.ts";
-import type { Database } from "../../store/database.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import {
   listAllSources,
@@ -23,9 +22,9 @@ import {
 import { webAddress } from "../../text/safe/web-address.ts";
 import { addSource, removeSource, updateSource } from "../change-sources.ts";
 import type { DeploymentFacts } from "./deployment-facts.ts";
+import { type OpenHostDeps, requireOpenHost } from "./require-open-host.ts";
 
-export type ChangeRepositoryDeps = {
-  db: Database;
+export type ChangeRepositoryDeps = OpenHostDeps & {
   clock: Clock;
   deployment: Pick<DeploymentFacts, "servedBy">;
 };
@@ -47,7 +46,7 @@ export async function addRepository(
   requireOwner(actor);
   if ((await listSources(deps.db, projectId)).length >= mostSources)
     throw new AppError("conflict", `A project takes at most ${mostSources} sources here.`);
-  const place = await remotePlace(deps.db, request);
+  const place = await remotePlace(deps, request);
   return (await addSource(deps, operator, { projectId, place })).id;
 }
 
@@ -67,7 +66,7 @@ export async function changeRepository(
   }
   const servedBy = await servedByOf(deps, chosen);
   if (servedBy !== "") throw served(servedBy);
-  const place = await remotePlace(deps.db, request);
+  const place = await remotePlace(deps, request);
   await deps.db.transaction().execute(async (trx) => {
     // What was stored for the repository's host before must not be sent to another one, not even for a moment.
     if (hostOf(request.location) !== hostOf(before.location))
@@ -98,15 +97,16 @@ async function servedByOf({ db, deployment }: Deps, { projectId, sourceId }: Cho
   return first?.id === sourceId && project ? deployment.servedBy(project.domain) : "";
 }
 
-async function remotePlace(db: Database, request: Request): Promise<SourcePlace> {
+async function remotePlace(deps: Deps, request: Request): Promise<SourcePlace> {
   const remote = parseRemoteAddress(request.location);
   if (remote === undefined || remote.protocol === "file") {
     const message =
       "Must be an https or ssh address of a git repository. A folder of the server is added on its command line, with docent sources add.";
     throw invalid("location", message);
   }
-  const sources = await listAllSources(db);
+  const sources = await listAllSources(deps.db);
   if (remote.protocol !== "https") requireKnownHost(remote, sources);
+  else await requireOpenHost(deps, remote.url);
   const credential = loginName(sources, remote.url);
   return { kind: "git", location: remote.url, credential, ...readingOf(request) };
 }

@@ -28,7 +28,7 @@ export async function addMember(
   const at = clock.now().toISOString();
   const id = newId("mem");
   const member: MemberRow = {
-    ...{ id, name: `Some ${role}`, email: `${id}@example.com`, role, passwordHash: unfitHash },
+    ...{ id, name: `Some ${role}`, email: `${id}@example.com`, role, passwordHash: unfitHash() },
     ...{ oidcSubject: null, setupHash: null, setupExpiresAt: null, createdAt: at, updatedAt: at },
     ...{ lastSeenAt: null, disabledAt: null },
     ...{ provenEmail: `${id}@example.com`, setupIssuedBy: null },

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { addMember, member, openMemberSession, openOwnerSession } from "../../test/owner.ts";
+import { makePasswordsCheap, makePasswordsReal } from "../../test/password-costs.ts";
 import { countRows, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { findMember } from "../store/access/members.ts";
@@ -122,6 +123,8 @@ test("a reset ends the password and every session, and only the operator may do 
 });
 
 test("a wrong password and a missing one are refused alike, in words and in time", async () => {
+  makePasswordsReal();
+  onTestFinished(makePasswordsCheap);
   const { deps, token } = await openOwner();
   const timed = async () => {
     const times: number[] = [];

@@ -22,7 +22,7 @@ export async function logIn(
   deps: { db: Database; clock: Clock },
   { member, password, browser, replaces, isByEmail }: LogInInput,
 ): Promise<SessionToken> {
-  const hash = member?.passwordHash ?? unfitHash;
+  const hash = member?.passwordHash ?? unfitHash();
   const isRight = await verifyPassword(password, hash);
   const opened =
     isRight && member

@@ -1,0 +1,4 @@
+import { makePasswordsCheap } from "./password-costs.ts";
+
+/** Runs before each file of tests. */
+makePasswordsCheap();

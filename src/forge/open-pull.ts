@@ -1,4 +1,4 @@
-import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
+import { containsCommit, mergeBase } from "../git/read/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
   branchChanges,
@@ -75,11 +75,7 @@ async function mergedBefore(
 async function partingCommit(place: HostedPlace, change: OpenChange): Promise<string> {
   const { repository } = place;
   const { head, base, headCommit } = change;
-  await fetchMissing(place, change, [headCommit, `refs/heads/${base}`]);
-  const [tip, target] = await Promise.all([
-    resolveCommit(repository, headCommit),
-    resolveCommit(repository, `refs/heads/${base}`),
-  ]);
+  const [tip, target] = await fetchMissing(place, change, [headCommit, `refs/heads/${base}`]);
   if (target === undefined)
     throw new AppError("not_found", `The repository has no branch named "${base}".`);
   if (tip === undefined)

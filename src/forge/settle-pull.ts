@@ -135,16 +135,18 @@ async function baseBefore(
 
 const fetchTimeoutMs = 30_000;
 
-/** Fetches where a commit is missing. What cannot be fetched is shown without its diff until it can. */
+/** The commits these names stand for, fetched where one is missing. What cannot be fetched is shown without its diff until it can. */
 export async function fetchMissing(
   { repository: path, remote }: Pick<HostedPlace, "repository" | "remote">,
   { head, base }: { head: string; base: string },
-  commits: string[],
-): Promise<void> {
-  const found = await Promise.all(commits.map((commit) => resolveCommit(path, commit)));
-  if (!found.includes(undefined)) return;
+  names: string[],
+): Promise<(string | undefined)[]> {
+  const find = () => Promise.all(names.map((name) => resolveCommit(path, name)));
+  const found = await find();
+  if (!found.includes(undefined)) return found;
   const options = { branches: [head, base], timeoutMs: fetchTimeoutMs };
   await fetchRepository({ path, remote }, options).catch((error) => {
     if (!(error instanceof AppError)) throw error;
   });
+  return find();
 }

@@ -6,11 +6,12 @@ import type {
   LineComment,
 } from "../../src/forge/hosts/forge-host.ts";
 import { writeReview } from "../../src/forge/hosts/write-review.ts";
-import { containsCommit, resolveCommit } from "../../src/git/read/resolve-commit.ts";
-import { mergeBranches, mergeConflicts } from "../../src/git/write/merge.ts";
+import { containsCommit } from "../../src/git/read/resolve-commit.ts";
+import { mergeBranches } from "../../src/git/write/merge.ts";
 import { AppError } from "../../src/lib/app-error.ts";
 import type { TestRepository } from "../make-repository.ts";
 import { noon } from "../store-rows.ts";
+import { branchTips } from "./branch-tips.ts";
 
 export type MemoryHost = ForgeHost & {
   pulls: HostPull[];
@@ -92,7 +93,7 @@ export function memoryHost(origin: TestRepository): MemoryHost {
     create: asked("create", async (wanted) => {
       if (wanted.draft && !host.drafts) throw new AppError("conflict", "No drafts in this plan.");
       const number = (host.pulls.at(-1)?.number ?? 0) + 3;
-      bases.set(number, (await resolveCommit(origin.path, `refs/heads/${wanted.base}`)) ?? "");
+      bases.set(number, branchTips(origin.path).get(wanted.base) ?? "");
       const pull: HostPull = {
         ...{ ...wanted, number, nodeId: `node-${number}`, state: "open" },
         ...{ url: `http://forge.test/acme/docs/pulls/${number}`, headCommit: "" },
@@ -179,9 +180,8 @@ export function memoryHost(origin: TestRepository): MemoryHost {
 /** A pull request follows its branches until it is settled. */
 async function follow(origin: TestRepository, pull: HostPull, started: string): Promise<void> {
   if (pull.state !== "open") return;
-  const [tip, target] = await Promise.all(
-    [pull.head, pull.base].map((name) => resolveCommit(origin.path, `refs/heads/${name}`)),
-  );
+  const tips = branchTips(origin.path);
+  const [tip, target] = [tips.get(pull.head), tips.get(pull.base)];
   for (const last of new Set([pull.headCommit || tip, tip ?? pull.headCommit])) {
     if (last === undefined || target === undefined || target === started) continue;
     if (!(await containsCommit(origin.path, target, last))) continue;
@@ -192,7 +192,22 @@ async function follow(origin: TestRepository, pull: HostPull, started: string): 
   else {
     pull.headCommit = tip;
     if (pull.mergeability === "blocked" || pull.mergeability === "unknown") return;
-    const conflicts = await mergeConflicts(origin.path, pull.base, pull.head);
-    pull.mergeability = conflicts.length > 0 ? "conflict" : "clean";
+    pull.mergeability = (await merges(origin, target ?? "", tip)) ? "clean" : "conflict";
   }
+}
+
+/** What git said of two commits, which never change. */
+const told = new Map<string, Promise<boolean>>();
+
+function merges(origin: TestRepository, target: string, tip: string): Promise<boolean> {
+  const key = `${origin.path} ${target} ${tip}`;
+  const merge = () => origin.git("merge-tree", "--write-tree", target, tip);
+  const answer =
+    told.get(key) ??
+    merge().then(
+      () => true,
+      () => false,
+    );
+  told.set(key, answer);
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isSafeBranchName, remoteNamesFile } from "../read/branch-name.ts";
 import { type GitOptions, runGit } from "../run/git.ts";
@@ -28,12 +28,18 @@ export async function followBranches(
   );
   const updates = behind.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
   await fetchBranches(url, updates, { ...settings, gitDirectory: folder });
-  if (head !== undefined)
-    await runGit(["symbolic-ref", "HEAD", `refs/heads/${head}`], { gitDirectory: folder });
+  if (head !== undefined) await pointHead(folder, head);
   await writeFile(join(folder, remoteNamesFile), [...there.keys()].slice(0, mostNames).join("\n"));
 }
 
 const mostNames = 50_000;
+
+/** The default branch hardly ever changes, and a start of git takes longer than to see that. */
+async function pointHead(folder: string, branch: string): Promise<void> {
+  const now = await readFile(join(folder, "HEAD"), "utf8").catch(() => "");
+  if (now === `ref: refs/heads/${branch}\n`) return;
+  await runGit(["symbolic-ref", "HEAD", `refs/heads/${branch}`], { gitDirectory: folder });
+}
 
 /** Brings branches, and nothing else, from a remote into a mirror. */
 export async function fetchBranches(

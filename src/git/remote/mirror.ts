@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../lib/app-error.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
 import { remoteNames, requireBranchName } from "../read/branch-name.ts";
-import { isGitDirectory } from "../read/is-git-directory.ts";
 import { resolveCommit } from "../read/resolve-commit.ts";
 import { type GitOptions, runGit } from "../run/git.ts";
 import type { RepositoryAccess } from "../run/git-access.ts";
@@ -68,7 +68,7 @@ async function bringUpToDate(url: string, folder: string, wanted: Wanted): Promi
     await initRepository(temporary);
     await update(url, temporary, wanted);
   };
-  if (!(await isGitDirectory(folder))) return buildFolder(folder, build);
+  if (!existsSync(join(folder, "HEAD"))) return buildFolder(folder, build);
   try {
     await retryLocked(folder, () => update(url, folder, wanted), settings.signal);
   } catch (error) {

@@ -121,7 +121,7 @@ test("an older git is refused with a sentence", async () => {
   const real = (await runGit(["--exec-path"])).stdout.toString().trim();
   await writeFile(
     join(bin, "git"),
-    `#!/bin/sh\n[ "$1" = version ] && echo "git version 2.37.9 (Old)" && exit\nexec ${real}/git "$@"\n`,
+    `#!/bin/sh\n[ "$1" = version ] && echo "git version 2.37.9 (Old)" && exit\n[ "$1" = merge-tree ] && echo "usage: git merge-tree <base-tree> <branch1> <branch2>" >&2 && exit 129\nexec ${real}/git "$@"\n`,
   );
   await chmod(join(bin, "git"), 0o755);
   const path = process.env.PATH;

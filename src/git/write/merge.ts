@@ -108,10 +108,9 @@ export async function mergeTree(
   base: string,
   head: string,
 ): Promise<MergedTree> {
-  await requireMergeTree();
   const options = ["--write-tree", "-z", "--no-messages", "--end-of-options"];
   const args = ["merge-tree", ...options, base, head];
-  const { agrees, stdout } = await askGit(args, scratch).catch(explainUnrelated);
+  const { agrees, stdout } = await askGit(args, scratch).catch(explainFailure);
   const [tree = "", ...entries] = stdout.toString("utf8").split("\0");
   if (agrees) return { tree };
   const stages = new Map<string, string>();
@@ -124,7 +123,8 @@ export async function mergeTree(
   return { tree, conflicts: [...stages].map(([path, found]) => ({ path, stages: found })) };
 }
 
-function explainUnrelated(error: unknown): never {
+async function explainFailure(error: unknown): Promise<never> {
+  await requireMergeTree();
   const isUnrelated = error instanceof AppError && error.message.includes("unrelated histories");
   if (!isUnrelated) throw error;
   throw new AppError("conflict", "The two branches have no history in common.", { cause: error });

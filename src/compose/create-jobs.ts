@@ -11,6 +11,7 @@ import type { Project } from "../store/docs/projects.ts";
 import { releaseAllChangeLocks } from "../store/jobs/change-locks.ts";
 import { expireAllLeases } from "../store/jobs/job-queue.ts";
 import { recordUsage } from "../usage/record-usage.ts";
+import { createProof } from "./create-proof.ts";
 import type { Parts, Shared } from "./parts.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { ceilingCheck, usageDeps } from "./usage.ts";
@@ -37,6 +38,7 @@ export function createJobs(
     },
     recordUsage: (used, trx = db) => recordUsage({ ...usage, db: trx }, { ...used, keyId: "" }),
     forgeOf: forgeOf(shared, publicUrl),
+    proof: createProof(shared, publicUrl),
     get settings() {
       return config.jobs;
     },

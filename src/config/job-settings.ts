@@ -4,7 +4,7 @@ import { defaultJobLimits, defaultJobSettings, type JobSettings } from "../agent
 import { commaList, dollars, toMicros, type Values, wholeNumber } from "./setting-rules.ts";
 
 const { steps, tokens, workMs, files, bytes } = defaultJobLimits;
-const { atOnce, forgeWaitMs, windowTokens } = defaultJobSettings;
+const { atOnce, forgeWaitMs, readersQuestions, windowTokens } = defaultJobSettings;
 
 const oneLine = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, "must be one line without < and >");
 
@@ -46,6 +46,10 @@ export const jobSettings = {
     rule: wholeNumber(8_000, 2_000_000).default(windowTokens),
     help: "Tokens of a job's conversation that its model is given; older parts of a longer one are shortened.",
   },
+  DOCENT_JOB_QUESTIONS: {
+    rule: wholeNumber(0, 200).default(readersQuestions),
+    help: "Questions of readers, the nearest to its pages first, that a change of a job is measured by before it is proposed; 0: none.",
+  },
   DOCENT_JOB_READ_ONLY: {
     rule: z.string().transform(commaList).default([]),
     help: "Files and folders, from the top of the repository, that jobs may read but not change, comma-separated.",
@@ -74,6 +78,7 @@ export function toJobSettings(read: Values<typeof jobSettings>): JobSettings {
     readOnlyPaths: read.DOCENT_JOB_READ_ONLY,
     windowTokens: read.DOCENT_JOB_WINDOW_TOKENS,
     atOnce: read.DOCENT_JOBS_AT_ONCE,
+    readersQuestions: read.DOCENT_JOB_QUESTIONS,
     forgeWaitMs: read.DOCENT_JOB_FORGE_WAIT_MINUTES * 60_000,
   };
 }

@@ -40,6 +40,8 @@ export type GateInput = {
   /** Whose limits it counts against; "" for nobody's but the project's. */
   keyId?: string;
   onProgress?: (done: number, total: number) => void;
+  /** Called as each result is there, and waited for. */
+  onResult?: (result: GateResult) => Promise<void>;
 };
 
 const askedAtOnce = 4;
@@ -65,7 +67,9 @@ export async function compareSides(
       const question = questions[at];
       if (question === undefined || !budget.hasRoom()) return;
       signal.throwIfAborted();
-      results[at] = await resultOf(asking, question);
+      const result = await resultOf(asking, question);
+      await input.onResult?.(result);
+      results[at] = result;
       done += 1;
       input.onProgress?.(done, questions.length);
     }

@@ -12,10 +12,6 @@ export type ProofDeps = {
    * cost counts to the job. Returns why some were not asked, as a sentence; "" where all were.
    */
   compare(asked: Comparison, signal: AbortSignal): Promise<string>;
-  /** Questions of readers and of the docs' own set, those nearest to the changed pages first. */
-  sampleQuestions(asked: Sample, signal: AbortSignal): Promise<GateQuestion[]>;
-  /** How many of those a change is measured by; 0 for none. */
-  readonly sampleSize: number;
 };
 
 export type Comparison = {
@@ -30,12 +26,4 @@ export type Comparison = {
   budget: { tokens?: number; costUsd?: number };
   /** Called as each is there, and waited for. */
   onResult(result: GateResult): Promise<void>;
-};
-
-export type Sample = {
-  project: Project;
-  base: RefRevision;
-  head: RefRevision;
-  repository: string;
-  most: number;
 };

@@ -35,10 +35,11 @@ function fromPages(answered: GateResult[]): string {
 }
 
 function openText(open: GateResult[]): string[] {
-  const named = open.slice(0, mostNamed).map(({ question, after }) => {
+  const named = open.slice(0, mostNamed).map(({ question, before, after }) => {
     const name = `"${cutText(visibleLine(question), longestQuestion)}"`;
     if (after.outcome === "failed") return `${name} could not be asked`;
-    return after.outcome === "reserve" ? `${name} only with reserve` : `${name} still is not`;
+    const isNearer = after.outcome === "reserve" && before.outcome !== "reserve";
+    return isNearer ? `${name} only with reserve` : `${name} still is not`;
   });
   const left = open.length - named.length;
   return left > 0 ? [...named, `and ${left} more`] : named;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { GateQuestion, GateResult } from "../../contract/gate.ts";
 import type { JobProof } from "../../contract/insights/proof.ts";
 import { commitWithoutBranch } from "../../git/overlay/commit-overlay.ts";
+import { changedFiles } from "../../git/read/diff.ts";
 import { branchCommit, mergeBase } from "../../git/read/resolve-commit.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
@@ -20,6 +21,7 @@ import { JobStop } from "../run/job-ending.ts";
 import type { Done, Run, RunJobDeps, Work } from "../run/job-run.ts";
 import type { Comparison, ProofDeps } from "./proof-deps.ts";
 import { isAnswered, proofSentence, readersSentence } from "./proof-sentence.ts";
+import { sampleQuestions } from "./sample-questions.ts";
 import { shortResult } from "./short-result.ts";
 
 type Deps = Pick<RunJobDeps, "db" | "clock" | "log" | "settings" | "proof">;
@@ -36,7 +38,8 @@ export async function proveChange(
 ): Promise<JobProof | undefined> {
   const { proof } = deps;
   const asked = await acceptanceQuestions(deps, run);
-  if (!proof || (asked.length === 0 && proof.sampleSize === 0)) return undefined;
+  const readers = proof ? await nearestQuestions(deps, run, { work, asked }) : [];
+  if (!proof || asked.length + readers.length === 0) return undefined;
   const commits = await writeCommits(run, work);
   if (!commits) return undefined;
   const { jobId, head, base } = commits;
@@ -45,7 +48,8 @@ export async function proveChange(
   const model = proof.answeringModel(run.project);
   const isTooLate = outcome.limit !== undefined && model !== embeddedModelId;
   const results: Results = { questions: [], readers: [], note: isTooLate ? stopped : "" };
-  if (!isTooLate) await askAll({ ...deps, proof }, { run, work, commits, asked }, results);
+  const place = { run, work, commits };
+  if (!isTooLate) await askAll({ ...deps, proof }, { ...place, asked, readers }, results);
   const shown = toProof({ head, base, model }, results);
   await saveProof(deps.db, jobId, { proof: shown, at: deps.clock.now().toISOString() });
   return shown;
@@ -72,23 +76,23 @@ export async function openQuestions(deps: Deps, run: Run, work: Work): Promise<G
 
 type Results = { questions: GateResult[]; readers: GateResult[]; note: string };
 type AskDeps = Deps & { proof: ProofDeps };
-type Asking = { run: Run; work: Work; commits: Commits; asked: GateQuestion[] };
+type Asking = Omit<Place, "revisions"> & { asked: GateQuestion[]; readers: GateQuestion[] };
 
-async function askAll(deps: AskDeps, { asked, ...place }: Asking, results: Results): Promise<void> {
-  const { proof } = deps;
-  const { run, work, commits } = place;
+async function askAll(
+  deps: AskDeps,
+  { asked, readers, ...place }: Asking,
+  results: Results,
+): Promise<void> {
   try {
-    const revisions = await revisionsOf(proof, place);
-    const why = await askEach(deps, { ...place, revisions }, asked, results.questions);
-    const { path: repository } = work.checkout.repository;
-    const sample = { project: run.project, ...revisions, repository, most: proof.sampleSize };
-    const own = new Set(asked.map(({ question }) => question));
-    const found = proof.sampleSize > 0 ? await proof.sampleQuestions(sample, run.now) : [];
-    const others = found.filter(({ question }) => !own.has(question));
-    const whyLess = await askEach(deps, { run, work, commits, revisions }, others, results.readers);
-    results.note = [...new Set([why, whyLess])].filter((some) => some !== "").join(" ");
+    const revisions = await revisionsOf(deps.proof, place);
+    const whole = { ...place, revisions };
+    const notes = [
+      await askEach(deps, whole, asked, results.questions),
+      await askEach(deps, whole, readers, results.readers),
+    ];
+    results.note = [...new Set(notes)].filter((note) => note !== "").join(" ");
   } catch (error) {
-    tellFailure(deps, run, error, results);
+    tellFailure(deps, place.run, error, results);
   }
 }
 
@@ -184,6 +188,34 @@ async function acceptanceQuestions({ db }: Deps, run: Run): Promise<GateQuestion
   const texts = [...new Set(stored?.questionTexts)];
   const plain = { pages: [], words: [], unanswered: false, asked: 0, line: 0 };
   return texts.map((question) => ({ ...plain, question }));
+}
+
+type Nearest = { work: Work; asked: GateQuestion[] };
+
+/** What readers ask near the pages that the whole change touches, but for what it was made for. */
+async function nearestQuestions(
+  { db, settings }: Deps,
+  run: Run,
+  { work: { checkout, progress }, asked }: Nearest,
+): Promise<GateQuestion[]> {
+  const { path, docsFolder } = checkout.repository;
+  const target = await branchCommit(path, run.claimed.job.base, run.now);
+  const start = (await mergeBase(path, target, progress.baseCommit)) ?? target;
+  const earlier =
+    start === progress.baseCommit ? [] : await changedFiles(path, start, progress.baseCommit);
+  const paths = [
+    ...checkout.docs.changes().map((change) => change.path),
+    ...earlier.flatMap((file) => [file.path, file.oldPath]),
+  ];
+  if (paths.length === 0) return [];
+  const prefix = docsFolder === "" ? "" : `${docsFolder}/`;
+  const changedPaths = new Set(
+    paths.map((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : one)),
+  );
+  const { readersQuestions: most } = settings;
+  const found = await sampleQuestions(db, { projectId: run.project.id, changedPaths, most });
+  const own = new Set(asked.map(({ question }) => question));
+  return found.filter(({ question }) => !own.has(question));
 }
 
 function toProof(

@@ -35,6 +35,8 @@ export type JobSettings = {
   windowTokens: number;
   /** Jobs that run at the same time on one node. */
   atOnce: number;
+  /** Questions of readers that a change is measured by before it is proposed; 0: none. */
+  readersQuestions: number;
   /** How long a job asks a forge again that is away or takes nothing; each outage counts anew. */
   forgeWaitMs: number;
 };
@@ -45,6 +47,7 @@ export const defaultJobSettings: JobSettings = {
   readOnlyPaths: [],
   windowTokens: 150_000,
   atOnce: 2,
+  readersQuestions: 20,
   forgeWaitMs: 15 * 60_000,
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { declined, resultOf } from "../../../test/gate-results.ts";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
 import {
   addTestAnswer,
@@ -16,8 +17,10 @@ import type { Database } from "../database.ts";
 import { openChange } from "../jobs/changes.ts";
 import { appendJobEvents } from "../jobs/job-events.ts";
 import { insertFollowUp } from "../jobs/job-messages.ts";
+import { insertJobQuestions } from "../jobs/job-questions.ts";
 import { beginJobStep } from "../jobs/job-steps.ts";
 import { insertJob } from "../jobs/jobs.ts";
+import { saveProof, saveProofResult } from "../jobs/proofs.ts";
 import { insertBlobs } from "./blobs.ts";
 import { insertCostlyText } from "./costly-texts.ts";
 import {
@@ -136,9 +139,26 @@ async function fillProject(db: Database, domain: string): Promise<string> {
     .transaction()
     .execute((trx) => rememberChat(trx, { projectId, chatId: "chat", fp: "f", threadId }));
   await addJob(db, projectId, `job_${domain}`);
+  await addProof(db, projectId, `job_${domain}`);
   await addForge(db, projectId, sourceId);
   await insertCostlyText(db, { projectId, hash: "h", at: noon, since: noon });
   return projectId;
+}
+
+async function addProof(db: Database, projectId: string, jobId: string): Promise<void> {
+  const place = { jobId, head: "h", base: "b" };
+  const gateResult = resultOf("How?", declined);
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertJobQuestions(trx, { jobId, projectId, groupId: "", questionTexts: ["How?"] }),
+    );
+  const proof = {
+    ...{ ...place, model: "m", sentence: "", questions: [], note: "" },
+    readers: { sentence: "", asked: 0, same: 0, changed: [] },
+  };
+  await saveProof(db, jobId, { proof, at: noon });
+  await saveProofResult(db, place, { question: "q", gateResult });
 }
 
 async function addForge(db: Database, projectId: string, sourceId: string): Promise<void> {

@@ -1,0 +1,36 @@
+import { type AnswerDeps, answer } from "../assistant/answer/answer.ts";
+import type { Story } from "../assistant/answer/answer-runner.ts";
+import { createGroupTurns } from "../assistant/answer/group-turns.ts";
+import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
+import { searchAs } from "../search/fair-search.ts";
+import { recordUsage } from "../usage/record-usage.ts";
+import type { Shared } from "./parts.ts";
+import { usageDeps } from "./usage.ts";
+
+/** Whose work a question is asked for, where that is a job's. */
+type Work = { jobId: string; step: number };
+
+/** How questions are answered; each call of a model is written down, for the job where one asks. */
+export function answerStory(shared: Shared, publicUrl: string): (work?: Work) => Story {
+  const { config, db, clock, log, models, search, embedder } = shared;
+  const usage = usageDeps(shared);
+  const answering: Omit<AnswerDeps, "recordUsage"> = {
+    db,
+    clock,
+    log,
+    search,
+    models,
+    linksOf: createLinkPolicies({ db, publicUrl, allowedHosts: config.linkHosts }),
+    agreement: embedder.agreement,
+    publicUrl,
+    turns: createGroupTurns(),
+  };
+  return (work) => (input, signal) => {
+    const caller = { network: input.network ?? "", key: input.turn.keyId };
+    const deps: AnswerDeps = {
+      ...{ ...answering, search: searchAs(search, caller) },
+      recordUsage: (used) => recordUsage(usage, { ...used, ...work }),
+    };
+    return answer(deps, input, signal);
+  };
+}

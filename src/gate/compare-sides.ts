@@ -14,6 +14,7 @@ import type { Project } from "../store/docs/projects.ts";
 import { type AsideAnswer, type AsideStory, askAside } from "./ask-aside.ts";
 import { effectsOf } from "./effects-of.ts";
 import { createGateBudget, type GateBudget, type Spending } from "./gate-budget.ts";
+import { questionKey } from "./questions/question-key.ts";
 import { openSidePages, type SidePages } from "./side-pages.ts";
 import { hasExpectation } from "./unmet-expectations.ts";
 
@@ -95,8 +96,8 @@ function inOrder(questions: GateQuestion[]): GateQuestion[] {
   const sorted = [...written, ...real.toSorted((one, other) => other.asked - one.asked)];
   const known = new Set<string>();
   return sorted.filter(({ question }) => {
-    const plain = question.trim().toLowerCase();
-    return !known.has(plain) && known.add(plain);
+    const key = questionKey(question);
+    return !known.has(key) && known.add(key);
   });
 }
 

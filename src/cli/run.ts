@@ -4,6 +4,7 @@ import { ask } from "./commands/ask.ts";
 import { check } from "./commands/check.ts";
 import { doctor } from "./commands/doctor.ts";
 import { forget } from "./commands/forget.ts";
+import { gate } from "./commands/gate.ts";
 import { job } from "./commands/job.ts";
 import { jobs } from "./commands/jobs.ts";
 import { keyCommands } from "./commands/keys.ts";
@@ -28,6 +29,7 @@ export const commands: Command[] = [
   jobs,
   sync,
   check,
+  gate,
   ...keyCommands,
   ...projectCommands,
   ...sourceCommands,
@@ -65,7 +67,7 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
   } catch (error) {
     terminal.remark(sentence(error));
     // For a check, 1 means that it worked and found something.
-    return argv[0] === check.name ? 2 : 1;
+    return [check.name, gate.name].includes(argv[0] ?? "") ? 2 : 1;
   }
 }
 

@@ -22,10 +22,10 @@ export function gateDeps(
   return {
     db,
     story,
-    async passagesFor({ revisionId, question }) {
+    async toldFor({ revisionId, question }) {
       const turn = { question, revisionId, history: [] };
       const { hits, evidence } = await retrieve(search, turn, plainRequest(question));
-      return evidence === "none" ? [] : hits.map(({ passage }) => passage);
+      return { evidence, passages: evidence === "none" ? [] : hits.map(({ passage }) => passage) };
     },
     modelOf(project) {
       const { id, price } = models.answers(project);

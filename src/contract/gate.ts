@@ -17,7 +17,7 @@ export const sideAnswer = z.object({
   outcome: z
     .enum([...outcomes, "failed", "not-asked"])
     .describe(
-      "`failed`: the model could not be asked; `not-asked`: both sides have the same passages, so nothing changes.",
+      "`failed`: the model could not be asked; `not-asked`: both sides have the same passages, and no model was paid to say so.",
     ),
   text: z.string(),
   citations: z.array(citation),
@@ -49,7 +49,7 @@ export const gateResult = z.object({
   reasons: z.array(z.string()).describe("Each effect as a sentence."),
   isSame: z
     .boolean()
-    .describe("Both sides have the same passages for it, so it was not asked again."),
+    .describe("Both sides have the same passages for it, so it was asked once at most."),
 });
 export type GateResult = z.infer<typeof gateResult>;
 

@@ -17,7 +17,7 @@ export type AsideTurn = {
 
 /** Answers a question and returns the record, without writing into a thread. */
 export type AsideStory = (
-  input: { project: Project; turn: AsideTurn; request: AssistantRequest },
+  input: { project: Project; turn: AsideTurn; request: AssistantRequest; isAside: true },
   signal: AbortSignal,
 ) => AsyncGenerator<unknown, AnswerRecord>;
 
@@ -51,7 +51,7 @@ export async function askAside(
     threadId: newId("thr"),
   };
   const request = asked.request ?? plainRequest(question);
-  const events = story({ project, turn, request }, signal);
+  const events = story({ project, turn, request, isAside: true }, signal);
   for (;;) {
     const step = await events.next();
     if (step.done) return { ...step.value, answerId };

@@ -18,14 +18,26 @@ import { questionKey } from "./questions/question-key.ts";
 import { openSidePages, type SidePages } from "./side-pages.ts";
 import { hasExpectation } from "./unmet-expectations.ts";
 
-/** A passage as far as it decides what a model is told. */
-export type ToldPassage = { path: string; headings: readonly string[]; text: string };
+/** What the docs have for a question. */
+export type Told = {
+  /** How sure it is that they answer it. */
+  evidence: string;
+  /** What a model is told, in order. Two that have one id are the same passage of the same text. */
+  passages: {
+    id: string;
+    path: string;
+    title: string;
+    address: string;
+    headings: readonly string[];
+    text: string;
+  }[];
+};
 
 export type GateDeps = {
   db: Database;
   story: AsideStory;
-  /** What the story would tell its model of the docs, in order. */
-  passagesFor(asked: { revisionId: string; question: string }): Promise<ToldPassage[]>;
+  /** What the story goes by. */
+  toldFor(asked: { revisionId: string; question: string }): Promise<Told>;
   /** The model that answers readers of a project. `isFree`: it costs nothing and always says the same. */
   modelOf(project: Project): { id: string; isFree: boolean; isPriced: boolean };
   /** Throws when the project has used what it may today. */
@@ -104,23 +116,38 @@ function inOrder(questions: GateQuestion[]): GateQuestion[] {
 const notAsked: SideAnswer = { outcome: "not-asked", text: "", citations: [] };
 
 async function resultOf(asking: Asking, question: GateQuestion): Promise<GateResult> {
-  const isSame = !asking.model.isFree && (await isToldTheSame(asking, question.question));
+  const isSame = await isToldTheSame(asking, question.question);
   const sides = isSame ? await askOnce(asking, question) : await askBoth(asking, question);
   const { effects, reasons } = await effectsOf(question, sides, asking.pages);
   return { ...question, ...sides, effects, reasons, isSame };
 }
 
-async function isToldTheSame({ deps, input }: Asking, question: string): Promise<boolean> {
+async function isToldTheSame({ deps, input, model }: Asking, question: string): Promise<boolean> {
   const [before, after] = await Promise.all(
-    [input.base, input.head].map(({ revisionId }) => deps.passagesFor({ revisionId, question })),
+    [input.base, input.head].map(async ({ revisionId }) => {
+      const told = await deps.toldFor({ revisionId, question });
+      return JSON.stringify(model.isFree ? quotedFrom(told) : writtenFrom(told));
+    }),
   );
-  const keyOf = ({ path, headings, text }: ToldPassage) => [path, headings, text];
-  return JSON.stringify(before?.map(keyOf)) === JSON.stringify(after?.map(keyOf));
+  return before === after;
 }
 
-/** Without an expectation there is nothing to learn from it. */
+/** The embedded model quotes also what stands around a passage, so it has to be of the same page, to the letter. */
+function quotedFrom({ evidence, passages }: Told) {
+  return {
+    evidence,
+    passages: passages.map(({ id, path, title, address }) => [id, path, title, address]),
+  };
+}
+
+function writtenFrom({ passages }: Told) {
+  return passages.map(({ path, headings, text }) => [path, headings, text]);
+}
+
+/** What costs something and has no expectation to meet is not asked at all: there is nothing to learn from it. */
 async function askOnce(asking: Asking, question: GateQuestion) {
-  if (!hasExpectation(question)) return { before: notAsked, after: notAsked };
+  const isNeeded = asking.model.isFree || hasExpectation(question);
+  if (!isNeeded) return { before: notAsked, after: notAsked };
   const answer = await ask(asking, question.question, asking.input.head.revisionId);
   return { before: answer, after: answer };
 }

@@ -38,7 +38,8 @@ export async function* answer(
   if (outcome) yield { type: "data-outcome", id: "outcome", data: { outcome } };
   const citations = draft.sanitiser.citations();
   if (citations.length > 0) yield { type: "data-citations", id: "citations", data: citations };
-  const suggestions = state === "answered" ? await suggestNext(draft, citations) : [];
+  const hasNext = state === "answered" && !input.isAside;
+  const suggestions = hasNext ? await suggestNext(draft, citations) : [];
   if (suggestions.length > 0)
     yield { type: "data-suggestions", id: "suggestions", data: suggestions };
   yield { type: "finish-step" };

@@ -31,6 +31,8 @@ export type AnswerInput = {
   request: AssistantRequest;
   /** Where it is asked from; absent on the machine itself. */
   network?: string;
+  /** Nobody reads on from it, so what to ask next is not looked for. */
+  isAside?: boolean;
 };
 
 export type WriteDeps = {

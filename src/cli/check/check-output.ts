@@ -1,7 +1,7 @@
-import manifest from "../../../package.json" with { type: "json" };
 import { checkNames } from "../../docs/check/check-rows.ts";
 import { type CheckId, checkIds, type Finding, type Remark } from "../../docs/check/finding.ts";
 import { logJson, logText } from "./check-log-text.ts";
+import { sarifLog } from "./sarif-log.ts";
 
 export const checkFormats = ["text", "json", "sarif"] as const;
 export type CheckFormat = (typeof checkFormats)[number];
@@ -111,51 +111,16 @@ const levels: Record<CheckId, "error" | "warning"> = {
   fence: "warning",
 };
 
-/** SARIF 2.1.0, which code hosts show beside the lines of a change. What is not said is a notification of the tool. */
+/** SARIF 2.1.0. What is not said is a notification of the tool. */
 export function sarifOutput({
   findings,
   remarks,
 }: Pick<CheckResult, "findings" | "remarks">): string {
-  const rules = checkIds.map((id) => ({
-    id,
-    shortDescription: { text: checkNames[id] },
-    defaultConfiguration: { level: levels[id] },
-  }));
-  const results = findings.map((finding) => ({
-    ruleId: finding.check,
-    ruleIndex: checkIds.indexOf(finding.check),
-    level: levels[finding.check],
-    message: { text: finding.message },
-    locations: [placeOf(finding)],
-  }));
-  const toolExecutionNotifications = remarks.map((remark) => ({
-    descriptor: { id: remark.kind },
-    level: "note",
-    message: { text: remark.message },
-    locations: [placeOf(remark)],
-  }));
-  const driver = { name: "Docent", semanticVersion: manifest.version, rules };
-  const invocations = [{ executionSuccessful: true, toolExecutionNotifications }];
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [{ tool: { driver }, invocations, results, columnKind: "utf16CodeUnits" }],
-  };
-  return logJson(log);
-}
-
-function placeOf({ path, line }: { path: string; line: number }) {
-  return {
-    physicalLocation: {
-      artifactLocation: { uri: addressOf(path), uriBaseId: "%SRCROOT%" },
-      region: { startLine: Math.max(1, line) },
-    },
-  };
-}
-
-function addressOf(path: string): string {
-  return path
-    .split("/")
-    .map((part) => encodeURIComponent(part.toWellFormed()))
-    .join("/");
+  return sarifLog({
+    rules: checkIds.map((id) => ({ id, text: checkNames[id], level: levels[id] })),
+    results: findings.map(({ check, message, ...place }) => ({
+      ...{ rule: check, level: levels[check], text: message, place },
+    })),
+    notes: remarks.map(({ kind, message, ...place }) => ({ id: kind, text: message, place })),
+  });
 }

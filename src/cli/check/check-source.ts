@@ -23,6 +23,11 @@ export type CheckSource = {
   docsFolder: string;
   /** The folder of the docs in words. */
   where: string;
+  repository: string;
+  /** The work tree whose files are looked at as they are on disk; undefined for a commit. */
+  workTree: string | undefined;
+  /** The commits of both sides; for a work tree the one that is checked out. */
+  commits: { head: string | undefined; base: string | undefined };
 };
 
 export type CheckPlace = {
@@ -30,6 +35,8 @@ export type CheckPlace = {
   ref: string | undefined;
   base: string | undefined;
   docs: string | undefined;
+  /** Without a base it is the branch that changes go into. */
+  needsBase?: boolean;
 };
 
 /** Finds what to check: a work tree as it is on disk, or a branch. Nothing is written anywhere. */
@@ -42,7 +49,8 @@ export async function openCheckSource(place: CheckPlace): Promise<CheckSource> {
   const head = isOnDisk ? await headCommit(top) : (commit ?? (await defaultCommit(repository)));
   const files = isOnDisk ? await workTreeFiles(top) : await filesOf(repository, head);
   if (head === undefined && files.list().length === 0) throw noCommits();
-  const from = place.base === undefined ? undefined : await baseOf(repository, place.base, head);
+  const against = place.base ?? (place.needsBase ? await mainBranch(repository) : undefined);
+  const from = against === undefined ? undefined : await baseOf(repository, against, head);
   const base = from === undefined ? undefined : await filesOf(repository, from);
   const inside = top === undefined ? "" : relative(top, folder);
   const named = place.docs ?? (inside === "" ? undefined : inside);
@@ -51,7 +59,24 @@ export async function openCheckSource(place: CheckPlace): Promise<CheckSource> {
   const repositoryName = logText(top ?? folder);
   const where =
     docsFolder === "" ? repositoryName : `the folder ${logText(docsFolder)} of ${repositoryName}`;
-  return { files, base, docsFolder, where };
+  const commits = { head, base: from };
+  const workTree = isOnDisk ? top : undefined;
+  return { files, base, docsFolder, where, repository, workTree, commits };
+}
+
+const mainBranches = [
+  ...["HEAD", "main", "master"].map((name) => `refs/remotes/origin/${name}`),
+  ...["main", "master"].map((name) => `refs/heads/${name}`),
+];
+
+/** The branch that changes go into, as far as the repository tells. */
+async function mainBranch(repository: string): Promise<string> {
+  for (const name of mainBranches)
+    if ((await resolveCommit(repository, name)) !== undefined) return name;
+  throw new AppError(
+    "invalid_request",
+    "It is not clear which branch changes go into: name it with --base.",
+  );
 }
 
 async function folderAt(path: string): Promise<string> {
@@ -59,7 +84,7 @@ async function folderAt(path: string): Promise<string> {
   const kind = folder && (await stat(folder).catch(() => undefined));
   if (!folder || !kind) throw new AppError("not_found", `There is no folder ${logText(path)}.`);
   if (kind.isDirectory()) return folder;
-  const message = `docent check takes a folder, and ${logText(path)} is none: name the folder it is in.`;
+  const message = `${logText(path)} is no folder: name the folder it is in.`;
   throw new AppError("invalid_request", message);
 }
 

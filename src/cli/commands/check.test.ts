@@ -184,8 +184,8 @@ test.each([
   [["--docs", "none", "REPOSITORY"], "There is no folder none"],
   [["/nowhere/at/all"], "There is no folder /nowhere/at/all."],
   [["/"], "/ is in no git repository"],
-  [["REPOSITORY/HEAD"], "docent check takes a folder"],
-  [["--ref", "main", "REPOSITORY/HEAD"], "docent check takes a folder"],
+  [["REPOSITORY/HEAD"], "is no folder"],
+  [["--ref", "main", "REPOSITORY/HEAD"], "is no folder"],
   [["REPOSITORY/none\n::error::x"], "none\\n::error::x."],
 ])("docent check %j ends with 2 and one sentence", async (argv, reason) => {
   const { path } = await makeRepository(docs);

@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import type { GateQuestion } from "../../contract/gate.ts";
+import {
+  questionsFile,
+  type ReadQuestions,
+  readQuestions,
+} from "../../gate/questions/read-questions.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { logText } from "../check/check-log-text.ts";
+import type { CheckSource } from "../check/check-source.ts";
+
+/** A file of questions: its text, and its path as people and code hosts name it. */
+export type WrittenQuestions = ReadQuestions & { file: string };
+
+/** The file that was named, or the one of the docs; undefined where there is none. */
+export async function findQuestions(
+  source: CheckSource,
+  named: string | undefined,
+): Promise<WrittenQuestions | undefined> {
+  if (named !== undefined) {
+    const text = await readFile(named, "utf8").catch((cause) => {
+      throw new AppError("not_found", `${logText(named)} cannot be read.`, { cause });
+    });
+    return { file: named, ...readQuestions(text) };
+  }
+  const { docsFolder } = source;
+  const places = [
+    ...new Set([
+      questionsFile,
+      docsFolder === "" ? questionsFile : `${docsFolder}/${questionsFile}`,
+    ]),
+  ];
+  for await (const { path, content } of source.files.readEach(places))
+    return { file: path, ...readQuestions(content) };
+  return undefined;
+}
+
+/** The questions of a file without faults: a gate that skips some would say too little. */
+export function soundQuestions({ file, questions, faults }: WrittenQuestions): GateQuestion[] {
+  const [fault] = faults;
+  if (fault === undefined) return questions;
+  throw new AppError(
+    "invalid_request",
+    `${logText(file)}:${fault.line} ${logText(fault.message)} "docent questions check" lists all faults.`,
+  );
+}

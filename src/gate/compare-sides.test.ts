@@ -85,7 +85,7 @@ test("docs that did not change do nothing to any answer, and all are answered", 
   expect(report).toMatchObject({
     counts: {},
     questions: 5,
-    same: 0,
+    same: 5,
     left: 0,
     failed: 0,
     costUsd: 0,

@@ -9,9 +9,10 @@ export function meaningWords(text: string): string[] {
     .normalize("NFKC")
     .replace(linkTarget, "]")
     .replace(tag, " ")
+    .replace(codeSpan, markedCode)
     .replace(unspacedCharacter, " $& ");
   return plain.split(/\s+/).flatMap((raw) => {
-    const word = raw.replace(edges, "");
+    const word = withoutEdges(raw);
     const kept = word === "" || fillers.has(word.toLowerCase()) ? [] : [word];
     return sentenceEnd.test(raw) ? [...kept, "."] : kept;
   });
@@ -30,13 +31,34 @@ const longestStatement = 4_000;
 const linkTarget = /\]\([^()\s]{0,1000}(?:\s"[^"]{0,300}")?\)/g;
 const tag = /<\/?[a-z][^<>]{0,500}>/gi;
 const unspacedCharacter = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/gu;
-const edges = /^[\p{Po}\p{Ps}\p{Pi}\p{Pe}\p{Pf}*_`~#|]+|[\p{Po}\p{Pe}\p{Pf}\p{Ps}\p{Pi}*_`~|]+$/gu;
+const codeSpan = /`([^`]{1,500})`/g;
+const edge = /[\p{Po}\p{Ps}\p{Pi}\p{Pe}\p{Pf}*_~|]/u;
 const sentenceEnd = /[.!?。！？][*_`"')\]”’»]{0,5}$/u;
 const fillers = new Set("a an the that please simply just also".split(" "));
 /** Nobody mistypes these into each other. */
 const plainWord = /^\p{Lu}?\p{Ll}+$/u;
 const shortestMistyped = 4;
 const longWord = 8;
+
+/** Every word of code bears a mark, so that none of them passes for a word that is mistyped. */
+function markedCode(_: string, code: string): string {
+  return code
+    .trim()
+    .split(/\s+/)
+    .map((word) => `\`${word}`)
+    .join(" ");
+}
+
+/** Without the marks around it; those that begin an option or a path stay. */
+function withoutEdges(raw: string): string {
+  const characters = [...raw];
+  const isEdge = (character: string | undefined) =>
+    character !== undefined && edge.test(character) && character !== "/";
+  let [from, to] = [0, characters.length];
+  while (from < to && isEdge(characters[from])) from += 1;
+  while (to > from && isEdge(characters[to - 1])) to -= 1;
+  return characters.slice(from, to).join("");
+}
 
 function isSameWord(before: string, after: string): boolean {
   if (before === after) return true;

@@ -40,12 +40,8 @@ export function isPage(named: string, { path, url }: Pick<Citation, "path" | "ur
 }
 
 function plainName(name: string): string {
-  return plainAddress(
-    name
-      .replace(/[?#].*$/s, "")
-      .replace(/^\.?\/+/, "")
-      .replace(/\/+$/, ""),
-  );
+  const [path = ""] = name.split(/[?#]/, 1);
+  return plainAddress(path.startsWith("./") ? path.slice(1) : path);
 }
 
 function endsInParts(long: string, end: string): boolean {
@@ -56,7 +52,12 @@ function isAddress(named: string, url: string): boolean {
   const address = URL.parse(named, url);
   const cited = URL.parse(url);
   if (!address || !cited || address.origin !== cited.origin) return false;
-  return address.pathname.replace(/\/+$/, "") === cited.pathname.replace(/\/+$/, "");
+  return partsOf(address) === partsOf(cited);
+}
+
+/** However many slashes stand around it. */
+function partsOf({ pathname }: URL): string {
+  return pathname.split("/").filter(Boolean).join("/");
 }
 
 /** Whole words in any case; what stands between them does not matter. */

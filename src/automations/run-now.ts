@@ -25,7 +25,7 @@ export async function runNow(
       throw new AppError("conflict", "A run of this automation is under way: wait for its end.");
     await insertRun(trx, {
       ...{ id: runId, automationId: id, projectId, subject, material, cause: `by hand ${runId}` },
-      why: `${nameOf(actor)} started it. ${about}`.trim(),
+      why: `Started by ${nameOf(actor)}. ${about}`.trim(),
       createdAt: deps.clock.now().toISOString(),
     });
   });

@@ -1,4 +1,6 @@
-export type ProjectScreen = "home" | "ask" | "insights" | "jobs" | "changes" | "keys" | "settings";
+export type ProjectScreen =
+  | ("home" | "ask" | "insights" | "jobs" | "changes")
+  | ("automations" | "keys" | "settings");
 
 /** Parts of the insights, each with an address of its own. */
 export const insightsTabs = ["figures", "questions", "groups", "pages"] as const;
@@ -11,7 +13,9 @@ export type PeopleScreen = (typeof peopleScreens)[number];
 export type Screen =
   | { name: "projects" | "setup" | "login" | "invite" | "not-found" }
   | { name: PeopleScreen }
-  | { name: Exclude<ProjectScreen, "insights">; domain: string }
+  | { name: Exclude<ProjectScreen, "insights" | "automations">; domain: string }
+  /** `item`: the automation that is open, or "new"; "" for the list. */
+  | { name: "automations"; domain: string; item: string; isEdited: boolean }
   /** `item`: the thread or the group that is open; "" for the list. */
   | { name: "insights"; domain: string; tab: InsightsTab; item: string }
   | { name: "job"; domain: string; sessionId: string }
@@ -31,6 +35,7 @@ export function matchRoute(pathname: string): Screen {
   if (own !== undefined) return { name: own };
   if (section === undefined) return { name: "home", domain };
   if (section === "insights") return matchInsights(domain, parts.slice(2));
+  if (section === "automations") return matchAutomations(domain, parts.slice(2));
   if (parts.length > 3) return { name: "not-found" };
   if (item !== undefined) return matchItem(domain, section, item);
   const screen = sections.find((one) => one === section);
@@ -55,6 +60,11 @@ export const paths = {
   insights: (domain: string, tab: InsightsTab = "figures", item = "") => {
     const list = `${paths.home(domain)}/insights${tab === "figures" ? "" : `/${tab}`}`;
     return item === "" ? list : `${list}/${encodeURIComponent(item)}`;
+  },
+  automations: (domain: string, item = "", isEdited = false) => {
+    const list = `${paths.home(domain)}/automations`;
+    if (item === "") return list;
+    return `${list}/${encodeURIComponent(item)}${isEdited ? "/edit" : ""}`;
   },
   job: (domain: string, sessionId: string) =>
     `${paths.home(domain)}/jobs/${encodeURIComponent(sessionId)}`,
@@ -104,4 +114,10 @@ function matchInsights(domain: string, [tab = "figures", item = "", ...more]: st
   if (known === undefined || more.length > 0 || (item !== "" && !hasItems))
     return { name: "not-found" };
   return { name: "insights", domain, tab: known, item };
+}
+
+function matchAutomations(domain: string, [item = "", edit, ...more]: string[]): Screen {
+  const isEdited = edit === "edit";
+  if (more.length > 0 || (edit !== undefined && !isEdited)) return { name: "not-found" };
+  return { name: "automations", domain, item, isEdited };
 }

@@ -86,7 +86,7 @@ describe("secrets are taken out of what a job is given", () => {
       "+const password = readPassword();",
       "+  token: string;",
       "+password = process.env.DB_PASSWORD",
-      "+API_KEY=${API_KEY}",
+      `+API_KEY=$${"{API_KEY}"}`,
       "+apiKey: <your key>",
       "+the token is sent with each request",
       "+  maxTokens: 4096,",

@@ -14,6 +14,7 @@ export const pageScripts = {
   keys: () => import("./keys/keys-page.tsx"),
   changes: () => import("./changes/changes-page.tsx"),
   change: () => import("./change/change-page.tsx"),
+  automations: () => import("./automations/automations-page.tsx"),
   settings: () => import("./settings/settings-page.tsx"),
 };
 

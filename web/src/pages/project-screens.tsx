@@ -22,6 +22,9 @@ const JobPage = lazy(async () => ({ default: (await pageScripts.job()).JobPage }
 const KeysPage = lazy(async () => ({ default: (await pageScripts.keys()).KeysPage }));
 const ChangesPage = lazy(async () => ({ default: (await pageScripts.changes()).ChangesPage }));
 const ChangePage = lazy(async () => ({ default: (await pageScripts.change()).ChangePage }));
+const AutomationsPage = lazy(async () => ({
+  default: (await pageScripts.automations()).AutomationsPage,
+}));
 const SettingsPage = lazy(async () => ({ default: (await pageScripts.settings()).SettingsPage }));
 
 type InProject = Screen & { domain: string };
@@ -90,6 +93,8 @@ function ProjectPage({ screen, project, refresh }: ProjectPageProps) {
       return <AskPage project={project} />;
     case "insights":
       return <InsightsPage project={project} tab={screen.tab} item={screen.item} />;
+    case "automations":
+      return <AutomationsPage project={project} item={screen.item} isEdited={screen.isEdited} />;
     case "settings":
       return <SettingsPage project={project} refreshProject={refresh} />;
     default:
@@ -102,6 +107,7 @@ const sections: readonly ProjectScreen[] = [
   "insights",
   "jobs",
   "changes",
+  "automations",
   "keys",
   "settings",
 ];

@@ -8,6 +8,7 @@ export const sections: { screen: ProjectScreen; label: string; icon: IconName }[
   { screen: "insights", label: "Insights", icon: "chart" },
   { screen: "jobs", label: "Jobs", icon: "job" },
   { screen: "changes", label: "Changes", icon: "change" },
+  { screen: "automations", label: "Automations", icon: "automation" },
   { screen: "keys", label: "API keys", icon: "key" },
   { screen: "settings", label: "Settings", icon: "settings" },
 ];

@@ -4,7 +4,7 @@ import { grepDocs, listPages, searchDocs } from "../src/assistant/tools/docs-too
 import { createPageLists } from "../src/projects/pages/page-lists.ts";
 import { writeLlms } from "../src/projects/pages/write-llms.ts";
 import { openDocsContext } from "./docs-context.ts";
-import { createTestNode } from "./harness.ts";
+import { createTestNode, noRefs } from "./harness.ts";
 
 const list = (size: number) =>
   `# FlatList\n\n## windowSize\n\nSets how many screens are kept outside the visible area. The default of windowSize is ${size}.\n`;
@@ -48,8 +48,8 @@ test("tools and lists name every page once", async () => {
   });
   const node = await createTestNode({ pages: versioned });
   const lists = createPageLists({ db: node.db, publicUrl: "http://docent.test" });
-  const deps = { db: node.db, lists };
-  const { text } = await writeLlms(deps, undefined, "acme");
+  const deps = { ...noRefs, db: node.db, lists };
+  const { text } = await writeLlms(deps, undefined, { project: "acme" });
   expect(text.match(/^- /gm)).toHaveLength(1);
   expect(text).toContain("version-0.9/flatlist.md");
 });

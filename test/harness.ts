@@ -106,6 +106,11 @@ export type TestNodeOptions = {
   checkoutThreads?: CheckoutThreads;
 };
 
+/** For verbs that could name a branch, where the test names none. */
+export const noRefs = {
+  revisionOfRef: () => Promise.reject(new Error("no branch or commit was asked for")),
+};
+
 export const checkoutThreads = createCheckoutThreads();
 
 /** The real app on a real store with one indexed project. */

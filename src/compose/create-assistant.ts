@@ -40,6 +40,7 @@ export function createAssistant(
       limits,
       search,
       historyTokens: limits.historyTokens,
+      revisionOfRef: shared.revisionOfRef,
     },
     story,
     revisionOfRef: shared.revisionOfRef,

@@ -108,12 +108,12 @@ function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): Versi
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
 function docsRoutes(
-  { db, search, config: { limits } }: Shared,
+  { db, search, revisionOfRef, config: { limits } }: Shared,
   publicUrl: string,
   views: PageViews,
 ): Route[] {
   const lists = createPageLists({ db, publicUrl });
-  const docs = { db, search, publicUrl, limits, lists, views };
+  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views };
   return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
 }
 

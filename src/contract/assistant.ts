@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refDescription } from "./refs.ts";
 
 const part = z.looseObject({ type: z.string().max(200), text: z.string().optional() });
 
@@ -31,8 +32,17 @@ const filterScalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 const mostFilterKeys = 20;
 const mostFilterValues = 100;
 
+const filterValue = z.union([filterScalar, z.array(filterScalar).max(mostFilterValues)]);
+const longestFilterKey = 200;
+
 const filter = z
-  .record(z.string().max(200), z.union([filterScalar, z.array(filterScalar).max(mostFilterValues)]))
+  // How long a ref is says nothing about whether its caller may name one, so that is not looked at here.
+  .object({ ref: z.union([z.string(), filterValue]).optional().describe(refDescription) })
+  .catchall(filterValue)
+  .refine(
+    (given) => Object.keys(given).every((key) => key.length <= longestFilterKey),
+    `A key of a filter has at most ${longestFilterKey} characters.`,
+  )
   .refine(
     (given) => Object.keys(given).length <= mostFilterKeys,
     `A filter has at most ${mostFilterKeys} keys.`,
@@ -42,6 +52,9 @@ const filter = z
     `A filter has at most ${mostFilterValues} values, of all its keys together.`,
   )
   .meta({ maxProperties: mostFilterKeys });
+
+type FilterScalar = z.infer<typeof filterScalar>;
+export type Filter = Record<string, FilterScalar | FilterScalar[]>;
 
 export const assistantRequest = z.object({
   messages: z
@@ -81,9 +94,9 @@ export const assistantRequest = z.object({
     .describe("Search results used for the answer; 5 is a good value, more than 50 counts as 50."),
   filter: filter
     .nullish()
-    .transform((given) => given ?? {})
+    .transform((given): Filter => given ?? {})
     .describe(
-      `Page metadata that must match; an array means any of. \`version\` and \`language\` are those of the site. At most ${mostFilterKeys} keys, and ${mostFilterValues} values in all.`,
+      `Page metadata that must match; an array means any of. \`version\` and \`language\` are those of the site, and \`ref\` names a branch or commit to answer from. At most ${mostFilterKeys} keys, and ${mostFilterValues} values in all.`,
     ),
   context: z
     .array(contextItem)

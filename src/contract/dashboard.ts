@@ -67,6 +67,12 @@ export const createKeyRequest = z.object({
   label: z.string().max(200).default(""),
   expiresInDays: z.int().positive().max(36_500).nullish(),
   origins: z.array(z.string().max(300)).max(50).default([]),
+  branches: z
+    .boolean()
+    .default(false)
+    .describe(
+      "For an assistant key: it may also name branches and commits, and so see what is not merged. Such a key is a secret.",
+    ),
 });
 
 export const keySummary = z.object({
@@ -76,6 +82,7 @@ export const keySummary = z.object({
   label: z.string(),
   hint: z.string(),
   origins: z.array(z.string()),
+  branches: z.boolean().describe("Whether it may name branches and commits."),
   state: z.enum(["active", "expired", "revoked"]),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assistantRequest, longestSetting } from "./assistant.ts";
+import { refDescription } from "./refs.ts";
 
 export const mostResults = 50;
 
@@ -53,6 +54,10 @@ export const pageRequest = z.object({
     .min(1)
     .max(2_000)
     .describe("Path of the page as a search gives it, or its address, or its full URL."),
+  filter: z
+    .object({ ref: z.string().optional().describe(refDescription) })
+    .nullish()
+    .transform((filter) => filter ?? {}),
 });
 
 export const pageResult = z.object({

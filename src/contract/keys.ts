@@ -21,6 +21,8 @@ export type KeySummary = {
   /** The last characters of the key, to recognise it by. */
   hint: string;
   origins: string[];
+  /** Whether it may name branches and commits. */
+  branches: boolean;
   state: "active" | "expired" | "revoked";
   createdAt: string;
   expiresAt: string | null;

@@ -10,17 +10,17 @@ import {
 } from "../contract/discovery.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
+import type { ProjectDocs } from "../projects/open-docs.ts";
 import type { Reader } from "../projects/open-project.ts";
 import { type PageRead, type ReadPageDeps, readPage } from "../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../projects/pages/search-docs.ts";
-import type { Project } from "../store/docs/projects.ts";
 import { oneLine } from "../text/markdown-writing.ts";
 
 export type McpCall = {
   request: Request;
   /** The JSON-RPC message, already read from the request. */
   message: unknown;
-  project: Project;
+  project: ProjectDocs;
   reader: Reader;
   /** Where the call comes from. */
   network: string;
@@ -44,6 +44,7 @@ export async function answerMcp(
 
 function createServer(deps: SearchDocsDeps & ReadPageDeps, call: McpCall): McpServer {
   const { project, reader, network, log } = call;
+  const docs = { project: project.id, ref: project.ref, signal: call.request.signal };
   const name = project.name.replace(/\s+/g, " ");
   const server = new McpServer(
     { name: "docent", title: `${name} documentation`, version: manifest.version },
@@ -54,14 +55,12 @@ function createServer(deps: SearchDocsDeps & ReadPageDeps, call: McpCall): McpSe
   server.registerTool("search", searchTool, ({ query, limit }) =>
     withToolErrors(log, async () => {
       const request = { query, pageSize: limit, scoreThreshold: 0, filter: {} };
-      const input = { project: project.id, request, network };
+      const input = { ...docs, request, network };
       return searchOutput(await searchDocs(deps, reader, input));
     }),
   );
   server.registerTool("get_page", getPageTool, ({ path }) =>
-    withToolErrors(log, async () =>
-      pageOutput(await readPage(deps, reader, { project: project.id, path })),
-    ),
+    withToolErrors(log, async () => pageOutput(await readPage(deps, reader, { ...docs, path }))),
   );
   return server;
 }

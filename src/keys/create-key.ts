@@ -17,6 +17,8 @@ export type CreateKeyInput = {
   expiresAt: Date | null;
   /** Sites that may use the key from a browser; none means any. */
   origins: string[];
+  /** Whether an assistant key may also name branches and commits; left out for no. */
+  branches?: boolean;
 };
 
 /** The key is returned once and never again: only its hash is stored. */
@@ -26,7 +28,8 @@ export async function createKey(
   input: CreateKeyInput,
 ): Promise<{ id: string; key: string }> {
   permit(actor, "admin", input.projectId);
-  permitKind(actor, input.kind);
+  permitKind(actor, input);
+  requireFittingKind(input);
   const key = `${keyPrefixes[input.kind]}${randomBytes(32).toString("hex")}`;
   const now = deps.clock.now();
   if (input.expiresAt !== null && input.expiresAt <= now) {
@@ -45,10 +48,18 @@ export async function createKey(
     hint: key.slice(-4),
     providedBy: "generated",
     origins: input.origins.map(normalOrigin),
+    branches: input.branches ?? false,
     createdAt: now.toISOString(),
     expiresAt: input.expiresAt?.toISOString() ?? null,
   });
   return { id, key };
+}
+
+/** An admin key does not ask. */
+function requireFittingKind({ kind, branches }: CreateKeyInput): void {
+  if (kind === "assistant" || branches !== true) return;
+  const message = "Branch access is for assistant keys: make one of those beside it.";
+  throw new AppError("invalid_request", message, { details: [{ path: "branches", message }] });
 }
 
 /** `https://docs.example.com`, as a browser sends it: scheme, host and port, nothing else. */

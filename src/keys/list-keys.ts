@@ -26,6 +26,7 @@ export function toKeySummary(key: StoredKey, now: string): KeySummary {
     label: key.label,
     hint: key.hint,
     origins: key.origins,
+    branches: key.branches,
     state: stateOf(key, now),
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,

@@ -24,6 +24,6 @@ export async function revokeKey(
       `There is no key with the id ${id}. "docent keys list" shows them all.`,
     );
   permit(actor, "admin", key.projectId);
-  permitKind(actor, key.kind);
+  permitKind(actor, key);
   await markKeyRevoked(deps.db, id, deps.clock.now().toISOString());
 }

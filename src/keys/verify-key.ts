@@ -34,7 +34,8 @@ export async function verifyKey(deps: Deps, credentials: Credentials): Promise<K
   }
   requireOrigin(stored, credentials.origin);
   await recordUse(deps, stored);
-  return { kind: stored.kind, keyId: stored.id, projectId: stored.projectId };
+  const { kind, id: keyId, projectId, branches } = stored;
+  return { kind, keyId, projectId, ...(kind === "assistant" && branches && { branches }) };
 }
 
 async function findStored(deps: Deps, key: string | undefined): Promise<StoredKey> {

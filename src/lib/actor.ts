@@ -5,7 +5,13 @@ import { AppError } from "./app-error.ts";
 export type Actor =
   | { kind: "operator" }
   | { kind: "member"; memberId: string; role: Role; name: string }
-  | { kind: "assistant" | "admin"; keyId: string; projectId: string };
+  | {
+      kind: "assistant" | "admin";
+      keyId: string;
+      projectId: string;
+      /** Whether the key may name branches and commits; absent for no. */
+      branches?: boolean;
+    };
 
 export const operator: Actor = { kind: "operator" };
 
@@ -18,6 +24,28 @@ export function permit(actor: Actor, kind: "assistant" | "admin", projectId: str
 /** The first line of every verb that only shows what an admin key may see. */
 export function permitReading(actor: Actor, projectId: string): void {
   if (actor.kind !== "member") requireKey(actor, "admin", projectId);
+}
+
+/**
+ * Before anything is looked up for a branch or commit that somebody names: it holds text that is not merged. Admin keys
+ * are not for asking; one that needs it makes itself an assistant key.
+ */
+export function permitRef(actor: Actor | undefined): void {
+  if (actor === undefined)
+    throw new AppError(
+      "unauthenticated",
+      "A branch or commit is only shown to those who may see unmerged text. Log in to the dashboard, or send an assistant key with branch access.",
+    );
+  if (mayNameRefs(actor)) return;
+  throw new AppError(
+    "forbidden",
+    "This key may not name a branch or commit. Make an assistant key with branch access, and keep it on your server.",
+  );
+}
+
+/** Whether the actor sees text that is not merged. */
+export function mayNameRefs(actor: Actor): boolean {
+  return actor.kind === "member" || actor.kind === "operator" || actor.branches === true;
 }
 
 export function isOwner(actor: Actor): boolean {

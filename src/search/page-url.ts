@@ -1,19 +1,28 @@
+import { refParameter } from "../contract/refs.ts";
 import { plainAddress } from "../docs/tree/address.ts";
 import type { Project } from "../store/docs/projects.ts";
 import type { Passage } from "./hit.ts";
 
-/** The absolute address of a page and heading: on the site it is published on, or in Docent's own view of the page. */
+/**
+ * The absolute address of a page and heading: on the site it is published on, or in Docent's own view of the page. What
+ * is not merged is on no site yet, so a page of a branch or commit is always shown in Docent's own view.
+ */
 export function pageUrl(
   publicUrl: string,
-  project: Pick<Project, "domain" | "baseUrl">,
+  project: Pick<Project, "domain" | "baseUrl"> & { ref?: string },
   page: Pick<Passage, "path" | "address" | "baseUrl"> & { anchor?: string },
 ): string {
-  const base = page.baseUrl || project.baseUrl;
+  const base = project.ref === undefined ? page.baseUrl || project.baseUrl : "";
   const root = (base || `${publicUrl}/docs/${project.domain}`).replace(/(?<!\/)\/+$/, "");
   const place = base === "" ? plainAddress(page.path) : addressOf(page);
   const encoded = place.split("/").map(encodeURIComponent).join("/");
-  const address = place === "" ? root : `${root}/${encoded}`;
+  const address = `${place === "" ? root : `${root}/${encoded}`}${refQueryText(project.ref)}`;
   return page.anchor ? `${address}#${encodeURIComponent(page.anchor)}` : address;
+}
+
+/** What stands behind an address in Docent's own view to show it as it is on a branch or commit. */
+export function refQueryText(ref: string | undefined): string {
+  return ref === undefined ? "" : `?${refParameter}=${encodeURIComponent(ref)}`;
 }
 
 /** The site's home has no address of its own; neither has a page whose site was never looked at. */

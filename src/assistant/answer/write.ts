@@ -26,7 +26,8 @@ import { type Retrieved, readersPaths } from "./retrieve.ts";
 import { createShownCalls } from "./shown-calls.ts";
 
 export type AnswerInput = {
-  project: Project;
+  /** With the branch or commit that is asked, where one is. */
+  project: Project & { ref?: string };
   turn: Turn;
   request: AssistantRequest;
   /** Where it is asked from; absent on the machine itself. */
@@ -41,7 +42,7 @@ export type WriteDeps = {
   search: Search;
   models: Pick<Models, "answers" | "embedded">;
   /** Which links an answer from this revision may hold. */
-  linksOf(project: Project, revisionId: string): Promise<AllowedUrl>;
+  linksOf(project: Project & { ref?: string }, revisionId: string): Promise<AllowedUrl>;
   /** How much of the first text the second one speaks of, from 0 to 1. */
   agreement(question: string, text: string): number;
   publicUrl: string;

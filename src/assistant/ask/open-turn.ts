@@ -17,6 +17,7 @@ import {
   deleteThread,
   findChatThread,
   findThread,
+  forgetChat,
   insertMessages,
   insertThread,
   lastOrdinal,
@@ -47,25 +48,36 @@ type Deps = {
   /** How much of a conversation is remembered. */
   historyTokens: number;
 };
-type Place = { projectId: string; request: AssistantRequest; at: string; historyTokens: number };
+/** A branch or commit that is asked in place of the docs that readers see. */
+export type RefAsked = { ref: string; currentRevisionId: string };
+
+type Place = {
+  projectId: string;
+  request: AssistantRequest;
+  at: string;
+  historyTokens: number;
+  /** Whether it is about text that is not merged: such conversations are kept apart from those of readers. */
+  isOfRef: boolean;
+};
 
 /** Finds the thread and commits the question, before a single byte of the answer leaves. */
 export async function openTurn(
   deps: Deps,
-  asker: { projectId: string; keyId: string },
+  asker: { projectId: string; keyId: string } & Partial<RefAsked>,
   request: AssistantRequest,
 ): Promise<Turn> {
-  const { projectId, keyId } = asker;
+  const { projectId, keyId, ref = "" } = asker;
   const { id: chatId = "", fp, retrievalPageSize, filter, context, currentPath } = request;
   const question = readQuestion(request);
   const now = deps.clock.now();
   const { historyTokens } = deps;
-  const place: Place = { projectId, request, at: now.toISOString(), historyTokens };
+  const isOfRef = ref !== "";
+  const place: Place = { projectId, request, at: now.toISOString(), historyTokens, isOfRef };
   const answerId = newId("ans");
   const messageId = newId("msg");
   return deps.db.transaction().execute(async (trx) => {
     const project = await findProject(trx, projectId);
-    const revisionId = project?.currentRevisionId ?? null;
+    const revisionId = asker.currentRevisionId ?? project?.currentRevisionId ?? null;
     const thread = await findOrCreateThread(trx, place);
     const { threadId } = thread;
     const { history, asked, ordinal } = await placeQuestion(trx, thread, question, place);
@@ -76,6 +88,7 @@ export async function openTurn(
       projectId,
       chatId,
       fp,
+      ref,
       settings: { retrievalPageSize, filter, context, currentPath: currentPath ?? "" },
       createdAt: place.at,
       leaseExpiresAt: new Date(now.getTime() + leaseMs).toISOString(),
@@ -96,21 +109,33 @@ async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promi
   const chat = chatId.length >= shortestChatId ? { projectId, chatId, fp } : undefined;
   const named = request.threadId ?? threadInMessages(request);
   if (named !== undefined) await requireThread(trx, named, place);
-  const threadId = named ?? (chat && (await findChatThread(trx, chat)));
+  const threadId = named ?? (chat && (await threadOfChat(trx, chat, place)));
   if (threadId === undefined) return createThread(trx, place, chat);
   await lockThread(trx, threadId, at);
   if (chat) await rememberChat(trx, { ...chat, threadId });
   return { threadId, isNew: false };
 }
 
+/** A chat that goes from the docs to a branch, or back, begins another thread. */
+async function threadOfChat(
+  trx: DatabaseTransaction,
+  chat: Chat,
+  { isOfRef }: Place,
+): Promise<string | undefined> {
+  const threadId = await findChatThread(trx, chat);
+  const thread = threadId === undefined ? undefined : await findThread(trx, threadId);
+  if (thread && thread.isOfRef !== isOfRef) await forgetChat(trx, chat);
+  return thread?.isOfRef === isOfRef ? threadId : undefined;
+}
+
 /** Two first questions of one chat at the same moment end in one thread. */
 async function createThread(
   trx: DatabaseTransaction,
-  { projectId, request, at }: Place,
+  { projectId, request, at, isOfRef }: Place,
   chat: Chat | undefined,
 ): Promise<FoundThread> {
   const id = newId("thr");
-  await insertThread(trx, { id, projectId, fp: request.fp }, at);
+  await insertThread(trx, { id, projectId, fp: request.fp, isOfRef }, at);
   const threadId = chat ? await claimChat(trx, { ...chat, threadId: id }) : id;
   if (threadId === id) return { threadId, isNew: true };
   await deleteThread(trx, id);
@@ -124,7 +149,8 @@ async function requireThread(
   place: Place,
 ): Promise<void> {
   const thread = await findThread(trx, threadId);
-  if (thread?.projectId === place.projectId && thread.fp === place.request.fp) return;
+  const isSame = thread?.projectId === place.projectId && thread.fp === place.request.fp;
+  if (isSame && thread.isOfRef === place.isOfRef) return;
   throw new AppError(
     "not_found",
     "This conversation does not exist, or belongs to someone else. Leave threadId out to start a new one.",

@@ -1,5 +1,5 @@
 import { shortestChatId } from "../../contract/assistant.ts";
-import { type Actor, permit } from "../../lib/actor.ts";
+import { type Actor, mayNameRefs, permit } from "../../lib/actor.ts";
 import { type LoggedEvent, newestAnswerOfChat } from "../../store/answers/answers.ts";
 import { type Chat, chatOwners } from "../../store/answers/threads.ts";
 import type { Database } from "../../store/database.ts";
@@ -15,6 +15,7 @@ export async function resume(
   if (!(await isChatOfCaller(deps.db, input))) return undefined;
   const found = await newestAnswerOfChat(deps.db, input);
   // A client that says how far it has read may also fetch the rest of an answer that ended meanwhile.
+  if (found && found.ref !== "" && !mayNameRefs(actor)) return undefined;
   if (!found || (found.state !== "streaming" && input.afterSeq === undefined)) return undefined;
   const events = tailAnswer(deps, found.id, input.afterSeq ?? 0, input.signal);
   return { threadId: found.threadId, events };

@@ -11,7 +11,7 @@ type Settings = {
   allowedHosts: string[];
 };
 type LinkPolicyInput = Settings & {
-  project: Pick<Project, "domain" | "baseUrl">;
+  project: Pick<Project, "domain" | "baseUrl"> & { ref?: string };
   pages: PageAddress[];
 };
 
@@ -20,8 +20,8 @@ const kept = 20;
 /** The policy of each revision, made once: a revision's pages never change. */
 export function createLinkPolicies({ db, ...settings }: Settings & { db: Database }) {
   const policies = new Map<string, Promise<AllowedUrl>>();
-  return (project: Project, revisionId: string): Promise<AllowedUrl> => {
-    const key = `${revisionId} ${project.baseUrl}`;
+  return (project: Project & { ref?: string }, revisionId: string): Promise<AllowedUrl> => {
+    const key = JSON.stringify([revisionId, project.baseUrl, project.ref]);
     const known = policies.get(key);
     policies.delete(key);
     const policy =

@@ -5,7 +5,7 @@ import { revokeKey } from "../../keys/revoke-key.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
-import { requiredFlag, textFlag } from "../command.ts";
+import { requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";
 
@@ -27,10 +27,14 @@ const keysCreate = storeCommand({
       ...textFlag("URL", "Site that may use the key from a browser; repeat for several."),
       multiple: true,
     },
+    branches: switchFlag(
+      "An assistant key that may also ask branches and commits, and so sees what is not merged. Keep it secret.",
+    ),
   },
   examples: [
     "docent keys create --domain docent --kind assistant --label website --origin https://docs.example.com",
     "docent keys create --domain docent --kind admin --label ci --expires 90d",
+    "docent keys create --domain docent --kind assistant --branches --label reviewers",
   ],
   async work({ db, flags, services: { clock }, record, print, remark }) {
     const kind = keyKind.safeParse(flags.required("kind"));
@@ -43,6 +47,7 @@ const keysCreate = storeCommand({
       label: flags.text("label") ?? "",
       expiresAt: expiry(flags.text("expires"), clock.now()),
       origins: flags.list("origin"),
+      branches: flags.has("branches"),
     });
     await record({ action: "Create a key", projectId: project.id, target: id });
     remark(`Key ${id} for ${project.domain}. It is shown this once:`);
@@ -64,7 +69,18 @@ export function expiry(text: string | undefined, now: Date): Date | null {
   );
 }
 
-const head = ["ID", "DOMAIN", "KIND", "KEY", "STATE", "EXPIRES", "LAST USED", "ORIGINS", "LABEL"];
+const head = [
+  "ID",
+  "DOMAIN",
+  "KIND",
+  "KEY",
+  "STATE",
+  "EXPIRES",
+  "LAST USED",
+  "BRANCHES",
+  "ORIGINS",
+  "LABEL",
+];
 
 const keysList = storeCommand({
   name: "keys list",
@@ -83,6 +99,7 @@ const keysList = storeCommand({
       key.state,
       key.expiresAt?.slice(0, 10) ?? "never",
       minuteText(key.lastUsedAt),
+      key.branches ? "yes" : "no",
       key.origins.join(" ") || "any",
       key.label,
     ]);

@@ -1,4 +1,5 @@
 import { domainOf } from "../../contract/domains.ts";
+import { refParameter } from "../../contract/refs.ts";
 import { verifyKey } from "../../keys/verify-key.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -51,6 +52,8 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
 /** Nobody in particular may read a public project. Whoever brings a key or a session is held to it. */
 async function isOpen({ db }: Deps, arrived: Arrived): Promise<boolean> {
   const { headers } = arrived.request;
+  // What is not merged is for nobody in particular: somebody has to be there.
+  if (arrived.url.searchParams.has(refParameter)) return false;
   if (headers.has("authorization") || headers.has(dashboardHeader)) return false;
   const project = await findNamed(db, projectName(arrived) ?? "");
   return project?.visibility === "public";

@@ -1,6 +1,8 @@
 import { pageRequest, pageResult, searchRequest, searchResults } from "../../contract/discovery.ts";
+import { refQuery } from "../../contract/refs.ts";
 import { type ReadPageDeps, readPage } from "../../projects/pages/read-page.ts";
 import { type SearchDocsDeps, searchDocs } from "../../projects/pages/search-docs.ts";
+import { refWanted } from "../ref-of-request.ts";
 import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 /** The docs themselves, for programs that bring a model of their own or need none. */
@@ -11,8 +13,9 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
       path: "/discovery/v1/search/{domain}",
       body: searchRequest,
       docs: searchDocumentation,
-      async handle({ params, body, client: { network } }, reader) {
-        const input = { project: params.domain ?? "", request: body, network };
+      async handle({ request, params, body, client: { network } }, reader) {
+        const { signal } = request;
+        const input = { project: params.domain ?? "", request: body, network, signal };
         return Response.json(await searchDocs(deps, reader, input));
       },
     }),
@@ -21,8 +24,11 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
       path: "/discovery/v1/page/{domain}",
       body: pageRequest,
       docs: pageDocumentation,
-      async handle({ params, body }, reader) {
-        const input = { project: params.domain ?? "", path: body.path };
+      async handle(call, reader) {
+        const { params, body } = call;
+        const { ref, signal } = refWanted(call);
+        const wanted = { ref: body.filter.ref ?? ref, signal };
+        const input = { project: params.domain ?? "", path: body.path, ...wanted };
         const { page } = await readPage(deps, reader, input);
         return Response.json({ path: page.path, content: page.content });
       },
@@ -61,6 +67,7 @@ const pageDocumentation: RouteDocs = {
   summary: "Read a page as Markdown",
   description:
     "The whole page that a search result is from, by its path, its address or its URL. A public project takes no key.",
+  query: refQuery,
   requestExample: { path: "keys.mdx" },
   responses: [
     jsonReply("The page.", pageResult, {

@@ -31,11 +31,11 @@ export function keyRoutes(deps: { db: Database; clock: Clock }): Route[] {
       target: ({ kind, label }) => `${kind} ${label}`,
       docs: createDocs,
       async handle({ body }, actor) {
-        const { kind, label, origins, expiresInDays } = body;
+        const { kind, label, origins, branches, expiresInDays } = body;
         const expiresAt = expiresInDays
           ? new Date(deps.clock.now().getTime() + expiresInDays * dayMs)
           : null;
-        const input = { projectId: actor.projectId, kind, label, expiresAt, origins };
+        const input = { projectId: actor.projectId, kind, label, expiresAt, origins, branches };
         return Response.json(await createKey(deps, actor, input));
       },
     }),

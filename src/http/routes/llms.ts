@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { refQuery } from "../../contract/refs.ts";
 import { type LlmsDeps, writeFullLlms, writeLlms } from "../../projects/pages/write-llms.ts";
 import { freshText } from "../fresh-text.ts";
-import { type Route, type RouteDocs, readerRoute } from "../route.ts";
+import { keptByNobody, refWanted } from "../ref-of-request.ts";
+import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
 import { textStream } from "../text-stream.ts";
 
 const contentType = "text/plain; charset=utf-8";
@@ -13,18 +15,23 @@ export function llmsRoutes(deps: LlmsDeps): Route[] {
       method: "get",
       path: "/docs/{domain}/llms.txt",
       docs: docs("List the pages for language models", "Every page with its link and description"),
-      async handle({ request, params }, reader) {
-        const { version, text } = await writeLlms(deps, reader, params.domain ?? "");
-        return freshText(request, { version, contentType, body: () => text });
+      async handle(call, reader) {
+        const wanted = wantedOf(call);
+        const { version, text } = await writeLlms(deps, reader, wanted);
+        const headers = keptByNobody(wanted);
+        return freshText(call.request, { version, contentType, body: () => text, headers });
       },
     }),
     readerRoute({
       method: "get",
       path: "/docs/{domain}/llms-full.txt",
       docs: docs("Read all pages at once", "The Markdown of every page, one after the other"),
-      async handle({ request, params, log }, reader) {
-        const { version, texts } = await writeFullLlms(deps, reader, params.domain ?? "");
+      async handle(call, reader) {
+        const { request, log } = call;
+        const wanted = wantedOf(call);
+        const { version, texts } = await writeFullLlms(deps, reader, wanted);
         return freshText(request, {
+          headers: keptByNobody(wanted),
           version: `full-${version}`,
           contentType,
           body: () =>
@@ -35,11 +42,16 @@ export function llmsRoutes(deps: LlmsDeps): Route[] {
   ];
 }
 
+function wantedOf(call: RouteRequest<unknown>) {
+  return { project: call.params.domain ?? "", ...refWanted(call) };
+}
+
 function docs(summary: string, what: string): RouteDocs {
   return {
     tag: "Pages",
     summary,
     description: `${what}, in the order of the navigation, as llmstxt.org describes it.`,
+    query: refQuery,
     responses: [
       {
         status: 200,

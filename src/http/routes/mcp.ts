@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { errorBody } from "../../contract/error.ts";
+import { refQuery } from "../../contract/refs.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { openProject } from "../../projects/open-project.ts";
+import { openDocs } from "../../projects/open-docs.ts";
 import type { ReadPageDeps } from "../../projects/pages/read-page.ts";
 import type { SearchDocsDeps } from "../../projects/pages/search-docs.ts";
 import type { Project } from "../../store/docs/projects.ts";
+import { refWanted } from "../ref-of-request.ts";
 import { jsonReply, type Route, type RouteDocs, readerRoute } from "../route.ts";
 
 const message = z.looseObject({
@@ -20,12 +22,23 @@ export function mcpRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
       path: "/mcp/{domain}",
       body: message,
       docs,
-      async handle({ request, params, body, log, client: { network } }, reader) {
-        const project = await openProject(deps.db, reader, params.domain ?? "");
+      async handle(call, reader) {
+        const { request, params, body, log, client } = call;
+        const project = await openDocs(deps, reader, {
+          project: params.domain ?? "",
+          ...refWanted(call),
+        });
         if (!reader) requireOwnOrigin(request, deps.publicUrl, project);
         // Loading the protocol kit takes longer than the rest of a start: only who speaks it waits for it.
         const { answerMcp } = await import("../mcp-server.ts");
-        return answerMcp(deps, { request, message: body, project, reader, network, log });
+        return answerMcp(deps, {
+          request,
+          message: body,
+          project,
+          reader,
+          network: client.network,
+          log,
+        });
       },
     }),
   ];
@@ -56,6 +69,7 @@ const docs: RouteDocs = {
   summary: "MCP server",
   description:
     "The tools `search` and `get_page` over the Model Context Protocol (streamable HTTP, stateless). A public project takes no key.",
+  query: refQuery,
   requestExample: {
     jsonrpc: "2.0",
     id: 1,

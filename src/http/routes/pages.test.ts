@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode } from "../../../test/harness.ts";
+import { createTestNode, noRefs } from "../../../test/harness.ts";
 import { openOwnerSession } from "../../../test/owner.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
@@ -62,7 +62,7 @@ test("a page that is too costly to show is shown as it was written, and cannot b
   });
   const views = { html: async () => undefined, close: async () => undefined };
   const lists = createPageLists({ db, publicUrl: "http://docent.test" });
-  const [, route] = pageRoutes({ db, views, lists });
+  const [, route] = pageRoutes({ ...noRefs, db, views, lists });
   const request = new Request("http://docent.test/docs/acme/a");
   const response = await route?.handle(
     {

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { refQuery } from "../../contract/refs.ts";
+import type { ProjectDocs } from "../../projects/open-docs.ts";
 import type { Reader } from "../../projects/open-project.ts";
 import { markdownPath } from "../../projects/pages/llms-page.ts";
-import type { PageLists } from "../../projects/pages/page-lists.ts";
 import type { PageViews, ShownPage } from "../../projects/pages/page-views.ts";
-import { showPage } from "../../projects/pages/show-page.ts";
-import type { Database } from "../../store/database.ts";
+import { type ShowPageDeps, showPage } from "../../projects/pages/show-page.ts";
+import { refQueryText } from "../../search/page-url.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
-import type { Project } from "../../store/docs/projects.ts";
 import { freshText } from "../fresh-text.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
+import { keptByNobody, refWanted } from "../ref-of-request.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
 import { wantsMarkdown } from "../wants-page.ts";
 
@@ -17,6 +18,7 @@ const docs: RouteDocs = {
   summary: "Read a page",
   description:
     "A page, as citations link to it when the project has no docs site of its own. With `.md` behind its address, or asked for as `text/markdown`, its Markdown.",
+  query: refQuery,
   responses: [
     {
       status: 200,
@@ -30,11 +32,13 @@ const docs: RouteDocs = {
   ],
 };
 
-export function pageRoutes(deps: { db: Database; views: PageViews; lists: PageLists }): Route[] {
-  const handle = async ({ request, params, client }: RouteRequest<unknown>, reader: Reader) => {
+export function pageRoutes(deps: ShowPageDeps & { views: PageViews }): Route[] {
+  const handle = async (call: RouteRequest<unknown>, reader: Reader) => {
+    const { request, params, client } = call;
     const path = params.rest ?? "";
-    const { project, page } = await showPage(deps, reader, { domain: params.domain ?? "", path });
-    if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, page);
+    const wanted = { project: params.domain ?? "", path, ...refWanted(call) };
+    const { project, page } = await showPage(deps, reader, wanted);
+    if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, project, page);
     const show = (shown: ShownPage) => deps.views.html(shown, client.network);
     return pageView(show, project, page);
   };
@@ -44,26 +48,29 @@ export function pageRoutes(deps: { db: Database; views: PageViews; lists: PageLi
   ];
 }
 
-function markdownView(request: Request, page: StoredPage): Response {
+function markdownView(request: Request, project: ProjectDocs, page: StoredPage): Response {
   return freshText(request, {
     version: page.blobHash,
     contentType: "text/markdown; charset=utf-8",
     body: () => page.content,
-    headers: { vary: "accept" },
+    headers: { vary: "accept", ...keptByNobody(project) },
   });
 }
 
 type Show = (page: ShownPage) => Promise<string | undefined>;
 
-async function pageView(show: Show, project: Project, page: StoredPage): Promise<Response> {
+async function pageView(show: Show, project: ProjectDocs, page: StoredPage): Promise<Response> {
   const { path, content, blobHash: hash } = page;
+  const { ref } = project;
   const root = `/docs/${project.domain}`;
   const format = /\.mdx$/i.test(path) ? "mdx" : "md";
-  const body = (await show({ hash, content, format, path, root })) ?? plainView(content);
+  const body =
+    (await show({ hash, content, format, path, root, ...(ref !== undefined && { ref }) })) ??
+    plainView(content);
   const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
   const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
-  const source = `<header><small><a href="${root}">${escapeHtml(project.name)}</a> · ${escapeHtml(page.path)}</small></header>`;
-  const markdown = escapeHtml(markdownPath(project.domain, page.path));
+  const source = `<header><small><a href="${root}${refQueryText(ref)}">${escapeHtml(project.name)}</a> · ${escapeHtml(page.path)}${ref === undefined ? "" : ` · not merged: ${escapeHtml(ref)}`}</small></header>`;
+  const markdown = escapeHtml(markdownPath(project, page.path));
   const head = `<link rel="alternate" type="text/markdown" href="${markdown}">`;
   const response = htmlPage(
     `${page.title} · ${project.name}`,

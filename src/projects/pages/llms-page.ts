@@ -1,9 +1,9 @@
 import { withoutEnding } from "../../docs/site/paths.ts";
-import { pageUrl } from "../../search/page-url.ts";
+import { pageUrl, refQueryText } from "../../search/page-url.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
-import type { Project } from "../../store/docs/projects.ts";
 import { escapeLine, oneLine } from "../../text/markdown-writing.ts";
 import { visibleText } from "../../text/safe/visible-text.ts";
+import type { ProjectDocs } from "../open-docs.ts";
 
 /** A page in the files for language models. */
 export type LlmsPage = {
@@ -19,7 +19,7 @@ export type LlmsPage = {
   markdownUrl: string;
 };
 
-export function toLlmsPage(publicUrl: string, project: Project, page: VisiblePage): LlmsPage {
+export function toLlmsPage(publicUrl: string, project: ProjectDocs, page: VisiblePage): LlmsPage {
   return {
     title: markdownLine(page.title),
     description: markdownLine(page.description),
@@ -27,14 +27,17 @@ export function toLlmsPage(publicUrl: string, project: Project, page: VisiblePag
     path: page.path,
     blobHash: page.blobHash,
     url: pageUrl(publicUrl, project, page),
-    markdownUrl: `${publicUrl}${markdownPath(project.domain, page.path)}`,
+    markdownUrl: `${publicUrl}${markdownPath(project, page.path)}`,
   };
 }
 
 /** Where the Markdown of a page is served: at its path, whatever format it was written in. */
-export function markdownPath(domain: string, path: string): string {
+export function markdownPath(
+  { domain, ref }: Pick<ProjectDocs, "domain" | "ref">,
+  path: string,
+): string {
   const file = `${withoutEnding(path)}.md`;
-  return `/docs/${domain}/${file.split("/").map(encodeURIComponent).join("/")}`;
+  return `/docs/${domain}/${file.split("/").map(encodeURIComponent).join("/")}${refQueryText(ref)}`;
 }
 
 const longestLine = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode, type TestNodeOptions } from "../../../test/harness.ts";
+import { createTestNode, noRefs, type TestNodeOptions } from "../../../test/harness.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { updateSourcePlace } from "../../store/docs/sources.ts";
 import { updateProject } from "../change-projects.ts";
@@ -20,7 +20,7 @@ async function openLists(options: TestNodeOptions = {}) {
       return result;
     },
   });
-  const deps = { db, publicUrl, lists: createPageLists({ db, publicUrl }) };
+  const deps = { ...noRefs, db, publicUrl, lists: createPageLists({ db, publicUrl }) };
   const list = async () => {
     const project = await findProject(node.db, node.project.id);
     if (project === undefined) throw new Error("the project is missing");
@@ -39,13 +39,15 @@ test("the pages of a revision are read once for all files, however many ask, and
   const [one, other] = await Promise.all([list(), list()]);
   expect(other).toBe(one);
   expect(takeRows()).toBe(2);
-  const first = await writeLlms(deps, undefined, "acme");
-  expect(await writeLlms(deps, undefined, "acme")).toEqual(first);
+  const first = await writeLlms(deps, undefined, { project: "acme" });
+  expect(await writeLlms(deps, undefined, { project: "acme" })).toEqual(first);
   for (const path of ["kesy", "nothing/like/it", "http://docent.test/docs/acme/x"])
     await expect(readPage(deps, undefined, { project: "acme", path })).rejects.toThrow("no such");
   expect(takeRows()).toBe(0);
   const full = async () =>
-    (await Array.fromAsync((await writeFullLlms(deps, undefined, "acme")).texts)).join("");
+    (await Array.fromAsync((await writeFullLlms(deps, undefined, { project: "acme" })).texts)).join(
+      "",
+    );
   const text = await full();
   expect(takeRows()).toBe(2);
   expect(await full()).toBe(text);
@@ -68,7 +70,8 @@ test("a list is another one when the docs, the name or an address changes, and n
 
 test("a text that was kept comes in pieces, whole, and others are served between them", async () => {
   const { deps } = await openLists({ pages: { "a.md": `# A\n\n${"x😀".repeat(60_000)}\n` } });
-  const parts = async () => Array.fromAsync((await writeFullLlms(deps, undefined, "acme")).texts);
+  const parts = async () =>
+    Array.fromAsync((await writeFullLlms(deps, undefined, { project: "acme" })).texts);
   const [first] = await parts();
   let turns = 0;
   const count = () => {

@@ -6,8 +6,8 @@ import { pageUrl } from "../../search/page-url.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
 import type { Database } from "../../store/database.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
-import type { Project } from "../../store/docs/projects.ts";
 import { listSources } from "../../store/docs/sources.ts";
+import type { ProjectDocs } from "../open-docs.ts";
 import { type LlmsPage, toLlmsPage } from "./llms-page.ts";
 import { type ComparedPath, comparedPath } from "./nearest-paths.ts";
 import { type AddressBook, createAddressBook } from "./page-address.ts";
@@ -30,8 +30,8 @@ export type PageList = {
 type TextName = "list" | "full";
 
 export type PageLists = {
-  /** The list of the project's current revision, made once for however many ask. */
-  of(project: Project): Promise<PageList>;
+  /** The list of the docs that are meant, made once for however many ask. */
+  of(project: ProjectDocs): Promise<PageList>;
   /** To be awaited before each piece of a long text, so that what others ask is answered in between. */
   turn(): Promise<void>;
   /** Reads of long texts, one after the other: however many ask for all pages, others find the store free. */
@@ -51,10 +51,10 @@ export function createPageLists(deps: Deps): PageLists {
     turn: createTurns(),
     inOrder: createOrder(),
     async of(project) {
-      const { id, currentRevisionId, name, domain, baseUrl } = project;
+      const { id, currentRevisionId, name, domain, baseUrl, ref } = project;
       const sources = await listSources(deps.db, id);
       const urls = sources.map((source) => [source.id, source.baseUrl]);
-      const key = JSON.stringify([id, currentRevisionId, name, domain, baseUrl, urls]);
+      const key = JSON.stringify([id, currentRevisionId, name, domain, baseUrl, urls, ref]);
       const known = lists.get(key);
       if (known !== undefined) return known;
       const weigh = (pages: number) => lists.set(key, made, pages);
@@ -69,7 +69,7 @@ export function createPageLists(deps: Deps): PageLists {
 
 async function makeList(
   { db, publicUrl }: Deps,
-  project: Project,
+  project: ProjectDocs,
   weigh: (pages: number) => void,
 ): Promise<PageList> {
   const revision = project.currentRevisionId;

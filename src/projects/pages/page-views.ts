@@ -12,6 +12,8 @@ export type ShownPage = {
   path: string;
   /** The address below which the project's pages are shown. */
   root: string;
+  /** The branch or commit that is shown; absent for the docs that readers see. */
+  ref?: string;
 };
 
 /** Pages as HTML, made on a thread of their own. */
@@ -56,7 +58,7 @@ export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageVie
   };
   return {
     async html(page, network) {
-      const key = JSON.stringify([page.hash, page.format, page.root, page.path]);
+      const key = JSON.stringify([page.hash, page.format, page.root, page.path, page.ref]);
       const known = views.get(key);
       if (known !== undefined) return known.html;
       // Many who wait for the same page share its HTML.

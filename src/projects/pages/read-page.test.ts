@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestNode, type StoreKind, storeKinds } from "../../../test/harness.ts";
+import { createTestNode, noRefs, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import { updateProject } from "../change-projects.ts";
 import { createPageLists } from "./page-lists.ts";
 import { readPage } from "./read-page.ts";
@@ -71,7 +71,12 @@ test("who misspells a page is told the nearest ones, never a hidden one", async 
 async function openPages(store: StoreKind) {
   const node = await createTestNode({ store, pages });
   const publicUrl = "http://docent.test";
-  const deps = { db: node.db, publicUrl, lists: createPageLists({ db: node.db, publicUrl }) };
+  const deps = {
+    ...noRefs,
+    db: node.db,
+    publicUrl,
+    lists: createPageLists({ db: node.db, publicUrl }),
+  };
   const read = (path: string) => readPage(deps, undefined, { project: "acme", path });
   return { node, read };
 }

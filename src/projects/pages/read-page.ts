@@ -1,33 +1,32 @@
 import { filesAt } from "../../docs/tree/address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { pageUrl } from "../../search/page-url.ts";
-import type { Database } from "../../store/database.ts";
 import { findPage, type StoredPage } from "../../store/docs/pages.ts";
-import type { Project } from "../../store/docs/projects.ts";
-import { openProject, type Reader } from "../open-project.ts";
+import { type OpenDocsDeps, openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
+import type { Reader } from "../open-project.ts";
 import { nearestPaths } from "./nearest-paths.ts";
 import { addressBelow, addressKey } from "./page-address.ts";
 import type { PageLists } from "./page-lists.ts";
 
-export type ReadPageDeps = { db: Database; publicUrl: string; lists: PageLists };
+export type ReadPageDeps = OpenDocsDeps & { publicUrl: string; lists: PageLists };
 export type PageRead = { page: StoredPage; url: string };
 
 /** A page by its path, its address on its site or in Docent's own view, or the full URL of either. */
 export async function readPage(
   deps: ReadPageDeps,
   reader: Reader,
-  input: { project: string; path: string },
+  { path, ...wanted }: WantedDocs & { path: string },
 ): Promise<PageRead> {
-  const project = await openProject(deps.db, reader, input.project);
+  const project = await openDocs(deps, reader, wanted);
   const revision = project.currentRevisionId;
   if (revision === null) throw missing([]);
   const page =
-    (await findByPath(deps, { project, revision }, input.path)) ??
-    (await findByAddress(deps, { project, revision }, input.path));
+    (await findByPath(deps, { project, revision }, path)) ??
+    (await findByAddress(deps, { project, revision }, path));
   return { page, url: pageUrl(deps.publicUrl, project, page) };
 }
 
-type Docs = { project: Project; revision: string };
+type Docs = { project: ProjectDocs; revision: string };
 
 async function findByPath(
   deps: ReadPageDeps,

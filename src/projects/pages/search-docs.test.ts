@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   createTestNode,
   embedder,
+  noRefs,
   storeKinds,
   type TestNodeOptions,
 } from "../../../test/harness.ts";
@@ -107,7 +108,7 @@ async function openSearch(options: TestNodeOptions = {}) {
   const node = await createTestNode({ pages, ...options });
   const engine = createEngine({ db: node.db, embedder, memoryBytes: 100_000_000 });
   const limits = { questionCharacters: 100 };
-  const deps = { db: node.db, search: engine, publicUrl: "http://docent.test", limits };
+  const deps = { ...noRefs, db: node.db, search: engine, publicUrl: "http://docent.test", limits };
   const search = (request: Partial<SearchRequest>) =>
     searchDocs(deps, undefined, {
       project: "acme",

@@ -1,36 +1,40 @@
 import type { FoundResult, SearchRequest } from "../../contract/discovery.ts";
 import type { FoundPassage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
+import { refOfFilter } from "../../search/ref-of-filter.ts";
 import type { Search } from "../../search/search.ts";
-import type { Database } from "../../store/database.ts";
-import type { Project } from "../../store/docs/projects.ts";
 import { requireShort } from "../../text/require-short.ts";
-import { openProject, type Reader } from "../open-project.ts";
+import { type OpenDocsDeps, openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
+import type { Reader } from "../open-project.ts";
 
-export type SearchDocsDeps = {
-  db: Database;
+export type SearchDocsDeps = OpenDocsDeps & {
   search: Pick<Search, "search">;
   publicUrl: string;
   /** The longest text to search for. */
   limits: { questionCharacters: number };
 };
 
+/** A branch or commit may be named in the request's filter or beside it. */
+type SearchInput = WantedDocs & { request: SearchRequest; network: string };
+
 /** The passages that fit the query best, one result each, the best first. */
 export async function searchDocs(
   deps: SearchDocsDeps,
   reader: Reader,
-  input: { project: string; request: SearchRequest; network: string },
+  input: SearchInput,
 ): Promise<FoundResult[]> {
-  const project = await openProject(deps.db, reader, input.project);
-  requireShort(input.request.query.length, deps.limits.questionCharacters, tooLong);
+  const { request, network, ...wanted } = input;
+  const { ref = input.ref, filter } = refOfFilter(request.filter);
+  const project = await openDocs(deps, reader, { ...wanted, ref });
+  requireShort(request.query.length, deps.limits.questionCharacters, tooLong);
   const revision = project.currentRevisionId;
   if (revision === null) return [];
-  const { query, pageSize, scoreThreshold, filter } = input.request;
+  const { query, pageSize, scoreThreshold } = request;
   const key = reader && "keyId" in reader ? reader.keyId : project.id;
   const { hits } = await deps.search.search(
     revision,
     { text: query, hints: [], liftPaths: [], filter, limit: pageSize },
-    { network: input.network, key },
+    { network, key },
   );
   return hits
     .map((hit) => toResult(deps.publicUrl, { project, revision, hit }))
@@ -44,7 +48,7 @@ const tooLong = {
   advice: "Search in fewer words.",
 };
 
-type Found = { project: Project; revision: string; hit: FoundPassage };
+type Found = { project: ProjectDocs; revision: string; hit: FoundPassage };
 
 function toResult(publicUrl: string, { project, revision, hit }: Found): FoundResult {
   const { passage, relevance } = hit;

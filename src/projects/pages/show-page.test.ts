@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createTestNode,
+  noRefs,
   type StoreKind,
   storeKinds,
   type TestNode,
@@ -10,7 +11,7 @@ import { createPageLists } from "./page-lists.ts";
 import { showPage } from "./show-page.ts";
 
 function depsOf({ db }: TestNode) {
-  return { db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
+  return { ...noRefs, db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
 }
 
 const pages = {
@@ -51,7 +52,7 @@ describe.each(storeKinds)("on %s", (store) => {
     await expect(show("keys", "nowhere")).rejects.toMatchObject(missing);
     const keyOf = (projectId: string) =>
       ({ kind: "assistant", projectId, keyId: "key_1" }) as const;
-    const input = { domain: "acme", path: "keys" };
+    const input = { project: "acme", path: "keys" };
     const { page } = await showPage(depsOf(node), keyOf(node.project.id), input);
     expect(page.title).toBe("Keys");
     await expect(showPage(depsOf(node), keyOf("prj_other"), input)).rejects.toMatchObject({
@@ -63,6 +64,6 @@ describe.each(storeKinds)("on %s", (store) => {
 async function openPages(store: StoreKind) {
   const node = await createTestNode({ store, pages });
   const show = async (path: string, domain = "acme") =>
-    (await showPage(depsOf(node), undefined, { domain, path })).page.title;
+    (await showPage(depsOf(node), undefined, { project: domain, path })).page.title;
   return { node, show };
 }

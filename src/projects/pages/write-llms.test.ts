@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createTestNode,
+  noRefs,
   storeKinds,
   type TestNode,
   type TestNodeOptions,
@@ -53,7 +54,7 @@ describe.each(storeKinds)("on %s", (store) => {
 
   test("all pages are written one after the other, each with its title and where it is from", async () => {
     const node = await createTestNode({ store, pages });
-    const { texts } = await writeFullLlms(depsOf(node), undefined, "acme");
+    const { texts } = await writeFullLlms(depsOf(node), undefined, { project: "acme" });
     const all = await Array.fromAsync(texts);
     expect(all).toHaveLength(4);
     expect(all[0]).toBe(
@@ -137,7 +138,7 @@ test("pages are fetched as they are read, a few at a time", async () => {
       return result;
     },
   });
-  const { texts } = await writeFullLlms(depsOf({ db }), undefined, "acme");
+  const { texts } = await writeFullLlms(depsOf({ db }), undefined, { project: "acme" });
   expect(fetched).toBe(0);
   await texts.next();
   expect(fetched).toBeGreaterThan(0);
@@ -147,11 +148,11 @@ test("pages are fetched as they are read, a few at a time", async () => {
 });
 
 function depsOf({ db }: Pick<TestNode, "db">) {
-  return { db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
+  return { ...noRefs, db, lists: createPageLists({ db, publicUrl: "http://docent.test" }) };
 }
 
 function list(node: TestNode) {
-  return writeLlms(depsOf(node), undefined, "acme");
+  return writeLlms(depsOf(node), undefined, { project: "acme" });
 }
 
 test("a title turns no text round, and is bounded and whole where it is cut", () => {

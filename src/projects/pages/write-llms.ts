@@ -1,22 +1,22 @@
 import { frontMatterEnd } from "../../docs/page/front-matter.ts";
 import { isIndexName, withoutEnding } from "../../docs/site/paths.ts";
-import type { Database } from "../../store/database.ts";
 import { blobContents } from "../../store/docs/blobs.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { linkTarget } from "../../text/markdown-writing.ts";
-import { openProject, type Reader } from "../open-project.ts";
+import { type OpenDocsDeps, openDocs, type WantedDocs } from "../open-docs.ts";
+import type { Reader } from "../open-project.ts";
 import { type LlmsPage, markdownLine } from "./llms-page.ts";
 import type { PageList, PageLists } from "./page-lists.ts";
 
-export type LlmsDeps = { db: Database; lists: PageLists };
+export type LlmsDeps = OpenDocsDeps & { lists: PageLists };
 
 /** The list of the docs for language models, in the format of llmstxt.org. */
 export async function writeLlms(
   deps: LlmsDeps,
   reader: Reader,
-  name: string,
+  wanted: WantedDocs,
 ): Promise<{ version: string; text: string }> {
-  const project = await openProject(deps.db, reader, name);
+  const project = await openDocs(deps, reader, wanted);
   const { version, pages, texts, keepText } = await deps.lists.of(project);
   const text = texts.get("list") ?? listText(project, pages);
   keepText("list", text);
@@ -49,9 +49,9 @@ const pagesAtOnce = 8;
 export async function writeFullLlms(
   deps: LlmsDeps,
   reader: Reader,
-  name: string,
+  wanted: WantedDocs,
 ): Promise<{ version: string; texts: AsyncGenerator<string> }> {
-  const project = await openProject(deps.db, reader, name);
+  const project = await openDocs(deps, reader, wanted);
   const list = await deps.lists.of(project);
   const texts = keptText(list, pageTexts(deps, project.id, list.pages));
   return { version: list.version, texts: inTurns(texts, deps.lists.turn) };

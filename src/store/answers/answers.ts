@@ -18,7 +18,7 @@ export type NewAnswer = Pick<
   | "revisionId"
   | "createdAt"
   | "leaseExpiresAt"
-> & { keyId?: string; settings?: AskedSettings };
+> & { keyId?: string; ref?: string; settings?: AskedSettings };
 
 /** In milliseconds from the start of the answer. */
 export type AnswerTimings = { retrievedMs: number; firstTokenMs: number; totalMs: number };
@@ -153,10 +153,10 @@ export async function abandonedAnswers(db: Database, now: string): Promise<strin
 export async function newestAnswerOfChat(
   db: Database,
   chat: Chat,
-): Promise<Pick<Row<"answers">, "id" | "state" | "threadId"> | undefined> {
+): Promise<Pick<Row<"answers">, "id" | "state" | "threadId" | "ref"> | undefined> {
   return db
     .selectFrom("answers")
-    .select(["id", "state", "threadId"])
+    .select(["id", "state", "threadId", "ref"])
     .where("projectId", "=", chat.projectId)
     .where("chatId", "=", chat.chatId)
     .where("fp", "=", chat.fp)

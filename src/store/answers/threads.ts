@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
 
-export type Thread = Pick<Row<"threads">, "id" | "projectId" | "fp">;
+export type Thread = Pick<Row<"threads">, "id" | "projectId" | "fp"> & { isOfRef?: boolean };
 
 const messageColumns = ["id", "ordinal", "role", "clientId", "text", "answerId"] as const;
 
@@ -76,6 +76,16 @@ export async function claimChat(trx: DatabaseTransaction, chat: Row<"chats">): P
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findChatThread(trx, chat)) ?? chat.threadId;
+}
+
+/** From now on the chat id stands for no thread. */
+export async function forgetChat(trx: DatabaseTransaction, chat: Chat): Promise<void> {
+  await trx
+    .deleteFrom("chats")
+    .where("projectId", "=", chat.projectId)
+    .where("chatId", "=", chat.chatId)
+    .where("fp", "=", chat.fp)
+    .execute();
 }
 
 /** From now on the chat id stands for the thread its caller named. */

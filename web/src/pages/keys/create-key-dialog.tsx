@@ -4,13 +4,20 @@ import { api, type NewKey } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCards } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Action, useAction } from "../../use-action.ts";
 import { useMay } from "../../use-may.ts";
 import type { MadeKey } from "./key-snippets.ts";
 
-type Draft = { kind: KeyKind; label: string; expiry: string; days: string; origins: string };
+type Draft = {
+  kind: KeyKind;
+  label: string;
+  expiry: string;
+  days: string;
+  origins: string;
+  branches: boolean;
+};
 
 const kinds = [
   { value: "assistant", label: "Assistant", hint: "Public. Asks questions, safe in a web page" },
@@ -25,7 +32,14 @@ const expiries = [
   { value: "custom", label: "In a number of days…" },
 ];
 
-const empty: Draft = { kind: "assistant", label: "", expiry: "none", days: "180", origins: "" };
+const empty: Draft = {
+  kind: "assistant",
+  label: "",
+  expiry: "none",
+  days: "180",
+  origins: "",
+  branches: false,
+};
 
 type CreateKeyDialogProps = {
   domain: string;
@@ -38,7 +52,13 @@ export function CreateKeyDialog({ domain, onMade, onClose }: CreateKeyDialogProp
   const create = useAction(async () => {
     const request = requestOf(draft);
     const { key } = await api.createKey(domain, request);
-    onMade({ key, kind: draft.kind, label: draft.label, origins: request.origins });
+    onMade({
+      key,
+      kind: draft.kind,
+      label: draft.label,
+      origins: request.origins,
+      isSecret: isSecret(draft),
+    });
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,6 +127,14 @@ function KeyFields({ draft, change, create }: KeyFieldsProps) {
           onChange={(event) => change({ origins: event.target.value })}
         />
       )}
+      {draft.kind === "assistant" && isOwner && (
+        <CheckField
+          label="May ask branches"
+          hint="The key also sees text that is not merged yet, so it is a secret. For servers and reviewers, never for a web page."
+          checked={draft.branches}
+          onChange={(event) => change({ branches: event.target.checked })}
+        />
+      )}
     </>
   );
 }
@@ -146,7 +174,18 @@ function Expiry({ draft, change, error }: ExpiryProps) {
   );
 }
 
-function requestOf({ kind, label, expiry, days, origins }: Draft): NewKey & { origins: string[] } {
+function isSecret({ kind, branches }: Draft): boolean {
+  return kind === "admin" || branches;
+}
+
+function requestOf({
+  kind,
+  label,
+  expiry,
+  days,
+  origins,
+  branches,
+}: Draft): NewKey & { origins: string[] } {
   const length = expiry === "custom" ? Number(days) : Number(expiry);
   const lines = origins.split(/[\s,]+/).filter((line) => line !== "");
   return {
@@ -154,5 +193,6 @@ function requestOf({ kind, label, expiry, days, origins }: Draft): NewKey & { or
     label: label.trim(),
     expiresInDays: expiry === "none" ? null : length,
     origins: kind === "assistant" ? lines : [],
+    branches: kind === "assistant" && branches,
   };
 }

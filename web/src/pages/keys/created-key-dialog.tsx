@@ -14,7 +14,7 @@ export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProp
   const snippets = keySnippets({ ...made, domain, address: window.location.origin });
   const [shown, setShown] = useState(snippets[0]?.name ?? "");
   const snippet = snippets.find(({ name }) => name === shown);
-  const isSecret = made.kind === "admin";
+  const { isSecret } = made;
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Dialog

@@ -2,9 +2,15 @@ import type { KeyKind } from "../../../../src/contract/keys.ts";
 import type { Language } from "../../highlight/language.ts";
 
 /** A key in the one moment it is known. */
-export type MadeKey = { key: string; kind: KeyKind; label: string; origins: string[] };
+export type MadeKey = {
+  key: string;
+  kind: KeyKind;
+  label: string;
+  origins: string[];
+  isSecret: boolean;
+};
 
-type SnippetInput = Omit<MadeKey, "label"> & {
+type SnippetInput = Omit<MadeKey, "label" | "isSecret"> & {
   domain: string;
   /** Scheme, host and port of this server. */
   address: string;

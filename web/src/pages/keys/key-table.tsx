@@ -45,7 +45,7 @@ const tones: Record<KeySummary["state"], Tone> = {
 type KeyRowProps = { apiKey: KeySummary; onRevoke: (() => void) | undefined };
 
 function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
-  const { kind, label, hint, state, lastUsedAt, expiresAt, createdAt, origins } = apiKey;
+  const { kind, label, hint, state, lastUsedAt, expiresAt, createdAt, origins, branches } = apiKey;
   return (
     <tr className={state === "active" ? "" : "is-past"}>
       <th scope="row" className="key-cell">
@@ -64,6 +64,11 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
         >
           {kind}
         </Badge>
+        {branches && (
+          <Badge tone="warn" icon="branch">
+            branches
+          </Badge>
+        )}
       </td>
       <td data-label="State">
         <Badge tone={tones[state]}>{state}</Badge>

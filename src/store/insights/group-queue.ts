@@ -14,7 +14,8 @@ export async function queueAnswer(trx: DatabaseTransaction, answerId: string): P
         .selectFrom("answers")
         .select(["id", "projectId", "createdAt"])
         .where("id", "=", answerId)
-        .where("keyId", "!=", ""),
+        .where("keyId", "!=", "")
+        .where("ref", "=", ""),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

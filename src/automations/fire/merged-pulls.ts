@@ -1,7 +1,7 @@
 import type { ForgeHost } from "../../forge/hosts/forge-host.ts";
 import { cutText } from "../../text/bounded.ts";
+import { maskSecrets } from "../../text/safe/mask-secrets.ts";
 import { visibleLine, visibleText } from "../../text/safe/visible-text.ts";
-import { maskSecrets } from "../material/mask-secrets.ts";
 
 export type MergedPull = {
   number: number;

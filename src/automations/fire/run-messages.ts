@@ -10,11 +10,11 @@ import {
   type StoredRepository,
 } from "../../store/automations/code-repositories.ts";
 import { cutText } from "../../text/bounded.ts";
+import { maskSecrets } from "../../text/safe/mask-secrets.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import type { FireDeps } from "../automation-deps.ts";
 import { codeMaterial } from "../material/code-material.ts";
 import { type Filling, fillTemplate } from "../material/fill-template.ts";
-import { maskSecrets } from "../material/mask-secrets.ts";
 import { openRepository } from "../open-repository.ts";
 
 export type MessageDeps = Pick<FireDeps, "db" | "clock" | "mirrorFolder" | "access" | "groups">;

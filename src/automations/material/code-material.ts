@@ -3,8 +3,8 @@ import { globMatcher } from "../../docs/site/glob.ts";
 import { commitsBetween, countCommits } from "../../git/read/commits-between.ts";
 import { diffCommits } from "../../git/read/diff.ts";
 import { cutText } from "../../text/bounded.ts";
+import { maskSecrets } from "../../text/safe/mask-secrets.ts";
 import { visibleLine, visibleText } from "../../text/safe/visible-text.ts";
-import { maskSecrets } from "./mask-secrets.ts";
 
 export type CodeRange = { from: string; to: string };
 

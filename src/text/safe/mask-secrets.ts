@@ -1,4 +1,4 @@
-import { cutText } from "../../text/bounded.ts";
+import { cutText } from "../bounded.ts";
 
 /** What a secret is replaced by. */
 export const maskText = "[secret removed]";

@@ -16,14 +16,21 @@ export type Window = {
   problems: string[];
 };
 
-/** A Chromium of its own, closed when the test ends. */
+let running: Promise<Browser> | undefined;
+
+/** The Chromium of this worker: windows share nothing, and its start is most of what a short journey costs. It ends with the worker. */
 export async function launchBrowser(): Promise<Browser> {
+  const browser = await running;
+  if (browser?.isConnected()) return browser;
+  running = launch();
+  return running;
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("Chromium is missing: install it, or name one in CHROMIUM_PATH.");
-  const browser = await chromium.launch({ executablePath, args: quietFlags });
-  onTestFinished(() => browser.close());
-  return browser;
+  return chromium.launch({ executablePath, args: quietFlags });
 }
 
 /** The browser speaks to nobody but the server under test. Playwright itself adds --no-sandbox, which root needs. */
@@ -35,9 +42,10 @@ const quietFlags = [
   "--disable-gpu",
 ];
 
-/** A window that shares no cookie with another, watched from its first request on. */
+/** A window that shares no cookie with another, watched from its first request on and closed when the test ends. */
 export async function openWindow(browser: Browser, origin: string): Promise<Window> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   context.setDefaultTimeout(60_000);
   const problems: string[] = [];

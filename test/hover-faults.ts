@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
+import { contrastFaults } from "./contrast-faults.ts";
 
 const pointable = "a, button, summary, label, tr, li, [role=option], [role^=menuitem]";
 
-/** What axe finds about contrast while every kind of control and row of the page is hovered, in both themes. */
+/** What axe, which is on the page already, finds about contrast while every kind of control and row of it is hovered, in both themes. */
 export async function hoverFaults(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   await client.send("DOM.enable");
@@ -18,7 +19,7 @@ export async function hoverFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of marked > 0 ? (["light", "dark"] as const) : []) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const faults = await contrastFaults(page);
+    const faults = await contrastFaults(page, "[data-hovered]");
     found.push(...faults.map((fault) => `hovered ${colorScheme}: ${fault}`));
   }
   await client.detach();
@@ -37,13 +38,5 @@ function markOneOfEach(page: Page): Promise<number> {
       seen.add(kind);
     }
     return document.querySelectorAll("[data-hovered]").length;
-  })()`);
-}
-
-/** With axe on the page already; what is not hovered looks as it did before. */
-function contrastFaults(page: Page): Promise<string[]> {
-  return page.evaluate(`(async () => {
-    const { violations } = await axe.run({ include: [["[data-hovered]"]] }, { runOnly: ["color-contrast"], resultTypes: ["violations"], preload: false });
-    return violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => target.join(" ") + ": " + failureSummary));
   })()`);
 }

@@ -23,6 +23,7 @@ export const dashboardSession = z.object({
   needsSetup: z.boolean(),
   role: role.nullable().describe("Of whoever is logged in."),
   name: z.string().describe("Of whoever is logged in; empty where none is known."),
+  memberId: z.string().describe("Of whoever is logged in; empty for nobody."),
   asksEmail: z.boolean().describe("Whether there are several people who log in."),
   passwordLogin: z.boolean(),
   singleSignOn: z.string().nullable().describe("What its button says; null without one."),

@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
+import { dropOldDrafts } from "./kept-drafts.ts";
 import { fetchPageScript } from "./pages/page-scripts.ts";
 import { matchRoute } from "./routes.ts";
 import { applyStoredTheme } from "./theme.ts";
@@ -34,6 +35,7 @@ import "./styles/explanation.css";
 // The page's policy forbids eval; without this zod tries it once and the browser logs a violation.
 z.config({ jitless: true });
 applyStoredTheme();
+dropOldDrafts();
 fetchPageScript(matchRoute(window.location.pathname));
 
 const root = document.getElementById("root");

@@ -24,7 +24,7 @@ type Session = {
   expire: () => void;
 };
 
-const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: "loading" });
@@ -49,7 +49,14 @@ export function useSession(): Session {
   return session;
 }
 
+/** Of whoever is logged in; "" for nobody. */
+export function useMemberId(): string {
+  const { state } = useSession();
+  return state.status === "ready" ? state.session.memberId : "";
+}
+
 function withoutLogin(state: SessionState): SessionState {
   if (state.status !== "ready") return state;
-  return { status: "ready", session: { ...state.session, loggedIn: false, role: null, name: "" } };
+  const nobody = { loggedIn: false, role: null, name: "", memberId: "" };
+  return { status: "ready", session: { ...state.session, ...nobody } };
 }

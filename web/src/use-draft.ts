@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
-
-const prefix = "docent draft ";
-const mostCharacters = 100_000;
+import { draftKey, readDraft, textIn, writeDraft } from "./kept-drafts.ts";
+import { useMemberId } from "./session.tsx";
 
 export type Draft = { text: string; setText: (text: string) => void; clear: () => void };
 
-/** Text somebody is writing: it outlasts a reload, another page and a log-in, until it is sent. */
+/** Text somebody is writing: it outlasts a reload, another page and a log-in, until it is sent. Others at this browser do not see it. */
 export function useDraft(name: string, initial = ""): Draft {
-  const key = prefix + name;
-  const [kept, setKept] = useState(() => ({ key, text: read(key) ?? initial }));
-  const text = kept.key === key ? kept.text : (read(key) ?? initial);
+  const key = draftKey(useMemberId(), name);
+  const [kept, setKept] = useState(() => ({ key, text: readDraft(key) ?? initial }));
+  const text = kept.key === key ? kept.text : (readDraft(key) ?? initial);
   useEffect(() => {
     const follow = (event: StorageEvent) => {
-      if (event.key === key) setKept({ key, text: event.newValue ?? "" });
+      if (event.key === key) setKept({ key, text: textIn(event.newValue) ?? "" });
     };
     window.addEventListener("storage", follow);
     return () => window.removeEventListener("storage", follow);
@@ -20,28 +19,10 @@ export function useDraft(name: string, initial = ""): Draft {
   const setText = useCallback(
     (next: string) => {
       setKept({ key, text: next });
-      write(key, next);
+      writeDraft(key, next);
     },
     [key],
   );
   const clear = useCallback(() => setText(""), [setText]);
   return { text, setText, clear };
-}
-
-function read(key: string): string | undefined {
-  try {
-    return window.localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A browser may refuse to store anything: the text on the page is still there. */
-function write(key: string, text: string): void {
-  try {
-    if (text === "") window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, text.slice(0, mostCharacters));
-  } catch {
-    return;
-  }
 }

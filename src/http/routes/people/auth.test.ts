@@ -63,6 +63,7 @@ test("a person sets the password, is logged in, logs out and in again", async ()
     needsSetup: true,
     role: null,
     name: "",
+    memberId: "",
     asksEmail: false,
     passwordLogin: true,
     singleSignOn: null,

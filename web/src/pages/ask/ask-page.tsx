@@ -3,6 +3,7 @@ import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { ApiError } from "../../api-request.ts";
 import { randomId } from "../../random-id.ts";
 import { useRouter } from "../../router.tsx";
+import { useMemberId } from "../../session.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, Notice } from "../../ui/notice.tsx";
@@ -23,8 +24,9 @@ const wide = "(min-width: 1180px)";
 
 export function AskPage({ project }: { project: ProjectSummary }) {
   usePageTitle(`Ask ${project.name}`);
-  const history = useAskHistory(project.id);
-  const [chatId, choose] = useCurrentChat(project.id);
+  const owned = `${useMemberId()} ${project.id}`;
+  const history = useAskHistory(owned);
+  const [chatId, choose] = useCurrentChat(owned);
   const [isListed, setListed] = useState(false);
   const isWide = useMedia(wide);
   const startNew = () => choose(randomId());

@@ -10,8 +10,8 @@ export type AskHistory = {
 };
 
 /** What was asked in this browser, newest first; other tabs' questions arrive by themselves. */
-export function useAskHistory(projectId: string): AskHistory {
-  const key = `docent chats ${projectId}`;
+export function useAskHistory(name: string): AskHistory {
+  const key = `docent chats ${name}`;
   const [chats, setChats] = useState(() => read(key));
   useEffect(() => {
     const follow = (event: StorageEvent) => {

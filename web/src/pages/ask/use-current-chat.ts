@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import { randomId } from "../../random-id.ts";
 
 /** The chat that this tab is at, also after a reload. */
-export function useCurrentChat(projectId: string): [string, (id: string) => void] {
-  const key = `docent chat ${projectId}`;
+export function useCurrentChat(name: string): [string, (id: string) => void] {
+  const key = `docent chat ${name}`;
   const [id, setId] = useState(() => kept(key) ?? keep(key, randomId()));
   const choose = useCallback((next: string) => setId(keep(key, next)), [key]);
   return [id, choose];

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { wrapGit } from "../../test/git-wrapper.ts";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
@@ -9,6 +10,7 @@ import {
   changeSummary,
 } from "../contract/changes.ts";
 import { localForge } from "../forge/local-forge.ts";
+import { createSettledBranches } from "../forge/local-place.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -181,6 +183,26 @@ test("what was changed since is not reverted over it, and a closed revert gives 
   expect(second.number).toBe(3);
 });
 
+test("a change that is looked at again takes two git processes, and sees at once what moved", async () => {
+  const { deps, projectId, repository, open } = await openChanges("sqlite");
+  await open("x", { "a.md": "x\n" });
+  const git = await wrapGit();
+  vi.stubEnv("PATH", git.path);
+  const look = async () => {
+    const before = git.calls().length;
+    const { conflicts, change } = await showChange(deps, operator, { projectId, number: 1 });
+    return { processes: git.calls().length - before, conflicts, state: change.state };
+  };
+  await look();
+  expect(await look()).toEqual({ processes: 2, conflicts: [], state: "open" });
+  await repository.commit("main", { "a.md": "y\n" });
+  expect((await look()).conflicts).toMatchObject([{ path: "a.md" }]);
+  expect(await look()).toMatchObject({ processes: 2, conflicts: [{ path: "a.md" }] });
+  await repository.git("update-ref", "refs/heads/main", "refs/heads/x");
+  expect(await look()).toMatchObject({ conflicts: [], state: "merged" });
+  vi.unstubAllEnvs();
+});
+
 test("only what was reviewed is merged", async () => {
   const { deps, projectId, open, repository } = await openChanges("sqlite");
   const headCommit = await open("x", { "a.md": "x\n" });
@@ -273,7 +295,8 @@ async function openChanges(kind: StoreKind) {
   const { path } = repository;
   const fork = await branchCommit(path, "main");
   const merged: string[] = [];
-  const place = { db, clock, repository: path, publicUrl: "http://docent.test" };
+  const settled = createSettledBranches();
+  const place = { db, clock, repository: path, publicUrl: "http://docent.test", settled };
   const forge = localForge({ ...place, project: { id: projectId, domain: "acme" } });
   const deps = {
     ...{ db, clock, publicUrl: place.publicUrl, diffs: createDiffCache() },

@@ -1,7 +1,8 @@
 import type { ChangeComment, ChangeDetail } from "../contract/changes.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
 import type { ForgeChange } from "../forge/forge.ts";
-import { type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
+import { branchTips } from "../git/read/branch-tips.ts";
+import { conflictsOfTips, type MergeConflict, mergeConflicts } from "../git/write/merge.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { listComments, type StoredComment, sideOf } from "../store/jobs/change-comments.ts";
@@ -23,7 +24,7 @@ export async function showChange(
 ): Promise<ChangeDetail> {
   const { change, repository } = await requireReadableChange(deps, actor, address);
   const diff = await changeDiff(deps, repository, change);
-  const conflicts = change.state === "open" ? await conflictsOf(repository, change) : [];
+  const conflicts = change.state === "open" ? await conflictsOf(deps, repository, change) : [];
   const comments = (await listComments(deps.db, address)).map(toComment);
   const { sessionId: jobId } = change;
   const proof = jobId === "" ? undefined : await findProof(deps.db, jobId);
@@ -38,11 +39,19 @@ function toComment(comment: StoredComment): ChangeComment {
 }
 
 async function conflictsOf(
+  { diffs: { conflicts } }: { diffs: DiffCache },
   { path }: EditedRepository,
   { base, head }: ForgeChange,
 ): Promise<MergeConflict[]> {
   try {
-    return await mergeConflicts(path, base, head);
+    const tips = await branchTips(path);
+    const [from, to] = [tips.get(base), tips.get(head)];
+    // It says which of them is gone.
+    if (from === undefined || to === undefined) return await mergeConflicts(path, base, head);
+    const key = [path, base, from, head, to].join("\0");
+    const found = conflicts.get(key) ?? (await conflictsOfTips(path, { base, head }, [from, to]));
+    conflicts.set(key, found, found.length + 1);
+    return found;
   } catch (error) {
     // An old git, or a base that is gone: no reason to hide the diff.
     if (error instanceof AppError) return [{ path: "", reason: error.message }];

@@ -4,6 +4,7 @@ import { checkRunBudget } from "../automations/check-run-budget.ts";
 import type { Jobs } from "../cli/services.ts";
 import { chooseForge } from "../forge/choose-forge.ts";
 import type { EditedRepository } from "../forge/edited-repository.ts";
+import { createSettledBranches } from "../forge/local-place.ts";
 import { patientLooks } from "../forge/patient-looks.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import { jobRepository } from "../projects/job-repository.ts";
@@ -64,7 +65,7 @@ export function forgeOf({ db, clock, log, config }: Parts, publicUrl: string) {
   const looks = patientLooks(patienceMs, (err) =>
     log.info({ err }, "a forge could not be asked about changes"),
   );
-  const settled = new Map<string, string>();
+  const settled = createSettledBranches();
   const parts = { db, clock, log, publicUrl, looks, settled, extras: config.forges.extras };
   return (project: Project, repository: EditedRepository) =>
     chooseForge({ ...parts, project }, repository);

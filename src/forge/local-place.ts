@@ -1,9 +1,16 @@
 import type { Merge } from "../git/write/merge.ts";
 import type { Clock } from "../lib/clock.ts";
+import { createWeightedCache, type WeightedCache } from "../lib/weighted-cache.ts";
 import type { Database } from "../store/database.ts";
 
-/** Where the branches of a project's open changes were when all of them were up to date, by the project. */
-export type SettledBranches = Map<string, string>;
+/** Where the branches of open changes were when they were up to date: of all by the project, of one by project and number. */
+export type SettledBranches = WeightedCache<string>;
+
+const settledCharacters = 4_000_000;
+
+export function createSettledBranches(): SettledBranches {
+  return createWeightedCache(settledCharacters);
+}
 
 /** A project's changes on the local forge. */
 export type LocalPlace = {

@@ -6,7 +6,7 @@ import { addTestProject, noon } from "../../test/store-rows.ts";
 import { branchCommit } from "../git/read/resolve-commit.ts";
 import { listChanges } from "../store/jobs/changes.ts";
 import { localForge } from "./local-forge.ts";
-import type { SettledBranches } from "./local-place.ts";
+import { createSettledBranches } from "./local-place.ts";
 import { settleBranches } from "./settle-branch.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,7 +17,7 @@ async function openMany() {
   const db = await openTestStore("sqlite");
   const repository = await makeRepository({ "a.md": "a\n" });
   const { path } = repository;
-  const settled: SettledBranches = new Map();
+  const settled = createSettledBranches();
   const project = { id: await addTestProject(db), domain: "acme" };
   const clock = { now: () => new Date(noon) };
   const place = { db, clock, repository: path, publicUrl: "http://docent.test", project, settled };

@@ -26,7 +26,8 @@ export async function settleBranches(place: LocalPlace): Promise<void> {
     const change = await findChange(db, project.id, number);
     if (change) await settleBranch(place, change);
   }
-  settled?.set(project.id, seenAs(await openBranches(db, project.id), tips));
+  const now = seenAs(await openBranches(db, project.id), tips);
+  settled?.set(project.id, now, now.length);
 }
 
 function seenAs(open: OpenBranch[], tips: Map<string, string>): string {
@@ -63,13 +64,16 @@ async function movedOf(
 /** Brings an open change up to date with its branches, which people move, merge and delete by hand. */
 export async function settleBranch(place: LocalPlace, change: StoredChange): Promise<StoredChange> {
   if (change.state !== "open" || change.pull !== null) return change;
-  const [tip, target] = await Promise.all([
-    resolveCommit(place.repository, `refs/heads/${change.head}`),
-    resolveCommit(place.repository, `refs/heads/${change.base}`),
-  ]);
-  const patch = await patchFor(place.repository, change, tip, target);
-  if (patch === undefined) return change;
-  return updateOpenChange(place.db, change, patch, place.clock.now().toISOString());
+  const { repository, settled, project, db, clock } = place;
+  const tips = await branchTips(repository);
+  const key = `${project.id} ${change.number}`;
+  const seen = seenAs([change], tips);
+  if (settled?.get(key) === seen) return change;
+  const [tip, target] = [tips.get(change.head), tips.get(change.base)];
+  const patch = await patchFor(repository, change, tip, target);
+  if (patch !== undefined) return updateOpenChange(db, change, patch, clock.now().toISOString());
+  settled?.set(key, seen, seen.length);
+  return change;
 }
 
 async function patchFor(

@@ -57,10 +57,18 @@ export async function mergeConflicts(
   base: string,
   head: string,
 ): Promise<MergeConflict[]> {
-  const [from, to] = await tips(repository, base, head);
+  return conflictsOfTips(repository, { base, head }, await tips(repository, base, head));
+}
+
+/** The same for commits where the branches are known to be. */
+export async function conflictsOfTips(
+  repository: string,
+  branches: { base: string; head: string },
+  [from, to]: [string, string],
+): Promise<MergeConflict[]> {
   return withScratchRepository(repository, { keep: false }, async (scratch) => {
     const merged = await mergeTree(scratch, from, to);
-    return "conflicts" in merged ? explainConflicts({ base, head }, merged.conflicts) : [];
+    return "conflicts" in merged ? explainConflicts(branches, merged.conflicts) : [];
   });
 }
 

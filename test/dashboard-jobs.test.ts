@@ -1,11 +1,13 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
+import { commitOverlay } from "../src/git/overlay/commit-overlay.ts";
+import { branchCommit } from "../src/git/read/resolve-commit.ts";
 import type { Models } from "../src/models/providers/create-models.ts";
 import { insertJob, lockProjectJobs } from "../src/store/jobs/jobs.ts";
 import { axeFaults } from "./axe-faults.ts";
 import { closeWithEscape } from "./dashboard-steps.ts";
 import { anthropicError } from "./fake-anthropic.ts";
-import { createJobNode, type JobNode } from "./job-node.ts";
+import { branchFiles, createJobNode, type JobNode } from "./job-node.ts";
 import { lookAt } from "./look-at.ts";
 import { modelKey, startWiredModels } from "./model-node.ts";
 import type { ModelRequest, ScriptedReply } from "./model-script.ts";
@@ -31,6 +33,7 @@ test("a job is found among many, run again with other words, watched to its end,
   await editAndRun(page);
   await watchToTheEnd(page, gate.resolve);
   await failAndRunAgain(page, url);
+  await letTheAgentResolve(page, url, node);
 });
 
 async function findAmongMany(page: Page, url: string): Promise<void> {
@@ -38,8 +41,14 @@ async function findAmongMany(page: Page, url: string): Promise<void> {
   const rows = page.getByRole("main").locator(".job-row");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(25);
+  const asked: string[] = [];
+  const note = (request: Request) => void asked.push(new URL(request.url()).search);
+  page.on("request", note);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => rows.count()).toBe(50);
+  page.off("request", note);
+  expect(asked.filter((search) => search.includes("cursor="))).toHaveLength(1);
+  expect(asked[0]).toContain("cursor=");
   expect(await axeFaults(page, "main")).toEqual([]);
   await lookAt(page, "60-jobs");
   await page.getByRole("radio", { name: /^Failed/ }).check();
@@ -108,6 +117,26 @@ async function watchToTheEnd(page: Page, goOn: () => void): Promise<void> {
   await lookAt(page, "65-job-completed");
 }
 
+async function letTheAgentResolve(page: Page, url: string, node: JobNode): Promise<void> {
+  const main = page.getByRole("main");
+  await commitOverlay(node.repository, {
+    base: await branchCommit(node.repository, "main"),
+    branch: "main",
+    changes: [{ path: "keys.md", content: "# Keys\n\nA latch lets you in.\n", mode: "100644" }],
+    ...{ message: "Otherwise\n", author: { name: "Ann", email: "ann@example.com" } },
+    date: new Date("2030-01-01T00:00:00Z"),
+  });
+  await page.goto(`${url}/dashboard/acme/changes/1`);
+  await main.getByText("This change conflicts with the docs as they are now").waitFor();
+  await lookAt(page, "67-conflict");
+  await main.getByRole("button", { name: "Let the agent resolve conflicts" }).click();
+  await main
+    .getByText("This change conflicts with the docs as they are now")
+    .waitFor({ state: "detached" });
+  await main.getByText("A padlock's key or a latch lets you in.").first().waitFor();
+  expect((await branchFiles(node.repository, "main"))["keys.md"]).toContain("A latch");
+}
+
 async function failAndRunAgain(page: Page, url: string): Promise<void> {
   const main = page.getByRole("main");
   await page.goto(`${url}/dashboard/acme/jobs?new=1`);
@@ -144,6 +173,8 @@ function replyTo({ body }: ModelRequest): ScriptedReply {
     const reply = anthropicError("authentication_error", "invalid x-api-key");
     return { fault: { status: 401, body: reply } };
   }
+  if (messages.includes("settle what conflicts"))
+    return { pieces: ["I settle it."], calls: [settle, finish], usage };
   if (done > 0) return { pieces: ["All done."], calls: [finish], usage };
   return { pieces: ["I look at the page."], calls: [plan, edit], usage };
 }
@@ -161,6 +192,10 @@ const plan = {
 const edit = {
   name: "edit_file",
   input: { path: "keys.md", old: "A key lets", new: "A padlock's key lets" },
+};
+const settle = {
+  name: "write_file",
+  input: { path: "keys.md", content: "# Keys\n\nA padlock's key or a latch lets you in.\n" },
 };
 const finish = {
   name: "finish",

@@ -135,6 +135,12 @@ async function changesSources(page: Page): Promise<void> {
     .waitFor();
   expect(await axeFaults(page, "main")).toEqual([]);
   await form.getByLabel("Repository").fill("https://127.0.0.1:9/acme/more.git");
+  await form.getByRole("button", { name: "Add source" }).click();
+  await form
+    .getByText(/inside the server's own networks/)
+    .first()
+    .waitFor();
+  await form.getByLabel("Repository").fill("https://git.invalid/acme/more.git");
   await form.getByLabel("Mount").fill("more");
   await form.getByRole("button", { name: "Add source" }).click();
   const connection = page.getByRole("dialog", { name: "Connection" });
@@ -145,9 +151,12 @@ async function changesSources(page: Page): Promise<void> {
   await sources.getByText("Failed", { exact: true }).waitFor();
   await sources.getByRole("button", { name: "Remove" }).click();
   const confirm = page.getByRole("dialog", { name: "Remove this source?" });
+  await confirm.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await lookAt(page, "56-remove-source");
   await confirm.getByRole("button", { name: "Remove source" }).click();
   await sources
-    .getByText("127.0.0.1:9/acme/more.git", { exact: true })
+    .getByText("git.invalid/acme/more.git", { exact: true })
     .waitFor({ state: "detached" });
 }
 

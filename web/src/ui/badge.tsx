@@ -10,7 +10,7 @@ export function Badge({ tone = "neutral", icon, isLive = false, children }: Badg
     <span className={`badge tone-${tone}`}>
       {isLive && <span className="pulse" aria-hidden="true" />}
       {icon && <Icon name={icon} size={12} />}
-      {children}
+      <span className="badge-words">{children}</span>
     </span>
   );
 }

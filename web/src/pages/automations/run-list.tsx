@@ -1,5 +1,6 @@
 import type { AutomationRun } from "../../../../src/contract/automations.ts";
 import { money } from "../../format.ts";
+import { usePages } from "../../lists/use-pages.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Card } from "../../ui/card.tsx";
@@ -8,7 +9,6 @@ import { LoadFailed } from "../../ui/notice.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
-import { usePages } from "../../use-pages.ts";
 import { automationsApi } from "./automations-api.ts";
 import { RunBadge } from "./run-badge.tsx";
 

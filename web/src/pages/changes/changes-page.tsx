@@ -5,18 +5,14 @@ import {
 } from "../../../../src/contract/changes.ts";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { api } from "../../api.ts";
+import { FilteredList } from "../../lists/filtered-list.tsx";
+import { useListFilter } from "../../lists/use-list-filter.ts";
+import { usePages } from "../../lists/use-pages.ts";
 import { paths } from "../../routes.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMay } from "../../use-may.ts";
-import { usePages } from "../../use-pages.ts";
-import { useSearchParam } from "../../use-search-param.ts";
 import { ChangeRow } from "./change-row.tsx";
 
 const words: Record<ChangeFilter, string> = {
@@ -28,9 +24,8 @@ const words: Record<ChangeFilter, string> = {
 };
 
 export function ChangesPage({ project: { domain } }: { project: ProjectSummary }) {
-  const [asked, setFilter] = useSearchParam("state", "open");
-  const [search, setSearch] = useSearchParam("q");
-  const filter = changeFilters.find((one) => one === asked) ?? "open";
+  const chosen = useListFilter(changeFilters, "open");
+  const { state: filter, search } = chosen;
   const list = usePages(
     `changes ${domain} ${filter} ${search}`,
     (cursor) =>
@@ -41,33 +36,15 @@ export function ChangesPage({ project: { domain } }: { project: ProjectSummary }
       }),
     { live: ["changes"] },
   );
-  const counts = list.pages?.[0]?.counts;
-  const changes = list.pages?.flatMap((page) => page.changes);
+  const changes = list.pages?.flatMap((page) => page.changes) ?? [];
   return (
     <Page
       title="Changes"
       lead="Edits that jobs propose. Read the diff, then merge it into the docs or close it."
     >
-      <div>
-        <ListToolbar
-          label="Search changes"
-          search={search}
-          onSearch={setSearch}
-          filters={changeFilters.map((value) => ({
-            value,
-            label: words[value],
-            count: counts?.[value],
-          }))}
-          filter={filter}
-          onFilter={setFilter}
-        />
-        {list.error !== undefined && <LoadFailed error={list.error} retry={list.reload} />}
-        <Card isFlush>
-          {!changes && list.error === undefined && <Skeleton lines={5} />}
-          {changes && <ChangeList {...{ changes, filter, search, domain }} />}
-          <ShowMore {...list} />
-        </Card>
-      </div>
+      <FilteredList label="Search changes" words={words} chosen={chosen} list={list}>
+        <ChangeList {...{ changes, filter, search, domain }} />
+      </FilteredList>
     </Page>
   );
 }

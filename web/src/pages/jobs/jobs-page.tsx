@@ -1,16 +1,13 @@
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { type JobFilter, type JobSummary, jobFilters } from "../../../../src/contract/job-list.ts";
 import { api } from "../../api.ts";
+import { FilteredList } from "../../lists/filtered-list.tsx";
+import { useListFilter } from "../../lists/use-list-filter.ts";
+import { usePages } from "../../lists/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMay } from "../../use-may.ts";
-import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { JobRow } from "./job-row.tsx";
 import { NewJobDialog } from "./new-job-dialog.tsx";
@@ -30,15 +27,13 @@ export function JobsPage({ project }: { project: ProjectSummary }) {
   const mayStart = useMay("editor");
   const [isNew, setNew] = useSearchParam("new");
   const arrived = useArrivedTask();
-  const [asked, setFilter] = useSearchParam("state", "all");
-  const [search, setSearch] = useSearchParam("q");
-  const filter = jobFilters.find((one) => one === asked) ?? "all";
+  const chosen = useListFilter(jobFilters, "all");
+  const { state, search } = chosen;
   const list = usePages(
-    `jobs ${domain} ${filter} ${search}`,
-    (cursor) => api.jobs(domain, { state: filter, q: search, cursor }),
+    `jobs ${domain} ${state} ${search}`,
+    (cursor) => api.jobs(domain, { state, q: search, cursor }),
     { live: ["jobs"] },
   );
-  const counts = list.pages?.[0]?.counts;
   const jobs = uniqueJobs(list.pages?.flatMap((page) => page.jobs));
   const open = () => setNew("1");
   const close = () => {
@@ -51,33 +46,16 @@ export function JobsPage({ project }: { project: ProjectSummary }) {
       lead="Tell Docent what to change in the docs. It works on a branch of its own and proposes a change."
       actions={mayStart && <NewJobButton label="New job" onNew={open} />}
     >
-      <div>
-        <ListToolbar
-          label="Search jobs"
-          search={search}
-          onSearch={setSearch}
-          filters={jobFilters.map((value) => ({
-            value,
-            label: words[value],
-            count: counts?.[value],
-          }))}
-          filter={filter}
-          onFilter={setFilter}
-        />
-        {list.error !== undefined && <LoadFailed error={list.error} retry={list.reload} />}
-        <Card isFlush>
-          {!jobs && list.error === undefined && <Skeleton lines={5} />}
-          {jobs?.length === 0 && (
-            <NoJob isFiltered={search !== "" || filter !== "all"} onNew={mayStart ? open : null} />
-          )}
-          <ul className="rows">
-            {jobs?.map((job) => (
-              <JobRow key={job.sessionId} job={job} domain={domain} />
-            ))}
-          </ul>
-          <ShowMore {...list} />
-        </Card>
-      </div>
+      <FilteredList label="Search jobs" words={words} chosen={chosen} list={list}>
+        {jobs?.length === 0 && (
+          <NoJob isFiltered={search !== "" || state !== "all"} onNew={mayStart ? open : null} />
+        )}
+        <ul className="rows">
+          {jobs?.map((job) => (
+            <JobRow key={job.sessionId} job={job} domain={domain} />
+          ))}
+        </ul>
+      </FilteredList>
       {(isNew === "1" || arrived.template) && mayStart && (
         <NewJobDialog
           project={project}

@@ -6,16 +6,13 @@ import {
 } from "../../../../src/contract/dashboard.ts";
 import type { KeySummary } from "../../../../src/contract/keys.ts";
 import { api } from "../../api.ts";
+import { FilteredList } from "../../lists/filtered-list.tsx";
+import { useListFilter } from "../../lists/use-list-filter.ts";
+import { usePages } from "../../lists/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMay } from "../../use-may.ts";
-import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { KeyDialogs, type OpenKeyDialog } from "./key-dialogs.tsx";
 import { KeyTable } from "./key-table.tsx";
@@ -28,19 +25,17 @@ const words: Record<KeyFilter, string> = {
 };
 
 export function KeysPage({ project: { domain } }: { project: ProjectSummary }) {
-  const [asked, setFilter] = useSearchParam("state", "active");
-  const [search, setSearch] = useSearchParam("q");
+  const chosen = useListFilter(keyFilters, "active");
+  const { state: filter, search } = chosen;
   const [creating, setCreating] = useSearchParam("new");
   const [shown, setShown] = useState<OpenKeyDialog>(undefined);
   const mayCreate = useMay("editor");
-  const filter = keyFilters.find((one) => one === asked) ?? "active";
   const list = usePages(
     `keys ${domain} ${filter} ${search}`,
     (cursor) => api.keys(domain, { state: filter, q: search, cursor }),
     { live: ["keys"] },
   );
-  const counts = list.pages?.[0]?.counts;
-  const keys = list.pages?.flatMap((page) => page.keys);
+  const keys = list.pages?.flatMap((page) => page.keys) ?? [];
   const open = creating === "1" && mayCreate ? ({ dialog: "create" } as const) : shown;
   const change = (next: OpenKeyDialog) => {
     setShown(next);
@@ -59,30 +54,13 @@ export function KeysPage({ project: { domain } }: { project: ProjectSummary }) {
         )
       }
     >
-      <div>
-        <ListToolbar
-          label="Search keys"
-          search={search}
-          onSearch={setSearch}
-          filters={keyFilters.map((value) => ({
-            ...{ value, label: words[value], count: counts?.[value] },
-          }))}
-          filter={filter}
-          onFilter={setFilter}
+      <FilteredList label="Search keys" words={words} chosen={chosen} list={list}>
+        <KeyList
+          {...{ keys, filter, search, create }}
+          isFirst={list.pages?.[0]?.counts.all === 0}
+          onRevoke={(key) => change({ dialog: "revoke", key })}
         />
-        {list.error !== undefined && <LoadFailed error={list.error} retry={list.reload} />}
-        <Card isFlush>
-          {!keys && list.error === undefined && <Skeleton lines={5} />}
-          {keys && (
-            <KeyList
-              {...{ keys, filter, search, create }}
-              isFirst={counts?.all === 0}
-              onRevoke={(key) => change({ dialog: "revoke", key })}
-            />
-          )}
-          <ShowMore {...list} />
-        </Card>
-      </div>
+      </FilteredList>
       <KeyDialogs domain={domain} open={open} change={change} reload={list.reload} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { usePages } from "../../lists/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -6,7 +7,6 @@ import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAction } from "../../use-action.ts";
-import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { ActFilters } from "./act-filters.tsx";
 import { ActTable } from "./act-table.tsx";

@@ -35,7 +35,7 @@ test.each(commands.map((command) => command.name))("%s --help shows examples", a
 test.each(commands.flatMap((command) => command.examples))("%s is understood", async (example) => {
   const [, line = ""] = /docent (.*)$/.exec(example) ?? [];
   const argv = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-  const code = ["check", "gate"].includes(argv[0] ?? "") ? 2 : 1;
+  const code = ["check", "gate", "questions"].includes(argv[0] ?? "") ? 2 : 1;
   expect(await outcomeOf(argv)).toEqual({ ...wasReached, code });
 });
 

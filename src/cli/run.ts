@@ -11,6 +11,7 @@ import { keyCommands } from "./commands/keys.ts";
 import { migrate } from "./commands/migrate.ts";
 import { ownerReset } from "./commands/owner-reset.ts";
 import { projectCommands } from "./commands/projects.ts";
+import { questionCommands } from "./commands/questions.ts";
 import { replay } from "./commands/replay.ts";
 import { secretCommands } from "./commands/secrets.ts";
 import { serve } from "./commands/serve.ts";
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   sync,
   check,
   gate,
+  ...questionCommands,
   ...keyCommands,
   ...projectCommands,
   ...sourceCommands,
@@ -67,7 +69,7 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
   } catch (error) {
     terminal.remark(sentence(error));
     // For a check, 1 means that it worked and found something.
-    return [check.name, gate.name].includes(argv[0] ?? "") ? 2 : 1;
+    return [check.name, gate.name, "questions"].includes(argv[0] ?? "") ? 2 : 1;
   }
 }
 

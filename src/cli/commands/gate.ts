@@ -7,6 +7,7 @@ import { type Command, type Flags, type Invocation, textFlag } from "../command.
 import { type GateFormat, gateFormats, gateOutput } from "../gate/gate-output.ts";
 import { gateProgress } from "../gate/gate-progress.ts";
 import { localGate } from "../gate/local-gate.ts";
+import { numberFlag } from "../gate/number-flag.ts";
 import { findQuestions, soundQuestions } from "../gate/written-questions.ts";
 
 export const gate: Command = {
@@ -90,14 +91,8 @@ function modelOf(name: string | undefined) {
 const defaultUsd = 2;
 
 function budgetOf(flags: Flags): GateBudget {
-  const tokens = numberOf(flags, "budget-tokens");
-  const costUsd = numberOf(flags, "budget-usd") ?? (tokens === undefined ? defaultUsd : undefined);
-  return { tokens, costUsd, questions: numberOf(flags, "most") };
-}
-
-function numberOf(flags: Flags, name: string): number | undefined {
-  const text = flags.text(name);
-  if (text === undefined) return undefined;
-  if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new AppError("invalid_request", `--${name} is a number above 0.`);
+  const tokens = numberFlag(flags, "budget-tokens");
+  const costUsd =
+    numberFlag(flags, "budget-usd") ?? (tokens === undefined ? defaultUsd : undefined);
+  return { tokens, costUsd, questions: numberFlag(flags, "most") };
 }

@@ -16,6 +16,8 @@ import type { Services } from "../services.ts";
 import type { GateProgress } from "./gate-progress.ts";
 import { withTemporaryStore } from "./temporary-store.ts";
 
+type GateServices = Pick<Services, "clock" | "config" | "embedder" | "createAssistant">;
+
 export type LocalGate = {
   source: CheckSource;
   questions: GateQuestion[];
@@ -26,14 +28,14 @@ export type LocalGate = {
 };
 
 /** Asks both sides of a change without a server: both are read from git, and nothing is written into the repository. */
-export function localGate(services: Services, gate: LocalGate): Promise<GateReport> {
+export function localGate(services: GateServices, gate: LocalGate): Promise<GateReport> {
   return withTemporaryStore((db) => gateIn(db, services, gate));
 }
 
 /** Addresses of pages are those of the site, whatever its host is. */
 const anyHost = "https://docs.invalid";
 
-async function gateIn(db: Database, services: Services, gate: LocalGate): Promise<GateReport> {
+async function gateIn(db: Database, services: GateServices, gate: LocalGate): Promise<GateReport> {
   const { clock, config } = services;
   const { source, questions, budget, progress } = gate;
   const place = { kind: "folder", location: source.repository, branch: "" } as const;

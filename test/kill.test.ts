@@ -20,11 +20,12 @@ import {
 import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
 const timeout = 600_000;
-const kills: Record<StoreKind, number> = { sqlite: 15, postgres: 3 };
+// In each of as many parts of the work, once.
+const kills: Record<StoreKind, number> = { sqlite: 8, postgres: 3 };
 const key = `svc_dsc_${"k".repeat(32)}`;
 const clients = ["ann", "bea", "cem", "dan"];
 // So many that each step of a sync takes several statements.
-const syncedPages = 300;
+const syncedPages = 150;
 
 type Place = { docs: string; args: string[]; settings: Settings; store: StoreLocation };
 
@@ -46,6 +47,7 @@ async function makePlace(kind: StoreKind): Promise<Place> {
       DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
       DOCENT_KEY_REQUESTS_PER_MINUTE: "1000000",
       DOCENT_LOG_LEVEL: "error",
+      DOCENT_DASHBOARD: "off",
       ...(database && { DATABASE_URL: database.url }),
     },
     store: database
@@ -81,13 +83,17 @@ function watchStore({ store }: Place): WriteWatch | undefined {
   return store.kind === "sqlite" ? watchWrites(store.file) : undefined;
 }
 
-/** Somewhere in the time the work takes, and every other round at one of its writes, or of the last fifth of them: the pauses prove little. */
-async function randomMoment(
+/**
+ * Somewhere in that part of the work whose turn it is: of its time, and every other round at one of its writes, or of the
+ * last fifth of them, because the pauses prove little.
+ */
+async function momentOf(
+  { store }: Place,
   writes: WriteWatch | undefined,
-  round: number,
-  whole: { ms: number; writes: number },
+  { round, ...whole }: { round: number; ms: number; writes: number },
 ): Promise<void> {
-  const some = Math.random();
+  const parts = kills[store.kind];
+  const some = (((round - 1) % parts) + Math.random()) / parts;
   if (round % 4 < 2 || writes === undefined) return pause(whole.ms * (0.1 + some));
   const share = round % 4 === 2 ? some : 1 - some / 5;
   await Promise.race([writes.until(Math.ceil(whole.writes * share)), pause(whole.ms * 1.5)]);
@@ -160,7 +166,7 @@ for (const kind of storeKinds) {
       const asking = clients.map((name) =>
         askUntilGone({ url: server.url, key }, `${name}-${round}`),
       );
-      await randomMoment(writes, round, { ms: 300, writes: 100 });
+      await momentOf(place, writes, { round, ms: 300, writes: 100 });
       await server.end("SIGKILL");
       writes?.close();
       const now = (await Promise.all(asking)).flat();
@@ -195,7 +201,7 @@ for (const kind of storeKinds) {
       const running = startDocent(args, place.settings);
       // The first round is not killed: it shows how long the others take.
       if (round > 0) {
-        await Promise.race([running.ended, randomMoment(writes, round, whole)]);
+        await Promise.race([running.ended, momentOf(place, writes, { round, ...whole })]);
         running.child.kill("SIGKILL");
       }
       const { code } = await running.ended;
@@ -277,7 +283,7 @@ test("a first start that was killed again and again is finished by the next one"
   timeout,
 }, async () => {
   const data = await newDataFolder();
-  for (const delayMs of [350, 500, 650, 800, 950]) {
+  for (const delayMs of [350, 600, 850]) {
     const running = startDocent(["serve", "--port", "0", "--data", data]);
     await Promise.race([running.ended, pause(delayMs)]);
     running.child.kill("SIGKILL");

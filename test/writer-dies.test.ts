@@ -21,6 +21,7 @@ async function makePlace(kind: StoreKind) {
     DOCENT_ASSISTANT_KEY: key,
     DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
     DOCENT_LOG_LEVEL: "error",
+    DOCENT_DASHBOARD: "off",
     ...(database && { DATABASE_URL: database.url }),
   };
   const data = await newDataFolder();

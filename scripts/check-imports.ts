@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { type Fault, reportFaults } from "./fault.ts";
 import { findCircles } from "./find-circles.ts";
 import { listFiles } from "./list-files.ts";
-import { readImports } from "./read-imports.ts";
+import { type Imports, readImports } from "./read-imports.ts";
 
 /** Imports point down: a file may import from its own folder and from any row below it. */
 const ROWS = [
@@ -31,16 +31,23 @@ const NAMES_A_FILE = /\.(?:tsx?|json|css)$/;
 export function checkImports(root: string): Fault[] {
   const sources = listFiles(root)
     .filter((file) => CHECKED.test(file))
-    .map((file) => ({ file, source: readFileSync(join(root, file), "utf8") }));
-  const faults = sources.flatMap(({ file, source }) => checkFile(file, source));
-  return [...faults, ...circles(sources)];
+    .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
+  return [...sources.flatMap(checkFile), ...circles(sources)];
 }
 
-type Source = { file: string; source: string };
+type Source = { file: string; read: Imports | { error: unknown } };
+
+function readSource(file: string, source: string): Source {
+  try {
+    return { file, read: readImports(file, source) };
+  } catch (error) {
+    return { file, read: { error } };
+  }
+}
 
 function circles(sources: Source[]): Fault[] {
   const imports = new Map(
-    sources.map(({ file, source }): [string, string[]] => [file, targetsOf(file, source)]),
+    sources.map((source): [string, string[]] => [source.file, targetsOf(source)]),
   );
   return findCircles(imports).map((group) => ({
     file: group[0] ?? "",
@@ -49,32 +56,25 @@ function circles(sources: Source[]): Fault[] {
   }));
 }
 
-function targetsOf(file: string, source: string): string[] {
-  try {
-    const { imports } = readImports(file, source);
-    const own = imports.filter(({ specifier }) => specifier.startsWith("."));
-    return own.map(({ specifier }) => posix.join(posix.dirname(file), specifier));
-  } catch {
-    // What does not parse is a fault of its own.
-    return [];
-  }
+function targetsOf({ file, read }: Source): string[] {
+  // What does not parse is a fault of its own.
+  if ("error" in read) return [];
+  const own = read.imports.filter(({ specifier }) => specifier.startsWith("."));
+  return own.map(({ specifier }) => posix.join(posix.dirname(file), specifier));
 }
 
-function checkFile(file: string, source: string): Fault[] {
+function checkFile({ file, read }: Source): Fault[] {
   const hasNoRow =
     !/\.test\.tsx?$/.test(file) && topFolder(file) === "src" && rowOf(unitOf(file)) < 0;
   if (hasNoRow) return [{ file, line: 1, reason: "has no row in the import order" }];
-  try {
-    const { imports, isBarrel } = readImports(file, source);
-    const faults = isBarrel ? [{ file, line: 1, reason: "only re-exports (a barrel file)" }] : [];
-    for (const { specifier, line } of imports) {
-      const reason = specifier.startsWith(".") ? faultOf(file, specifier) : undefined;
-      if (reason !== undefined) faults.push({ file, line, reason });
-    }
-    return faults;
-  } catch (error) {
-    return [{ file, line: 1, reason: `does not parse: ${String(error)}` }];
+  if ("error" in read) return [{ file, line: 1, reason: `does not parse: ${String(read.error)}` }];
+  const { imports, isBarrel } = read;
+  const faults = isBarrel ? [{ file, line: 1, reason: "only re-exports (a barrel file)" }] : [];
+  for (const { specifier, line } of imports) {
+    const reason = specifier.startsWith(".") ? faultOf(file, specifier) : undefined;
+    if (reason !== undefined) faults.push({ file, line, reason });
   }
+  return faults;
 }
 
 function faultOf(file: string, specifier: string): string | undefined {

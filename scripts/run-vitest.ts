@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as z from "zod";
@@ -27,7 +28,7 @@ const cheapForks = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 type VitestRun = { root: string; vitest: string; args: string[]; output: "inherit" | "ignore" };
 
 /** Runs vitest in a folder and counts its tests. A run that breaks off counts as a failed test. */
-export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
+export async function runVitest({ root, vitest, args, output }: VitestRun): Promise<Totals> {
   const folder = makeTemporaryFolder();
   const report = join(folder.path, "report.json");
   try {
@@ -36,7 +37,8 @@ export function runVitest({ root, vitest, args, output }: VitestRun): Totals {
     const colour = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
     const env = { ...process.env, ...colour, ...cheapForks, TMPDIR: folder.path };
     if (folder.isInMemory && output === "inherit") console.log("Temporary files are in memory.");
-    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: output, env });
+    const child = spawn(process.execPath, command, { cwd: root, stdio: output, env });
+    const [status] = await once(child, "close");
     const read = readReport(report);
     if (output === "inherit") console.log(slowestFiles(read, root));
     return countTests(read, status);

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,32 +8,35 @@ import { ensureGit } from "./ensure-git.ts";
 import { runVitest } from "./run-vitest.ts";
 import { addTotals, formatTotals, NOTHING, type Totals } from "./totals.ts";
 
-type Step = { title: string; run(): Totals };
+type Outcome = { totals: Totals; output: string };
+type Step = { title: string; run(): Outcome | Promise<Outcome> };
 
 const ROOT = dirname(import.meta.dirname);
 const GENERATE = "scripts/generate-env-example.ts";
 
-function main(filters: string[]): Totals {
-  if (Number.parseInt(process.versions.node, 10) >= 24) {
-    return steps(filters).map(runStep).reduce(addTotals, NOTHING);
+async function main(filters: string[]): Promise<Totals> {
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    console.log(
+      `The tests need Node 24 and this is ${process.version}: run "npm ci", then "npm test".`,
+    );
+    return outcome(false).totals;
   }
-  console.log(
-    `The tests need Node 24 and this is ${process.version}: run "npm ci", then "npm test".`,
-  );
-  return outcome(false);
+  const needs = await runSteps([
+    { title: "git", run: () => outcome(ensureGit()) },
+    { title: "chromium", run: () => outcome(ensureChromium()) },
+  ]);
+  // Tests wait for what they started, and checks use the time.
+  const both = await Promise.all([runSteps(checks()), runSteps([tests(filters)])]);
+  return [needs, ...both].reduce(addTotals, NOTHING);
 }
 
-/** Everything that has to hold before a change is merged; a failing step does not hide the next. */
-function steps(filters: string[]): Step[] {
+/** What has to hold beside the tests before a change is merged; a failing step does not hide the next. */
+function checks(): Step[] {
   const { resolve } = createRequire(import.meta.url);
   const biome = resolve("@biomejs/biome/bin/biome");
   const typescript = join(dirname(resolve("typescript/package.json")), "bin/tsc");
-  const vitest = join(dirname(resolve("vitest/package.json")), "vitest.mjs");
-  const vitestRun = { root: ROOT, vitest, args: filters, output: "inherit" } as const;
   const generated = check("generated files are current", [GENERATE, "--check"]);
   return [
-    { title: "git", run: () => outcome(ensureGit()) },
-    { title: "chromium", run: () => outcome(ensureChromium()) },
     check("format and lint", [biome, "check", "."]),
     check("types", [typescript, "--noEmit"]),
     check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
@@ -42,33 +46,51 @@ function steps(filters: string[]): Step[] {
     check("plain names", ["scripts/check-names.ts"]),
     check("regular expressions are linear", ["scripts/check-expressions.ts"]),
     ...(existsSync(join(ROOT, GENERATE)) ? [generated] : []),
-    { title: "tests", run: () => runVitest(vitestRun) },
   ];
 }
 
+function tests(args: string[]): Step {
+  const { resolve } = createRequire(import.meta.url);
+  const vitest = join(dirname(resolve("vitest/package.json")), "vitest.mjs");
+  const run = async () => ({
+    totals: await runVitest({ root: ROOT, vitest, args, output: "inherit" }),
+    output: "",
+  });
+  return { title: "tests", run };
+}
+
+/** Its words are shown when it has ended, so that they do not mix with those of the tests. */
 function check(title: string, args: string[]): Step {
-  const run = () => {
-    const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
-    return outcome(status === 0);
+  const run = async () => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const [status] = await once(child, "close");
+    return outcome(status === 0, Buffer.concat(chunks).toString("utf8"));
   };
   return { title, run };
 }
 
-function outcome(isGood: boolean): Totals {
-  return isGood ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+function outcome(isGood: boolean, output = ""): Outcome {
+  return { totals: { ...NOTHING, [isGood ? "passed" : "failed"]: 1 }, output };
 }
 
-function runStep({ title, run }: Step): Totals {
-  console.log(`\n== ${title}`);
-  const started = performance.now();
-  const totals = run();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`== ${title}: ${totals.failed === 0 ? "ok" : "FAILED"} in ${seconds} s`);
-  return totals;
+async function runSteps(steps: Step[]): Promise<Totals> {
+  let sum = NOTHING;
+  for (const { title, run } of steps) {
+    const started = performance.now();
+    const { totals, output } = await run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const verdict = totals.failed === 0 ? "ok" : "FAILED";
+    console.log(`\n${output}== ${title}: ${verdict} in ${seconds} s`);
+    sum = addTotals(sum, totals);
+  }
+  return sum;
 }
 
 if (import.meta.main) {
-  const totals = main(process.argv.slice(2));
+  const totals = await main(process.argv.slice(2));
   console.log(`\n${formatTotals(totals)}`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
 }

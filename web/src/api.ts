@@ -227,7 +227,11 @@ export async function post(path: string, body: unknown = {}): Promise<void> {
   if (!response.ok) throw await readFailure(response);
 }
 
-async function readJson<T>(path: string, schema: z.ZodType<T>, request: Requested): Promise<T> {
+export async function readJson<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  request: Requested,
+): Promise<T> {
   const response = await send(path, request);
   if (!response.ok) throw await readFailure(response);
   const parsed = schema.safeParse(await response.json().catch(() => undefined));

@@ -38,6 +38,8 @@ export function JobOutcome({ session, detail, change, actions }: JobOutcomeProps
       <Notice tone={toneOf(session, detail, url)} title={title}>
         {words && <p className="job-words">{words}</p>}
         {fault && <p>{modelAdvice(fault)}</p>}
+        {detail?.proof?.sentence && <p className="job-proof">{detail.proof.sentence}.</p>}
+        {detail?.proof?.readers.sentence && <p>{detail.proof.readers.sentence}.</p>}
         {url && <ChangeLink url={url} label={change ? change.title : "Review the change"} />}
         {actions}
       </Notice>

@@ -17,6 +17,7 @@ import { JobInstruction } from "./job-instruction.tsx";
 import { JobLog } from "./job-log.tsx";
 import { JobNumbers } from "./job-numbers.tsx";
 import { JobOutcome } from "./job-outcome.tsx";
+import { JobQuestions } from "./job-questions.tsx";
 import { wholeInstruction } from "./job-session.ts";
 import { RetryButton } from "./retry-button.tsx";
 import { RunAgain } from "./run-again.tsx";
@@ -59,7 +60,7 @@ export function JobPage({ project: { domain }, sessionId }: JobPageProps) {
       {session && (
         <div className="job-columns">
           <JobMain job={job} session={session} domain={domain} />
-          <JobAside job={job} session={session} />
+          <JobAside job={job} session={session} domain={domain} />
         </div>
       )}
     </Page>
@@ -90,7 +91,7 @@ function JobMain({ job, session, domain }: PartProps & { domain: string }) {
   );
 }
 
-function JobAside({ job: { view, detail }, session }: PartProps) {
+function JobAside({ job: { view, detail }, session, domain }: PartProps & { domain: string }) {
   // The record may hear of the end before the stream has told all of it.
   const todos = session.haulted ? session.todos : (view.todos ?? session.todos);
   const isWorking = !session.haulted && !isWaiting(session);
@@ -101,6 +102,7 @@ function JobAside({ job: { view, detail }, session }: PartProps) {
           <TodoList todos={todos} isRunning={isWorking} />
         </Card>
       </div>
+      {detail?.acceptance && <JobQuestions domain={domain} detail={detail} />}
       {detail && (
         <Card title="Details">
           <JobNumbers detail={detail} />

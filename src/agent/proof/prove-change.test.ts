@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { question, readEvents, storeKinds, testModels } from "../../../test/harness.ts";
+import {
+  question,
+  readEvents,
+  samplePages,
+  storeKinds,
+  testModels,
+} from "../../../test/harness.ts";
 import { createJobNode, type JobNode, jobEvents, task } from "../../../test/job-node.ts";
 import { finishCall, type ScriptedStep, scriptedEditor } from "../../../test/scripted-editor.ts";
 import { changeDetail } from "../../contract/changes.ts";
@@ -130,6 +136,26 @@ test("a change is measured by what readers ask about its pages, and tells what i
   });
   const { change } = changeDetail.parse(await read(node, "/changes/1"));
   expect(change.body).toContain("Readers' questions: 2 asked, 1 no longer answered.");
+});
+
+test("the set of the docs is asked too, and what it expects and loses is told", async () => {
+  const set = "- question: How do I install Acme?\n  pages: [install.md]\n";
+  const pages = { ...samplePages, ".docent/questions.yml": set };
+  const steps = [
+    { calls: [{ name: "delete_file", input: { path: "install.md" } }] },
+    { calls: [finishCall()] },
+  ];
+  const node = await nodeWith(steps, { pages });
+  const { readers } = await proofOf(node, await runJob(node, task("Delete it.")));
+  expect(readers).toMatchObject({ asked: 1, changed: [{ question: "How do I install Acme?" }] });
+  expect(readers.changed[0]?.effects).toEqual(expect.arrayContaining(["lost", "not-expected"]));
+});
+
+test("a set that is no YAML costs the change nothing", async () => {
+  const pages = { ...samplePages, ".docent/questions.yml": "- question: [\n" };
+  const node = await nodeWith([edit("One."), { calls: [finishCall()] }], { pages });
+  const id = await runJob(node, task("Do it."));
+  expect(await findProof(node.db, id)).toBeUndefined();
 });
 
 test("a job without questions, in docs that nobody has asked, asks nothing", async () => {

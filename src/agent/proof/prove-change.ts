@@ -31,25 +31,32 @@ type Deps = Pick<RunJobDeps, "db" | "clock" | "log" | "settings" | "proof">;
  * done once for a state of the docs: killed anywhere, it goes on behind the last question. It never costs the change:
  * what could not be asked is told instead. Undefined: there is nothing to ask.
  */
-export async function proveChange(
-  deps: Deps,
+export async function proveChange(deps: Deps, run: Run, done: Done): Promise<JobProof | undefined> {
+  const { proof } = deps;
+  if (!proof) return undefined;
+  return prove({ ...deps, proof }, run, done).catch((error) => {
+    reportFailure(deps, run, error);
+    return undefined;
+  });
+}
+
+async function prove(
+  deps: AskDeps,
   run: Run,
   { outcome, ...work }: Done,
 ): Promise<JobProof | undefined> {
-  const { proof } = deps;
   const asked = await acceptanceQuestions(deps, run);
-  const readers = proof ? await nearestQuestions(deps, run, { work, asked }) : [];
-  if (!proof || asked.length + readers.length === 0) return undefined;
+  const readers = await nearestQuestions(deps, run, { work, asked });
+  if (asked.length + readers.length === 0) return undefined;
   const commits = await writeCommits(run, work);
   if (!commits) return undefined;
   const { jobId, head, base } = commits;
   const known = await findProof(deps.db, jobId);
   if (known?.head === head && known.base === base) return known;
-  const model = proof.answeringModel(run.project);
+  const model = deps.proof.answeringModel(run.project);
   const isTooLate = outcome.limit !== undefined && model !== embeddedModelId;
   const results: Results = { questions: [], readers: [], note: isTooLate ? stopped : "" };
-  const place = { run, work, commits };
-  if (!isTooLate) await askAll({ ...deps, proof }, { ...place, asked, readers }, results);
+  if (!isTooLate) await askAll(deps, { run, work, commits, asked, readers }, results);
   const shown = toProof({ head, base, model }, results);
   await saveProof(deps.db, jobId, { proof: shown, at: deps.clock.now().toISOString() });
   return shown;
@@ -150,11 +157,15 @@ function keyOf(question: GateQuestion, model: string): string {
 }
 
 /** A proof that fails must not cost the work: the reviewer is told instead. */
-function tellFailure({ log }: Deps, run: Run, error: unknown, results: Results): void {
-  if (run.now.aborted || error instanceof JobStop) throw error;
-  log.warn({ err: error, jobId: run.claimed.job.id }, "the questions of a change were not asked");
+function tellFailure(deps: Deps, run: Run, error: unknown, results: Results): void {
+  reportFailure(deps, run, error);
   const why = error instanceof AppError ? error.message : "The server's log says why.";
   results.note = `Not all questions could be asked. ${why}`;
+}
+
+function reportFailure({ log }: Deps, run: Run, error: unknown): void {
+  if (run.now.aborted || error instanceof JobStop) throw error;
+  log.warn({ err: error, jobId: run.claimed.job.id }, "the questions of a change were not asked");
 }
 
 type Commits = ProofPlace;
@@ -212,8 +223,10 @@ async function nearestQuestions(
   const changedPaths = new Set(
     paths.map((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : one)),
   );
-  const { readersQuestions: most } = settings;
-  const found = await sampleQuestions(db, { projectId: run.project.id, changedPaths, most });
+  const found = await sampleQuestions(db, {
+    ...{ projectId: run.project.id, changedPaths, most: settings.readersQuestions },
+    ...{ repository: { path, docsFolder }, commit: progress.baseCommit },
+  });
   const own = new Set(asked.map(({ question }) => question));
   return found.filter(({ question }) => !own.has(question));
 }

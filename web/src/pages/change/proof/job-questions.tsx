@@ -1,9 +1,9 @@
-import type { JobDetail } from "../../../../src/contract/job-list.ts";
-import { Link } from "../../router.tsx";
-import { paths } from "../../routes.ts";
-import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { verdictOf } from "../change/proof/verdict-of.ts";
+import type { JobDetail } from "../../../../../src/contract/job-list.ts";
+import { Link } from "../../../router.tsx";
+import { paths } from "../../../routes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { verdictOf } from "./verdict-of.ts";
 
 type JobQuestionsProps = { domain: string; detail: Pick<JobDetail, "acceptance" | "proof"> };
 

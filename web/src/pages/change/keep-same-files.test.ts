@@ -16,7 +16,7 @@ function detail(...texts: string[]): ChangeDetail {
         { header: "@@ -1 +1 @@", lines: [{ kind: "added", text, oldLine: null, newLine: 1 }] },
       ],
     })),
-    ...{ truncated: false, conflicts: [], comments: [] },
+    ...{ truncated: false, conflicts: [], comments: [], proof: null, groupId: "" },
   });
 }
 

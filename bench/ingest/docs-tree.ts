@@ -35,7 +35,7 @@ function commitAll(root: string): void {
   git(root, ...author, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message=change");
 }
 
-function git(root: string, ...args: string[]): void {
+export function git(root: string, ...args: string[]): void {
   const { status, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${args.join(" ")} failed: ${stderr}`);
 }

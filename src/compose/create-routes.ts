@@ -11,6 +11,7 @@ import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { analyticsRoutes } from "../http/routes/insights/analytics.ts";
+import { answerDifferenceRoutes } from "../http/routes/insights/answer-difference.ts";
 import { feedbackRoutes } from "../http/routes/insights/feedback.ts";
 import { groupJobRoutes } from "../http/routes/insights/group-jobs.ts";
 import { groupRoutes } from "../http/routes/insights/groups.ts";
@@ -60,6 +61,7 @@ export function createRoutes(parts: RouteParts): Route[] {
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
     ...feedbackRoutes({ db, clock }),
+    ...answerDifferenceRoutes({ db }),
     ...analyticsRoutes({
       ...{ db, clock, publicUrl, search: shared.search },
       historyTokens: config.limits.historyTokens,

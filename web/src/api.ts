@@ -21,6 +21,7 @@ import {
 } from "../../src/contract/dashboard.ts";
 import { questionSuggestions, searchExplanation } from "../../src/contract/explanation.ts";
 import { threadDetail } from "../../src/contract/insights/analytics.ts";
+import { answerDifference } from "../../src/contract/insights/answer-difference.ts";
 import type { feedbackRequest } from "../../src/contract/insights/feedback.ts";
 import { type JobFilter, jobDetail, jobPage } from "../../src/contract/job-list.ts";
 import {
@@ -111,6 +112,11 @@ export const api = {
     getJson(`${analytics(id)}/threads/${at(threadId)}`, threadDetail),
   explainAnswer: (id: string, answerId: string) =>
     getJson(`${analytics(id)}/answers/${at(answerId)}/search`, searchExplanation),
+  answerDifference: (id: string, { before, after }: { before: string; after: string }) =>
+    getJson(
+      `${analytics(id)}/answers/${at(before)}/difference${queryOf({ to: after })}`,
+      answerDifference,
+    ),
   rate: (domain: string, feedback: NewFeedback) =>
     post(`/discovery/v1/feedback/${at(domain)}`, feedback),
 

@@ -25,6 +25,7 @@ import "./styles/keys.css";
 import "./styles/settings.css";
 import "./styles/people.css";
 import "./styles/change.css";
+import "./styles/ask-change.css";
 import "./styles/review.css";
 import "./styles/job.css";
 import "./styles/ask.css";

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../store/database.ts";
+import { askedRevisions } from "../../store/docs/ref-revisions.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
 import type { IndexSizes } from "../hit.ts";
 import { loadIndex } from "./load-index.ts";
@@ -25,6 +26,8 @@ type Entry = {
   nextSlot: number;
 };
 
+/** One of them is the current one, as long as readers ask. */
+const mostOfProject = 4;
 const keptProjectNames = 1_000;
 const lookEveryMs = 2_000;
 const slotsAtOnce = 2_000;
@@ -36,8 +39,8 @@ export type IndexCache = {
 };
 
 /**
- * One index per project. Moving to another revision makes a new one out of its parts; an index itself never changes, but
- * for the vectors of a configured embedder, which are added as they come.
+ * A project's current index, and those of a few branches beside it. Each is made out of the parts of another one of its
+ * project; an index itself never changes, but for the vectors of a configured embedder, which are added as they come.
  */
 export function createIndexCache(deps: Deps): IndexCache {
   const entries = new Map<string, Entry>();
@@ -49,12 +52,13 @@ export function createIndexCache(deps: Deps): IndexCache {
   let uses = 0;
 
   async function bring(projectId: string, revisionId: string): Promise<Entry> {
-    const known = entries.get(projectId);
+    const known = entries.get(revisionId);
     uses += 1;
-    if (known?.index.revisionId === revisionId) {
+    if (known) {
       known.usedAt = uses;
       return known;
     }
+    const near = ofProject(entries, projectId).at(-1);
     const { db, dimensions, embedder, memoryBytes } = deps;
     const index = await loadIndex(db, {
       projectId,
@@ -62,17 +66,18 @@ export function createIndexCache(deps: Deps): IndexCache {
       dimensions,
       keepHashes: embedder !== undefined,
       // One with pages missing begins anew: there may be room for them now.
-      from: known?.index.leftOut === 0 ? known.index : undefined,
+      from: near?.index.leftOut === 0 ? near.index : undefined,
       memoryBytes,
       onGrow(bytes) {
         growing.set(projectId, bytes);
-        makeRoom(projectId);
+        makeRoom(revisionId);
       },
     }).finally(() => growing.delete(projectId));
     if (embedder !== undefined) await addAllProvided(db, index, embedder);
     const entry = { index, bytes: indexBytes(index), usedAt: uses, lookedAt: now(), nextSlot: 0 };
-    entries.set(projectId, entry);
-    makeRoom(projectId);
+    entries.set(revisionId, entry);
+    await dropPast(deps.db, entries, { projectId, made: revisionId });
+    makeRoom(revisionId);
     return entry;
   }
 
@@ -84,22 +89,18 @@ export function createIndexCache(deps: Deps): IndexCache {
     const part = { embedder, from: entry.nextSlot, most: slotsAtOnce };
     entry.nextSlot = await addProvided(db, entry.index, part);
     entry.bytes = indexBytes(entry.index);
-    makeRoom(entry.index.projectId);
+    makeRoom(entry.index.revisionId);
   }
 
   function makeRoom(current: string): void {
     const oldest = [...entries].sort((left, right) => left[1].usedAt - right[1].usedAt);
-    let bytes = totalBytes() + [...growing.values()].reduce((sum, one) => sum + one, 0);
-    for (const [projectId, entry] of oldest) {
+    let bytes = totalBytes(entries) + [...growing.values()].reduce((sum, one) => sum + one, 0);
+    for (const [revisionId, entry] of oldest) {
       if (bytes <= deps.memoryBytes) return;
-      if (projectId === current) continue;
-      entries.delete(projectId);
+      if (revisionId === current) continue;
+      entries.delete(revisionId);
       bytes -= entry.bytes;
     }
-  }
-
-  function totalBytes(): number {
-    return [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
   }
 
   return {
@@ -110,7 +111,7 @@ export function createIndexCache(deps: Deps): IndexCache {
       return work(entry.index);
     },
     sizes: () => ({
-      bytes: totalBytes(),
+      bytes: totalBytes(entries),
       indexes: [...entries.values()].map(({ index, bytes }) => ({
         projectId: index.projectId,
         revisionId: index.revisionId,
@@ -120,6 +121,28 @@ export function createIndexCache(deps: Deps): IndexCache {
       })),
     }),
   };
+}
+
+function totalBytes(entries: Map<string, Entry>): number {
+  return [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+}
+
+/** Those of a project, the one used last behind the others. */
+function ofProject(entries: Map<string, Entry>, projectId: string): Entry[] {
+  const own = [...entries.values()].filter(({ index }) => index.projectId === projectId);
+  return own.sort((left, right) => left.usedAt - right.usedAt);
+}
+
+/** Drops those that nobody will ask for: of revisions that are past, and of more branches than are kept. */
+async function dropPast(
+  db: Database,
+  entries: Map<string, Entry>,
+  { projectId, made }: { projectId: string; made: string },
+): Promise<void> {
+  const asked = await askedRevisions(db, projectId);
+  const own = ofProject(entries, projectId).filter(({ index }) => index.revisionId !== made);
+  const kept = own.filter(({ index }) => asked.has(index.revisionId)).slice(1 - mostOfProject);
+  for (const entry of own) if (!kept.includes(entry)) entries.delete(entry.index.revisionId);
 }
 
 function projectNames(db: Database) {

@@ -59,6 +59,21 @@ export async function insertRefRevision(db: Database, input: NewRefRevision): Pr
   });
 }
 
+/** The revisions of a project that somebody may ask about: the current one, and those of branches and commits. */
+export async function askedRevisions(db: Database, projectId: string): Promise<Set<string>> {
+  const current = await db
+    .selectFrom("projects")
+    .select("currentRevisionId")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  const refs = await db
+    .selectFrom("refRevisions")
+    .select("revisionId")
+    .where("projectId", "=", projectId)
+    .execute();
+  return new Set([current?.currentRevisionId ?? "", ...refs.map(({ revisionId }) => revisionId)]);
+}
+
 /** Those that nobody has used since. One that an answer is being written from stays. */
 export async function dropIdleRefRevisions(db: Database, usedBefore: string): Promise<void> {
   await db

@@ -14,10 +14,12 @@ type AnswerProps = {
   question: string;
   isStreaming: boolean;
   onRegenerate: (() => void) | undefined;
+  /** Title of its column, where it stands beside another one and is only read. */
+  column?: string;
 };
 
 export function Answer(props: AnswerProps) {
-  const { project, message, question, isStreaming, onRegenerate } = props;
+  const { project, message, question, isStreaming, onRegenerate, column = "" } = props;
   const prefix = useId();
   const text = textOf(message);
   const citations = useMemo(() => citationsOf(message), [message]);
@@ -34,11 +36,13 @@ export function Answer(props: AnswerProps) {
       {citations.map((citation) => (
         <CitationCard key={citation.n} id={cardId(prefix, citation.n)} citation={citation} />
       ))}
-      <SourceList citations={citations} others={others} />
+      <SourceList column={column} citations={citations} others={others} />
       {!isStreaming && text && (
         <div className="answer-foot">
           <OutcomeBadge message={message} />
-          <AnswerActions {...{ project, message, question, citations, onRegenerate }} />
+          {column === "" && (
+            <AnswerActions {...{ project, message, question, citations, onRegenerate }} />
+          )}
         </div>
       )}
     </article>

@@ -5,7 +5,13 @@ import { randomId } from "../../random-id.ts";
 import type { AskMessage } from "./ask-message.ts";
 
 /** A chat whose answers go on without this page, and are read from their beginning when it comes back. */
-export function createChat(domain: string, id: string, messages: AskMessage[]): Chat<AskMessage> {
+export function createChat(
+  domain: string,
+  id: string,
+  messages: AskMessage[],
+  /** A branch or commit to ask in place of the docs that readers see. */
+  ref?: string,
+): Chat<AskMessage> {
   const fp = browserName();
   const api = messagePath(domain);
   return new Chat<AskMessage>({
@@ -15,7 +21,7 @@ export function createChat(domain: string, id: string, messages: AskMessage[]): 
       api,
       headers: dashboardHeader,
       credentials: "same-origin",
-      body: { fp },
+      body: { fp, ...(ref !== undefined && { filter: { ref } }) },
       resumeStreamIsReplay: true,
       prepareReconnectToStreamRequest: () => ({
         api: `${api}/${encodeURIComponent(id)}/stream?finish=metadata`,

@@ -5,12 +5,17 @@ import { titleOf } from "./answer-text.ts";
 import type { Source } from "./ask-message.ts";
 import { linesOf } from "./citation-card.tsx";
 
-type SourceListProps = { citations: Citation[]; others: Source[] };
+type SourceListProps = {
+  citations: Citation[];
+  others: Source[];
+  /** Title of the column it stands in; "" for none. */
+  column: string;
+};
 
-export function SourceList({ citations, others }: SourceListProps) {
+export function SourceList({ citations, others, column }: SourceListProps) {
   if (citations.length + others.length === 0) return null;
   return (
-    <section className="answer-sources" aria-label="Sources">
+    <section className="answer-sources" aria-label={column ? `Sources, ${column}` : "Sources"}>
       <h3>Sources</h3>
       <ol>
         {citations.map((citation) => (

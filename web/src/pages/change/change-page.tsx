@@ -9,6 +9,7 @@ import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMay } from "../../use-may.ts";
+import { AskChange } from "./ask/ask-change.tsx";
 import { ChangeAbout } from "./change-about.tsx";
 import { type AskedAction, ChangeActionDialog } from "./change-action-dialog.tsx";
 import { ChangeActions } from "./change-actions.tsx";
@@ -22,7 +23,8 @@ import { EditingContext, ReviewContext, useReview } from "./review/use-review.ts
 
 type ChangePageProps = { project: ProjectSummary; number: number };
 
-export function ChangePage({ project: { domain }, number }: ChangePageProps) {
+export function ChangePage({ project, number }: ChangePageProps) {
+  const { domain } = project;
   const [asking, setAsking] = useState<AskedAction | undefined>(undefined);
   const mayEdit = useMay("editor");
   const { data, error, reload, replace } = useChange(domain, number);
@@ -42,7 +44,12 @@ export function ChangePage({ project: { domain }, number }: ChangePageProps) {
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       {!data && error === undefined && <Skeleton lines={8} />}
       {data && (
-        <ChangeBody detail={data} domain={domain} mayEdit={mayEdit} onAsked={() => void reload()} />
+        <ChangeBody
+          detail={data}
+          project={project}
+          mayEdit={mayEdit}
+          onAsked={() => void reload()}
+        />
       )}
       {asking && data && (
         <ChangeActionDialog
@@ -75,12 +82,13 @@ function useChange(domain: string, number: number) {
 
 type ChangeBodyProps = {
   detail: ChangeDetail;
-  domain: string;
+  project: ProjectSummary;
   mayEdit: boolean;
   onAsked: () => void;
 };
 
-function ChangeBody({ detail, domain, mayEdit, onAsked }: ChangeBodyProps) {
+function ChangeBody({ detail, project, mayEdit, onAsked }: ChangeBodyProps) {
+  const { domain } = project;
   const { change, files, truncated, conflicts, comments } = detail;
   const review = useReview(`${domain} ${change.number}`);
   const [asked, setAsked] = useState("");
@@ -108,6 +116,7 @@ function ChangeBody({ detail, domain, mayEdit, onAsked }: ChangeBodyProps) {
         )}
         {isOpen && <Blocked change={change} />}
         <ChangeAbout detail={detail} />
+        {isOpen && <AskChange project={project} change={change} />}
         <FilesView
           domain={domain}
           change={change}

@@ -1,38 +1,69 @@
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import { number } from "../../format.ts";
+import type { StatsResult } from "../../../../src/contract/insights/analytics.ts";
 import { useResource } from "../../resource.tsx";
+import { paths } from "../../routes.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { FigurePlots } from "./figure-plots.tsx";
+import { FigureStrip } from "./figure-strip.tsx";
 import { insightsApi } from "./insights-api.ts";
 import { InsightsFrame } from "./insights-frame.tsx";
+import { RangeBar } from "./range-bar.tsx";
+import { ShareTables } from "./share-tables.tsx";
+import { useRange } from "./use-range.ts";
 
+/** How many questions there were, how they were answered, how fast and for how much. */
 export function FiguresPage({ project }: { project: ProjectSummary }) {
-  const { data, error, reload } = useResource(`insights ${project.domain}`, () =>
-    insightsApi.stats(project.id, {}),
+  const range = useRange();
+  const query = { from: range.from, to: range.to, zone: range.zone };
+  const { data, error, reload } = useResource(
+    `figures ${project.id} ${JSON.stringify(query)}`,
+    () => insightsApi.stats(project.id, query),
   );
-  const sum = (of: "questions" | "answered" | "unanswered" | "down") =>
-    data?.days.reduce((all, day) => all + day[of], 0) ?? 0;
   return (
-    <InsightsFrame project={project} tab="figures">
+    <InsightsFrame
+      project={project}
+      tab="figures"
+      actions={<ExportButton download={() => insightsApi.csv.stats(project.id, query)} />}
+    >
+      <RangeBar range={range} />
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
-      {!data && error === undefined && <Skeleton lines={6} />}
-      {data && (
-        <dl className="insight-figures">
-          <Figure label="Questions" value={sum("questions")} />
-          <Figure label="Answered" value={sum("answered")} />
-          <Figure label="Unanswered" value={sum("unanswered")} />
-          <Figure label="Thumbs down" value={sum("down")} />
-        </dl>
-      )}
+      {!data && error === undefined && <Skeleton lines={8} />}
+      {data && <Shown project={project} stats={data} />}
     </InsightsFrame>
   );
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+function Shown({ project, stats }: { project: ProjectSummary; stats: StatsResult }) {
+  if (stats.total.questions === 0 && stats.before.questions === 0)
+    return (
+      <Card>
+        <NoQuestions project={project} />
+      </Card>
+    );
   return (
-    <div className="figure">
-      <dt className="figure-label">{label}</dt>
-      <dd className="figure-value">{number(value)}</dd>
-    </div>
+    <>
+      <FigureStrip project={project} stats={stats} />
+      <FigurePlots stats={stats} />
+      <ShareTables project={project} stats={stats} />
+    </>
+  );
+}
+
+function NoQuestions({ project }: { project: ProjectSummary }) {
+  return (
+    <Empty icon="chart" title="No reader asked anything in these days">
+      <p>
+        Give your site an assistant key, and what its readers ask is counted here. What you try on
+        the Ask page yourself is not.
+      </p>
+      <LinkButton to={paths.section(project.domain, "keys")} icon="key">
+        API keys
+      </LinkButton>
+    </Empty>
   );
 }

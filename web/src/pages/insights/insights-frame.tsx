@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
-import { Link } from "../../router.tsx";
+import { Link, useRouter } from "../../router.tsx";
 import { type InsightsTab, paths } from "../../routes.ts";
 import { Page } from "../../ui/page.tsx";
+import { rangeOf } from "./range.ts";
 
 type InsightsFrameProps = {
   project: ProjectSummary;
@@ -20,6 +21,7 @@ const tabs: { tab: InsightsTab; label: string }[] = [
 
 /** The title of the insights and the way between their parts. */
 export function InsightsFrame({ project, tab, actions, children }: InsightsFrameProps) {
+  const { search } = useRouter();
   const current = tabs.find((one) => one.tab === tab)?.label ?? "";
   return (
     <Page
@@ -32,7 +34,7 @@ export function InsightsFrame({ project, tab, actions, children }: InsightsFrame
         {tabs.map(({ tab: one, label }) => (
           <Link
             key={one}
-            to={paths.insights(project.domain, one)}
+            to={paths.insights(project.domain, one) + rangeOf(search)}
             aria-current={one === tab ? "page" : undefined}
           >
             {label}

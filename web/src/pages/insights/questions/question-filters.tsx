@@ -1,0 +1,107 @@
+import { outcomes } from "../../../../../src/contract/answer-events.ts";
+import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
+import { audiences, resolutions } from "../../../../../src/contract/insights/analytics.ts";
+import { useResource } from "../../../resource.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { insightsApi } from "../insights-api.ts";
+import { useKeyNames } from "../share-tables.tsx";
+import type { QuestionWish, WishName } from "./use-question-wish.ts";
+
+type FiltersProps = { project: ProjectSummary; wish: QuestionWish; days: Record<string, string> };
+
+type Choice = { value: string; label: string };
+
+/** Which of the questions are listed. */
+export function QuestionFilters({ project, wish, days }: FiltersProps) {
+  const keys = useKeyNames(project);
+  const { data } = useResource(`figures ${project.id} ${JSON.stringify(days)}`, () =>
+    insightsApi.stats(project.id, days),
+  );
+  const models = (data?.models ?? []).flatMap(({ name }) => (name ? [sameWord(name)] : []));
+  const select = (name: WishName, label: string, choices: Choice[]) => (
+    <Select
+      label={label}
+      choices={choices}
+      value={wish.values[name]}
+      onChange={(value) => wish.set(name, value)}
+    />
+  );
+  const { page } = wish.values;
+  return (
+    <div className="question-filters">
+      {select("outcome", "Any outcome", outcomeChoices)}
+      {select("rating", "Any rating", ratingChoices)}
+      {select("resolution", "Any end", resolutions.map(sameWord))}
+      {select("audience", "Readers", audienceChoices)}
+      {select("model", "Any model", models)}
+      {select(
+        "key",
+        "Any key",
+        [...keys].map(([value, label]) => ({ value, label })),
+      )}
+      {page && (
+        <span className="filter-page">
+          cites <span className="mono">{page}</span>
+        </span>
+      )}
+      {wish.isFiltered && (
+        <Button isSmall look="quiet" icon="close" onClick={wish.clear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const outcomeWords: Record<(typeof outcomes)[number], string> = {
+  answered: "Answered",
+  reserve: "With reserve",
+  declined: "Not in the docs",
+};
+const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
+const ratingChoices = [
+  { value: "up", label: "Thumbs up" },
+  { value: "down", label: "Thumbs down" },
+  { value: "none", label: "Not rated" },
+];
+const audienceChoices = [
+  ...audiences.slice(1).map((value) => ({ value, label: "Members" })),
+  { value: "all", label: "Everybody" },
+];
+
+function sameWord(value: string): Choice {
+  return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
+}
+
+type SelectProps = {
+  /** What nothing chosen means; it also names the control. */
+  label: string;
+  choices: Choice[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A value of the address that is not among the choices stays chosen. */
+function Select({ label, choices, value, onChange }: SelectProps) {
+  const isKnown = value === "" || choices.some((choice) => choice.value === value);
+  return (
+    <div className="select">
+      <select
+        className="input"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{label}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={14} />
+    </div>
+  );
+}

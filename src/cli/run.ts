@@ -5,6 +5,7 @@ import { check } from "./commands/check.ts";
 import { doctor } from "./commands/doctor.ts";
 import { forget } from "./commands/forget.ts";
 import { gate } from "./commands/gate.ts";
+import { insightCommands } from "./commands/insights.ts";
 import { job } from "./commands/job.ts";
 import { jobs } from "./commands/jobs.ts";
 import { keyCommands } from "./commands/keys.ts";
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   serve,
   ask,
   replay,
+  ...insightCommands,
   forget,
   job,
   jobs,
@@ -76,6 +78,8 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
 function asksForOverview(argv: string[]): boolean {
   const [first, ...rest] = argv;
   if (first === undefined || isHelp(first)) return true;
+  // A command with others below it has flags of its own to show.
+  if (commands.some(({ name }) => name === first)) return false;
   return commandsUnder(argv).length < commands.length && rest.length === 1 && rest.every(isHelp);
 }
 

@@ -19,9 +19,9 @@ export function QuestionFilters({ project, wish, days }: FiltersProps) {
     insightsApi.stats(project.id, days),
   );
   const models = (data?.models ?? []).flatMap(({ name }) => (name ? [sameWord(name)] : []));
-  const select = (name: WishName, label: string, choices: Choice[]) => (
+  const select = (name: WishName, [label, all]: [string, string], choices: Choice[]) => (
     <Select
-      label={label}
+      {...{ label, all }}
       choices={choices}
       value={wish.values[name]}
       onChange={(value) => wish.set(name, value)}
@@ -30,14 +30,14 @@ export function QuestionFilters({ project, wish, days }: FiltersProps) {
   const { page } = wish.values;
   return (
     <div className="question-filters">
-      {select("outcome", "Any outcome", outcomeChoices)}
-      {select("rating", "Any rating", ratingChoices)}
-      {select("resolution", "Any end", resolutions.map(sameWord))}
-      {select("audience", "Readers", audienceChoices)}
-      {select("model", "Any model", models)}
+      {select("outcome", ["Outcome", "Any outcome"], outcomeChoices)}
+      {select("rating", ["Rating", "Any rating"], ratingChoices)}
+      {select("resolution", ["How it ended", "Any end"], resolutions.map(sameWord))}
+      {select("audience", ["Asked by", "Readers"], audienceChoices)}
+      {select("model", ["Model", "Any model"], models)}
       {select(
         "key",
-        "Any key",
+        ["Key", "Any key"],
         [...keys].map(([value, label]) => ({ value, label })),
       )}
       {page && (
@@ -75,15 +75,16 @@ function sameWord(value: string): Choice {
 }
 
 type SelectProps = {
-  /** What nothing chosen means; it also names the control. */
   label: string;
+  /** What nothing chosen means. */
+  all: string;
   choices: Choice[];
   value: string;
   onChange: (value: string) => void;
 };
 
 /** A value of the address that is not among the choices stays chosen. */
-function Select({ label, choices, value, onChange }: SelectProps) {
+function Select({ label, all, choices, value, onChange }: SelectProps) {
   const isKnown = value === "" || choices.some((choice) => choice.value === value);
   return (
     <div className="select">
@@ -93,7 +94,7 @@ function Select({ label, choices, value, onChange }: SelectProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">{label}</option>
+        <option value="">{all}</option>
         {!isKnown && <option value={value}>{value}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

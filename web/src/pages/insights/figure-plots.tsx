@@ -2,7 +2,8 @@ import type { DayStats, StatsResult } from "../../../../src/contract/insights/an
 import { count, duration, money, number } from "../../format.ts";
 import { shareText } from "./compare-figures.ts";
 import { endings } from "./endings.ts";
-import { Plot, type Series } from "./plot/plot.tsx";
+import { Plot } from "./plot/plot.tsx";
+import type { Series } from "./plot/plot-values.ts";
 
 type PlotsProps = { stats: StatsResult };
 

@@ -1,17 +1,4 @@
-import type { Look, Series } from "./plot.tsx";
-
-export type DrawnSeries = {
-  series: Series[];
-  xOf: (index: number) => number;
-  yOf: (value: number) => number;
-  /** From one day to the next. */
-  step: number;
-  top: number;
-  bottom: number;
-  /** What a day says when somebody points at it. */
-  titles: string[];
-  patterns: string;
-};
+import type { DrawnSeries, Look, Series } from "./plot-values.ts";
 
 /** Columns of each day, one series on top of the other. */
 export function PlotColumns({

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { dayLabel, shortDay } from "./day-label.ts";
-import type { PlotProps } from "./plot.tsx";
 import { PlotColumns } from "./plot-columns.tsx";
 import { PlotLines } from "./plot-lines.tsx";
 import { labelledPlaces, summed, ticksUpTo } from "./plot-scale.ts";
+import type { PlotProps } from "./plot-values.ts";
 import { useWidth } from "./use-width.ts";
 
 const height = 190;

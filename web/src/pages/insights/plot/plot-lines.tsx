@@ -1,5 +1,5 @@
-import type { DrawnSeries } from "./plot-columns.tsx";
 import { linePath } from "./plot-scale.ts";
+import type { DrawnSeries } from "./plot-values.ts";
 
 const mostDots = 62;
 

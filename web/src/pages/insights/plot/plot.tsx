@@ -1,26 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { dayLabel } from "./day-label.ts";
 import { PlotDrawing } from "./plot-drawing.tsx";
-
-/** How a series is told from the others, without its colour. */
-export type Look = "solid" | "striped" | "dotted" | "hollow";
-
-export type Series = { name: string; look: Look; values: (number | null)[] };
-
-export type PlotProps = {
-  title: string;
-  kind: "columns" | "lines";
-  /** What the values are of, as 2030-01-31. */
-  days: string[];
-  series: Series[];
-  format: (value: number) => string;
-  isWhole?: boolean;
-  /** What the plot says in one sentence. */
-  summary: string;
-  note?: ReactNode;
-};
+import type { PlotProps } from "./plot-values.ts";
 
 /** Values of days, drawn; the same as a table for whoever would rather read it. */
 export function Plot(props: PlotProps) {

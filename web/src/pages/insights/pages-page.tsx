@@ -5,6 +5,7 @@ import {
   pageSorts,
 } from "../../../../src/contract/insights/pages.ts";
 import { number } from "../../format.ts";
+import { usePages } from "../../lists/use-pages.ts";
 import { Link } from "../../router.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,7 +15,6 @@ import { LoadFailed } from "../../ui/notice.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
-import { usePages } from "../../use-pages.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { webAddress } from "../../web-address.ts";
 import { ExportButton } from "./export-button.tsx";

@@ -1,11 +1,11 @@
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
+import { usePages } from "../../../lists/use-pages.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ListToolbar } from "../../../ui/list-toolbar.tsx";
 import { LoadFailed } from "../../../ui/notice.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { usePages } from "../../../use-pages.ts";
 import { ExportButton } from "../export-button.tsx";
 import { insightsApi } from "../insights-api.ts";
 import { InsightsFrame } from "../insights-frame.tsx";

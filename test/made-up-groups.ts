@@ -37,7 +37,13 @@ export async function makeUpGroup(db: Database, wish: Wish): Promise<string> {
       .insertInto("groupedQuestions")
       .values({
         ...{ answerId, projectId, groupId: id, centreId, isUnanswered: 1, isRatedDown: 0 },
-        ...{ likeness: 1 / (place + 1), textKey: answerId, askedAt: at, joinedAt: at },
+        ...{
+          vector: new Uint8Array(),
+          likeness: 1 / (place + 1),
+          textKey: answerId,
+          askedAt: at,
+          joinedAt: at,
+        },
       })
       .execute();
   return id;

@@ -17,6 +17,7 @@ import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts
 import { observedSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-source.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
+import { createGrouping, type Grouping } from "../insights/grouping/create-grouping.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
@@ -59,6 +60,8 @@ export type Node = {
   lookDeps: LookDeps;
   /** Fetches vectors where an embedder is configured; not before it is started. */
   vectors: VectorFiller | undefined;
+  /** Groups questions that the docs did not answer; not before it is started. */
+  grouping: Grouping;
   live: LiveConfig;
   /** Takes in settings that people change; not before it is started. */
   settings: SettingsFollower;
@@ -101,12 +104,14 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   });
   const pulls = createPullPoller({ ...following, pollMs });
   const automations = createAutomationRunner(automationParts(shared, jobs));
+  const grouping = createGrouping({ ...shared, publicUrl });
   const settings = createSettingsFollower({ ...shared, ...secretsOf(parts) });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
     app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
     ...{ routes, assistant, jobs, poller, deliveries, pulls, answers, automations, vectors },
     lookDeps: changes,
+    grouping,
     live: shared.live,
     settings,
     warm: () => warmProjects(shared),
@@ -122,6 +127,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         automations.stop(),
         settings.stop(),
         vectors?.close(),
+        grouping.stop(),
       ]);
       await assistant.close();
       await wake.close();

@@ -53,6 +53,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.answers.start();
   started.automations.start();
   started.vectors?.start();
+  started.grouping.start();
   started.settings.start();
   connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>
     log.debug({ err }, "could not set up webhooks for new sources"),

@@ -37,7 +37,7 @@ export type GroupTables = {
     projectId: string;
     groupId: string;
     size: number;
-    /** Written and read by the grouping; the store does not look inside. */
+    /** The mean of its questions' vectors. */
     vector: Uint8Array;
     joinedAt: string;
   };
@@ -49,6 +49,7 @@ export type GroupTables = {
     /** 1 or 0, to be summed. */
     isUnanswered: number;
     isRatedDown: number;
+    vector: Uint8Array;
     /** How near it is to the centre, from 0 to 1. */
     likeness: number;
     /** The same for questions with the same text. */
@@ -80,6 +81,9 @@ export type GroupTables = {
     projectId: string;
     holder: string;
     heldUntil: string;
+    /** Counts the writings of centres. */
     version: number;
+    /** Counts what else is new in the lists. */
+    told: number;
   };
 };

@@ -119,7 +119,11 @@ async function keyRows(db: Database, projectId: string, now: string) {
 
 /** Every writing of the grouping and every decision of a person counts the version up. */
 function groupRows(db: Database, projectId: string) {
-  return db.selectFrom("groupTurns").select("version").where("projectId", "=", projectId).execute();
+  return db
+    .selectFrom("groupTurns")
+    .select(["version", "told"])
+    .where("projectId", "=", projectId)
+    .execute();
 }
 
 /** Of runs that have ended, numbers are enough. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { declined, resultOf } from "../../../test/gate-results.ts";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
+import { makeUpGroup } from "../../../test/made-up-groups.ts";
 import {
   addTestAnswer,
   addTestProject,
@@ -14,6 +15,7 @@ import { insertKey } from "../access/keys.ts";
 import { rememberChat } from "../answers/threads.ts";
 import { insertUsage } from "../answers/usage.ts";
 import type { Database } from "../database.ts";
+import { addGroupEvent } from "../insights/move-group.ts";
 import { openChange } from "../jobs/changes.ts";
 import { appendJobEvents } from "../jobs/job-events.ts";
 import { insertFollowUp } from "../jobs/job-messages.ts";
@@ -142,6 +144,11 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   await addProof(db, projectId, `job_${domain}`);
   await addForge(db, projectId, sourceId);
   await insertCostlyText(db, { projectId, hash: "h", at: noon, since: noon });
+  const groupId = await makeUpGroup(db, { projectId, questions: ["How?"] });
+  const event = { kind: "noted", by: "", text: "" } as const;
+  await db
+    .transaction()
+    .execute((trx) => addGroupEvent(trx, { projectId, groupId, event, at: noon }));
   return projectId;
 }
 

@@ -77,3 +77,23 @@ export async function projectsToGroup(db: Database): Promise<string[]> {
     .execute();
   return rows.map(({ projectId }) => projectId);
 }
+
+/** Projects with groups whose nearest page was looked for in docs that are not the current ones. */
+export async function projectsWithoutPages(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("projects")
+    .select("projects.id")
+    .where("projects.currentRevisionId", "is not", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("questionGroups")
+          .select("questionGroups.id")
+          .whereRef("questionGroups.projectId", "=", "projects.id")
+          .whereRef("questionGroups.pageRevisionId", "!=", "projects.currentRevisionId")
+          .where("questionGroups.mergedInto", "=", "")
+          .where("questionGroups.size", ">", 0),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -8,7 +8,7 @@ export async function takeTurn(db: Database, turn: GroupTurn): Promise<number | 
   const { projectId, holder, now, heldUntil } = turn;
   const row = await db
     .insertInto("groupTurns")
-    .values({ projectId, holder, heldUntil, version: 0 })
+    .values({ projectId, holder, heldUntil, version: 0, told: 0 })
     .onConflict((conflict) =>
       conflict
         .column("projectId")
@@ -51,15 +51,34 @@ export async function nextVersion(
   return row !== undefined;
 }
 
+/** How often a project's centres were written. */
+export async function currentVersion(db: Database, projectId: string): Promise<number> {
+  const row = await db
+    .selectFrom("groupTurns")
+    .select("version")
+    .where("projectId", "=", projectId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
 /** Whoever has a project's centres in memory reads them anew, and whoever follows its groups looks again. */
 export async function reloadCentres(db: Database, projectId: string): Promise<void> {
   await db
     .insertInto("groupTurns")
-    .values({ projectId, holder: "", heldUntil: "", version: 1 })
+    .values({ projectId, holder: "", heldUntil: "", version: 1, told: 0 })
     .onConflict((conflict) =>
       conflict
         .column("projectId")
         .doUpdateSet(({ ref }) => ({ version: sql<number>`${ref("groupTurns.version")} + 1` })),
     )
+    .execute();
+}
+
+/** Whoever follows the project's groups looks again; the centres are as they were. */
+export async function tellGroups(db: Database, projectId: string): Promise<void> {
+  await db
+    .updateTable("groupTurns")
+    .set(({ eb }) => ({ told: eb("told", "+", 1) }))
+    .where("projectId", "=", projectId)
     .execute();
 }

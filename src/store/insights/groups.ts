@@ -52,6 +52,9 @@ const sortedBy: Record<GroupQuery["sort"], RawBuilder<number | string>> = {
   newest: sql`question_groups.created_at`,
 };
 
+/** Its figures and its name were worked out. */
+const isDescribed = sql<boolean>`(question_groups.size > 0 or question_groups.is_stale = 0)`;
+
 /** The highest first. Groups that were merged into another are not among them. */
 export async function listGroupRows(db: Database, wanted: WantedGroups): Promise<TrendingGroup[]> {
   const { projectId, state, text, weeks, after, limit } = wanted;
@@ -63,6 +66,7 @@ export async function listGroupRows(db: Database, wanted: WantedGroups): Promise
     .select(["asked.lastWeek", "asked.weekBefore"])
     .where("questionGroups.projectId", "=", projectId)
     .where("questionGroups.mergedInto", "=", "")
+    .where(isDescribed)
     .$if(state !== undefined, (query) => query.where("questionGroups.state", "=", state ?? "open"))
     .$if(text !== "", (query) => query.where(containsText(text)))
     .$if(after !== undefined, (query) =>
@@ -129,6 +133,7 @@ export async function countGroups(
     .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
     .where("projectId", "=", projectId)
     .where("mergedInto", "=", "")
+    .where(isDescribed)
     .groupBy("state")
     .execute();
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));

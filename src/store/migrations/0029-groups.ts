@@ -29,7 +29,8 @@ export const groupsMigration: Migration = {
     )`,
     "create index question_groups_size on question_groups (project_id, merged_into, size, id)",
     "create index question_groups_newest on question_groups (project_id, merged_into, created_at, id)",
-    "create index question_groups_stale on question_groups (project_id, is_stale)",
+    "create index question_groups_page on question_groups (project_id, merged_into, page_revision_id, size)",
+    "create index question_groups_stale on question_groups (is_stale, project_id, id)",
     `create table group_centres (
       id text primary key,
       project_id text not null references projects (id) on delete cascade,
@@ -47,12 +48,14 @@ export const groupsMigration: Migration = {
       centre_id text not null,
       is_unanswered integer not null,
       is_rated_down integer not null,
+      vector bytea not null,
       likeness double precision not null,
       text_key text not null,
       asked_at text not null,
       joined_at text not null
     )`,
     "create index grouped_questions_group on grouped_questions (group_id, asked_at, answer_id, is_unanswered, is_rated_down)",
+    "create index grouped_questions_typical on grouped_questions (group_id, likeness, answer_id)",
     "create index grouped_questions_centre on grouped_questions (centre_id)",
     "create index grouped_questions_asked on grouped_questions (project_id, asked_at, group_id)",
     `create table group_events (
@@ -77,7 +80,8 @@ export const groupsMigration: Migration = {
       project_id text primary key references projects (id) on delete cascade,
       holder text not null,
       held_until text not null,
-      version integer not null
+      version integer not null,
+      told integer not null
     )`,
   ],
   fill: queueWhatIsThere,

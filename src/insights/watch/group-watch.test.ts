@@ -114,6 +114,7 @@ async function joinLater({ db, project }: JobNode, groupId: string): Promise<voi
     .values({
       ...{ answerId: answer.id, projectId: project.id, groupId, centreId: "ctr", isUnanswered: 1 },
       ...{ isRatedDown: 0, likeness: 1, textKey: "t", joinedAt: answer.createdAt },
+      vector: new Uint8Array(),
       askedAt: "2999-01-01T00:00:00.000Z",
     })
     .execute();

@@ -1,3 +1,4 @@
+import { csvDownload } from "../../lists/csv-download.ts";
 import { usePages } from "../../lists/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,7 +11,6 @@ import { useAction } from "../../use-action.ts";
 import { useSearchParam } from "../../use-search-param.ts";
 import { ActFilters } from "./act-filters.tsx";
 import { ActTable } from "./act-table.tsx";
-import { csvDownload } from "./csv-download.ts";
 import { peopleApi } from "./people-api.ts";
 
 export function ActivityPage() {
@@ -22,7 +22,9 @@ export function ActivityPage() {
     `activity ${JSON.stringify(wanted)}`,
     (cursor) => peopleApi.acts({ ...wanted, cursor }),
   );
-  const download = useAction(() => csvDownload(wanted));
+  const download = useAction(() =>
+    csvDownload({ path: "/v1/audit", query: wanted, name: "activity.csv" }),
+  );
   const acts = pages?.flatMap((page) => page.acts);
   return (
     <Page

@@ -15,7 +15,7 @@ import type { RateLimit } from "./access/rate-limit.ts";
 import { type CompressJson, createJsonCompressor } from "./compress-json.ts";
 import { errorResponse } from "./error-response.ts";
 import { pageForPeople } from "./page-for-people.ts";
-import { type BodyRules, largeBytes, readBody } from "./read-request.ts";
+import { readBody } from "./read-request.ts";
 import { recordCall } from "./record-call.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { type Access, leastRole, type Route } from "./route.ts";
@@ -143,7 +143,8 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
     deps.limits.perKey.take(actor.kind === "member" ? actor.sessionId : actor.keyId, network);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
   if (actor?.kind === "member" && access.kind !== "dashboard") requireRole(actor, leastRole(route));
-  const body = route.body && (await readBody(request, route.body, bodyRules(deps, network)));
+  const bodyRules = { maxBytes: deps.limits.maxBodyBytes, beforeLarge: deps.turn };
+  const body = route.body && (await readBody(request, route.body, bodyRules));
   const response = await route.handle({ request, params, body, ...call }, actor);
   const { client, log } = call;
   await recordCall(deps, { route, params, body, client, log }, actor, response);
@@ -156,17 +157,6 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
 function keepToSession({ headers }: Response): void {
   headers.append("vary", "cookie");
   headers.set("cache-control", "no-store");
-}
-
-/** A large body takes as much of an address's allowance as that many small ones. */
-function bodyRules({ limits, turn }: AppDeps, network: string): BodyRules {
-  return {
-    maxBytes: limits.maxBodyBytes,
-    async beforeLarge(bytes) {
-      limits.perAddress.take(network, Math.floor(bytes / largeBytes));
-      await turn();
-    },
-  };
 }
 
 function accessOf(arrival: Arrival, url: URL): AccessRule {

@@ -12,7 +12,7 @@ const smallText = 4_000;
 export type BodyRules = {
   maxBytes: number;
   /** Waited for when a body has come that takes time to look at. */
-  beforeLarge?(bytes: number): Promise<void>;
+  beforeLarge?(): Promise<void>;
 };
 
 /** From here on, reading a body takes noticeably long. */
@@ -25,7 +25,7 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   requireJson(request);
   const bytes = await readBytes(request, maxBytes);
-  if (bytes.length > largeBytes) await beforeLarge?.(bytes.length);
+  if (bytes.length > largeBytes) await beforeLarge?.();
   const text = decode(bytes);
   const value = parseJson(text);
   const faults = text.length > smallText ? findFaults(schema, value, listedFaults) : [];

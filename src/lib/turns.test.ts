@@ -23,8 +23,11 @@ test("work in order never overlaps, and goes on after a fault", async () => {
     if (name === "first") throw new Error("a fault");
     return name;
   };
-  const [first, second] = [inOrder(work("first")), inOrder(work("second"))];
+  const [first, second] = [inOrder("a", work("first")), inOrder("a", work("second"))];
   await expect(first).rejects.toThrow("a fault");
   expect(await second).toBe("second");
   expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  order.length = 0;
+  await Promise.all([inOrder("a", work("one")), inOrder("b", work("other"))]);
+  expect(order.slice(0, 2)).toEqual(["one begins", "other begins"]);
 });

@@ -7,12 +7,19 @@ export function createTurns(): () => Promise<void> {
   };
 }
 
-/** Lets one piece of work begin when the one before it has ended, however that ended. */
-export function createOrder(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next;
+/** Lets one piece of work under a key begin when the one before it has ended, however that ended. */
+export function createOrder(): <Result>(
+  key: string,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const lasts = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const next = (lasts.get(key) ?? Promise.resolve()).then(work, work);
+    lasts.set(key, next);
+    const forget = () => {
+      if (lasts.get(key) === next) lasts.delete(key);
+    };
+    next.then(forget, forget);
     return next;
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../lib/app-error.ts";
 import { TooCostly } from "../lib/thread-calls.ts";
+import { createWeightedCache } from "../lib/weighted-cache.ts";
 import type { SearchQuery } from "./hit.ts";
 
 type Asked = { revisionId: string; query: SearchQuery };
@@ -10,22 +11,17 @@ const mostKept = 500;
 
 /** Remembers what ended the search thread: a new one has to load every index again, so the same is not tried soon. */
 export function createRefusals(now: () => number = Date.now) {
-  const until = new Map<string, number>();
-
-  function keep(key: string): void {
-    const oldest = until.size >= mostKept ? until.keys().next().value : undefined;
-    if (oldest !== undefined) until.delete(oldest);
-    until.set(key, now() + refusedMs);
-  }
+  const until = createWeightedCache<number>(mostKept);
 
   return {
     async unless<Result>(asked: Asked, search: () => Promise<Result>): Promise<Result> {
-      if (until.size > 0 && (until.get(keyOf(asked)) ?? 0) > now()) throw tooCostly();
+      const key = keyOf(asked);
+      if ((until.get(key) ?? 0) > now()) throw tooCostly();
       try {
         return await search();
       } catch (error) {
         if (!(error instanceof TooCostly)) throw error;
-        keep(keyOf(asked));
+        until.set(key, now() + refusedMs, 1);
         throw tooCostly(error);
       }
     },

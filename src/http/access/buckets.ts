@@ -1,4 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
 
 export type Buckets = {
   /** What this caller has left before it takes so much: with less than that, it gets nothing. */
@@ -18,7 +19,7 @@ export function createBuckets(
   clock: Clock,
   { deepestDebt = 0 }: { deepestDebt?: number } = {},
 ): Buckets {
-  const buckets = new Map<string, Bucket>();
+  const buckets = createWeightedCache<Bucket>(mostCallers);
   const perMs = perMinute / 60_000;
   return {
     take(caller, amount = 1) {
@@ -27,11 +28,7 @@ export function createBuckets(
       const left = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs);
       bucket.tokens = left - amount >= -deepestDebt ? left - amount : left;
       bucket.at = now;
-      // Re-inserting keeps the map in order of last use, so the caller dropped below is the one longest silent.
-      buckets.delete(caller);
-      buckets.set(caller, bucket);
-      const longestSilent = buckets.keys().next().value;
-      if (buckets.size > mostCallers && longestSilent !== undefined) buckets.delete(longestSilent);
+      buckets.set(caller, bucket, 1);
       return left;
     },
   };

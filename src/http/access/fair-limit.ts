@@ -1,4 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
 import { siteOf } from "./network-of.ts";
 import { tooManyRequests } from "./rate-limit.ts";
 
@@ -21,18 +22,18 @@ const mostNetworks = 20_000;
  * reserve that is as large again.
  */
 export function createFairLimit(perMinute: number, clock: Clock): FairLimit {
-  const allowances = new Map<string, Allowance>();
+  const allowances = createWeightedCache<Allowance>(mostKeys);
   return {
     take(key, from) {
       const network = siteOf(from);
       const now = clock.now().getTime();
       const allowance = allowances.get(key) ?? { left: perMinute, at: now, networks: new Map() };
-      keepNewest(allowances, { name: key, value: allowance, most: mostKeys });
+      allowances.set(key, allowance, 1);
       refill(allowance, perMinute, now);
       const { networks } = allowance;
       forgetSilent(networks, now);
       const use = networks.get(network) ?? { taken: 0, at: now };
-      keepNewest(networks, { name: network, value: use, most: mostNetworks });
+      keepNewest(networks, network, use);
       const share = Math.max(1, perMinute / networks.size);
       use.taken = Math.max(0, use.taken - (Math.max(0, now - use.at) / minuteMs) * share);
       use.at = now;
@@ -71,12 +72,9 @@ function forgetSilent(networks: Map<string, Use>, now: number): void {
   }
 }
 
-function keepNewest<Value>(
-  map: Map<string, Value>,
-  { name, value, most }: { name: string; value: Value; most: number },
-): void {
-  map.delete(name);
-  map.set(name, value);
-  const longestSilent = map.keys().next().value;
-  if (map.size > most && longestSilent !== undefined) map.delete(longestSilent);
+function keepNewest(networks: Map<string, Use>, network: string, use: Use): void {
+  networks.delete(network);
+  networks.set(network, use);
+  const longestSilent = networks.keys().next().value;
+  if (networks.size > mostNetworks && longestSilent !== undefined) networks.delete(longestSilent);
 }

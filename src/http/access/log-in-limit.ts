@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
 
 export type LogInCaller = {
   network: string;
@@ -37,7 +38,7 @@ const slowestMs = 2_000;
 export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit {
   const take = createAttemptWindow(windows, clock);
   const line = createLine();
-  const known = new Set<string>();
+  const known = createWeightedCache<true>(mostKnown);
   let failures: number[] = [];
 
   const slowDown = async () => {
@@ -50,13 +51,13 @@ export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit
   return {
     async attempt({ network, mark, isOwn, signal }, work) {
       const earlier = take(mark === undefined ? network : `browser ${mark}`);
-      const isKnown = isOwn || mark !== undefined || known.has(network);
+      const isKnown = isOwn || mark !== undefined || known.get(network) === true;
       await line.turn(isKnown ? -1 : earlier);
       try {
         signal?.throwIfAborted();
         if (!isKnown) await slowDown();
         const result = await work();
-        addKnown(known, network);
+        known.set(network, true, 1);
         return result;
       } catch (error) {
         if (error instanceof AppError && error.code === "unauthenticated")
@@ -70,13 +71,6 @@ export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit
 }
 
 const mostKnown = 1_000;
-
-function addKnown(known: Set<string>, network: string): void {
-  known.delete(network);
-  known.add(network);
-  const oldest = known.values().next().value;
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-}
 
 type Waiting = { rank: number; go(): void; refuse(error: AppError): void };
 
@@ -120,7 +114,7 @@ const mostCallers = 10_000;
  * number of earlier ones.
  */
 function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) => number {
-  const callers = new Map<string, number[]>();
+  const callers = createWeightedCache<number[]>(mostCallers);
   const longestMs = Math.max(...windows.map((window) => window.ms));
   return (caller) => {
     const now = clock.now().getTime();
@@ -131,11 +125,7 @@ function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) 
         retryAfterSeconds: Math.ceil(waitMs / 1_000),
       });
     }
-    // Re-inserting keeps the map in order of last use, so the caller dropped below is the one longest silent.
-    callers.delete(caller);
-    callers.set(caller, [...times, now]);
-    const longestSilent = callers.keys().next().value;
-    if (callers.size > mostCallers && longestSilent !== undefined) callers.delete(longestSilent);
+    callers.set(caller, [...times, now], 1);
     return times.length;
   };
 }

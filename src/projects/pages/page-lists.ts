@@ -47,9 +47,10 @@ const longestText = 4_000_000;
 
 export function createPageLists(deps: Deps): PageLists {
   const lists = createWeightedCache<Promise<PageList>>(keptPages);
+  const order = createOrder();
   return {
     turn: createTurns(),
-    inOrder: createOrder(),
+    inOrder: (read) => order("lists", read),
     async of(project) {
       const { id, currentRevisionId, name, domain, baseUrl, ref } = project;
       const sources = await listSources(deps.db, id);

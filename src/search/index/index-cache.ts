@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { createOrder } from "../../lib/turns.ts";
 import type { Database } from "../../store/database.ts";
 import { askedRevisions } from "../../store/docs/ref-revisions.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
@@ -44,7 +45,7 @@ export type IndexCache = {
  */
 export function createIndexCache(deps: Deps): IndexCache {
   const entries = new Map<string, Entry>();
-  const inTurn = createTurns();
+  const inTurn = createOrder();
   const projectOf = projectNames(deps.db);
   /** What the indexes take that are being made. */
   const growing = new Map<string, number>();
@@ -153,21 +154,6 @@ function projectNames(db: Database) {
     if (projects.size >= keptProjectNames) projects.clear();
     projects.set(revisionId, known);
     return known;
-  };
-}
-
-/** Work on one project waits for the work before it. */
-function createTurns() {
-  const turns = new Map<string, Promise<unknown>>();
-  return <Result>(projectId: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = turns.get(projectId) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    turns.set(projectId, turn);
-    const forget = () => {
-      if (turns.get(projectId) === turn) turns.delete(projectId);
-    };
-    turn.then(forget, forget);
-    return turn;
   };
 }
 

@@ -11,6 +11,7 @@ import { describeRun } from "../report/machine.ts";
 import { markdownTable } from "../report/markdown-table.ts";
 import { writeResult } from "../report/write-result.ts";
 import { type Figures, gitCalls, measurePage, pages, watchTraffic } from "./measure-pages.ts";
+import { measurePresses, type Presses } from "./measure-presses.ts";
 import { load, makeRepository, seedStore } from "./seed-load.ts";
 
 const { values } = parseArgs({
@@ -19,8 +20,16 @@ const { values } = parseArgs({
 const here = resolve(import.meta.dirname, "../..");
 const tabs = 20;
 const idleMs = 10_000;
+const largest = pages.at(-1) ?? { name: "", path: "", useful: "" };
 
-type Measured = { commit: string; pages: Figures[]; idle: Figures };
+type Measured = {
+  commit: string;
+  pages: Figures[];
+  /** The change of many files, opened once more. */
+  again: Figures;
+  presses: Presses;
+  idle: Figures;
+};
 
 const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
 try {
@@ -86,13 +95,16 @@ async function measure(checkout: string, data: string): Promise<Measured> {
       const address = `${server.url}/dashboard${path}`;
       figures.push(await measurePage(context, { address, useful, gitLog }));
     }
+    const address = `${server.url}/dashboard${largest.path}`;
+    const again = await measurePage(context, { address, useful: largest.useful, gitLog });
+    const presses = await measurePresses(context, address);
     const { port } = new URL(server.url);
     const restart = async () => {
       await server.end();
       server = await start(checkout, data, port);
     };
     const idle = await measureTabs(context, { url: server.url, gitLog, restart });
-    return { commit: describeRun(checkout).commit, pages: figures, idle };
+    return { commit: describeRun(checkout).commit, pages: figures, again, presses, idle };
   } finally {
     await browser.close();
     await server.kill();
@@ -111,12 +123,13 @@ async function setUp(context: BrowserContext, server: RunningServer): Promise<vo
 
 type Tabs = { url: string; gitLog: string; restart(): Promise<void> };
 
-/** Tabs that are left open on lists, while the server is restarted and nothing changes. */
+/** Tabs that are left open on lists and on a job that runs to its end, while the server is restarted. */
 async function measureTabs(
   context: BrowserContext,
   { url, gitLog, restart }: Tabs,
 ): Promise<Figures> {
-  const lists = ["", "/jobs", "/changes", "/keys"];
+  const job = await startJob(context, url);
+  const lists = ["", "/jobs", "/changes", "/keys", `/jobs/${job}`];
   const all = [];
   for (let tab = 0; tab < tabs; tab += 1) {
     const page = await context.newPage();
@@ -138,6 +151,18 @@ async function measureTabs(
   };
 }
 
+/** It edits every page, which takes the bundled editor a while. */
+async function startJob(context: BrowserContext, url: string): Promise<string> {
+  const content = "Replace “words” with “sentences” everywhere.";
+  const reply = await context.request.post(`${url}/v1/agent/docent/job`, {
+    headers: { "x-docent-dashboard": "1", origin: url },
+    data: { branch: "docs/words", messages: [{ role: "user", content }] },
+    timeout: 0,
+    maxRedirects: 0,
+  });
+  return reply.headers()["x-session-id"] ?? "";
+}
+
 function sum(all: { requests: number; bytes: number }[], name: "requests" | "bytes"): number {
   return all.reduce((total, one) => total + one[name], 0);
 }
@@ -151,8 +176,14 @@ function reportOf(measured: Measured[]): string {
   const rows = [
     ["page", "requests", "bytes over the line", "ms until it is of use", "git processes"],
     ...pages.map(({ name }, place) => [name, ...cells(({ pages: all }) => all[place])]),
-    [`${tabs} tabs, ${(idleMs * 2) / 1_000} s, one restart`, ...cells(({ idle }) => idle)],
+    [`${largest.name}, once more`, ...cells(({ again }) => again)],
+    [
+      `${tabs} tabs, four at a running job, ${(idleMs * 2) / 1_000} s, one restart`,
+      ...cells(({ idle }) => idle),
+    ],
   ];
+  const slowest = (name: keyof Presses) =>
+    measured.map(({ presses }) => `${Math.round(presses[name])} ms`).join(" → ");
   return `# Dashboard under load, ${date}
 
 ${load.jobs} jobs, ${load.keys} keys, ${load.projects} projects, ${load.changes} open changes, the last of ${load.files} files, in Chromium over HTTP/1.1 on one
@@ -160,5 +191,7 @@ machine: ${machine}. Commits: ${measured.map(({ commit }) => commit).join(" → 
 browser's cache after the first. \`npm run bench:dashboard -- --before CHECKOUT\` measures again.
 
 ${markdownTable(rows)}
+
+From a press to the frame that shows it, the slowest of five, in the change of ${load.files} files: fold a file ${slowest("fold")}, open the merge dialog ${slowest("merge")}.
 `;
 }

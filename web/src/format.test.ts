@@ -21,6 +21,9 @@ test.each([
   ["2026-03-10T11:57:00Z", "3 minutes ago"],
   ["2026-03-09T12:00:00Z", "yesterday"],
   ["2026-03-24T12:00:00Z", "in 2 weeks"],
+  ["2026-03-17T11:59:00Z", "next week"],
+  ["2026-03-16T11:59:00Z", "in 6 days"],
+  ["2026-03-16T23:59:00Z", "in 6 days"],
   ["2025-01-10T12:00:00Z", "last year"],
 ])("%s is %s", (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words);

@@ -10,14 +10,19 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+/** From here on a unit counts as whole. */
+const nearly = 0.99;
+
 /** "3 minutes ago", "in 2 days"; less than a minute away is "just now". Words are English, as all of the dashboard. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   if (Number.isNaN(seconds)) return iso;
-  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size * nearly);
   if (unit === undefined) return "just now";
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  return format.format(Math.trunc(seconds / unit[1]), unit[0]);
+  const amount = seconds / unit[1];
+  // What has just begun to run still has all of its time: a week is no "6 days" a moment later.
+  return format.format(Math.trunc(amount + Math.sign(amount) * (1 - nearly)), unit[0]);
 }
 
 /** The exact time, with the name of its zone: it is read by people in several. */

@@ -75,6 +75,9 @@ test.each([
   ["Revoke an API key.", "How do I revoke an API key?"],
   ["How to rotate keys", "How do I rotate keys?"],
   ["What is a passage", "What is a passage?"],
+  ["What a thread is", "What is a thread?"],
+  ["Which models work", "Which models work?"],
+  ["Keep-alive lines", "What should I know about keep-alive lines?"],
   ["Why was my answer cut?", "Why was my answer cut?"],
   ["Limits and quotas", "What should I know about limits and quotas?"],
   ["API keys", "What should I know about API keys?"],
@@ -85,6 +88,7 @@ test.each([
 test.each([
   "",
   "FAQ",
+  "How keys are rotated",
   "<script>",
   "设置密钥",
   "x".repeat(200),

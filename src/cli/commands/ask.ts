@@ -4,7 +4,7 @@ import { type AssistantRequest, assistantRequest } from "../../contract/assistan
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
-import { type Invocation, requiredFlag, textFlag } from "../command.ts";
+import { type Flags, type Invocation, requiredFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { lineRange } from "../terminal-text.ts";
 
@@ -15,14 +15,16 @@ export const ask = storeCommand({
   flags: {
     domain: requiredFlag("NAME", "Project whose docs answer."),
     thread: textFlag("ID", "Go on with an earlier conversation."),
+    ref: textFlag("REF", "Ask this branch or commit in place of the docs that readers see."),
   },
   examples: [
     'docent ask --domain docent "How do I revoke a key?"',
     'docent ask --domain docent --thread thr_3kq1v8c0o2b7x9d4n6m5a1s0 "And how do I list them?"',
+    'docent ask --domain docent --ref docs/keys "How do I revoke a key?"',
   ],
   async work(invocation) {
     const { db, flags, services, words, remark } = invocation;
-    const request = requestOf(words[0] ?? "", flags.text("thread"));
+    const request = requestOf(words[0] ?? "", flags);
     const project = await requireProject(db, flags.required("domain"));
     const assistant = services.createAssistant(db);
     try {
@@ -37,11 +39,13 @@ export const ask = storeCommand({
   },
 });
 
-function requestOf(question: string, threadId: string | undefined): AssistantRequest {
+function requestOf(question: string, flags: Flags): AssistantRequest {
+  const ref = flags.text("ref");
   const request = assistantRequest.safeParse({
     messages: [{ role: "user", parts: [{ type: "text", text: question }] }],
     fp: "command-line",
-    threadId: threadId || null,
+    threadId: flags.text("thread") || null,
+    ...(ref !== undefined && { filter: { ref } }),
   });
   if (request.success) return request.data;
   throw new AppError(

@@ -1,6 +1,7 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Command, Flags } from "./command.ts";
 import { ask } from "./commands/ask.ts";
+import { automationCommands } from "./commands/automations.ts";
 import { check } from "./commands/check.ts";
 import { doctor } from "./commands/doctor.ts";
 import { forget } from "./commands/forget.ts";
@@ -38,6 +39,7 @@ export const commands: Command[] = [
   ...projectCommands,
   ...sourceCommands,
   ...secretCommands,
+  ...automationCommands,
   ownerReset,
   doctor,
   migrate,

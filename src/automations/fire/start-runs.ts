@@ -13,7 +13,8 @@ import type { FireDeps } from "../automation-deps.ts";
 import { outlookOf } from "./hold-reason.ts";
 import { runMessages } from "./run-messages.ts";
 
-const claimMs = 10 * 60_000;
+const claimMs = 60_000;
+const beatMs = 20_000;
 const atOnce = 20;
 const retryMs = 5 * 60_000;
 const givesUpMs = 24 * 60 * 60_000;
@@ -24,7 +25,24 @@ export async function startRuns(deps: FireDeps, signal?: AbortSignal): Promise<v
   const claim = { now: iso(now), until: iso(now + claimMs), limit: atOnce };
   for (const run of await claimRuns(deps.db, claim)) {
     if (signal?.aborted) return;
-    await start(deps, run).catch((error) => putOff(deps, run, error));
+    await beating(deps, run, () => start(deps, run)).catch((error) => putOff(deps, run, error));
+  }
+}
+
+/** Keeps a run while it is worked on: a repository may take minutes to fetch. */
+async function beating(
+  { db, clock, log }: FireDeps,
+  run: StoredRun,
+  work: () => Promise<void>,
+): Promise<void> {
+  const timer = setInterval(() => {
+    const claimedUntil = iso(clock.now().getTime() + claimMs);
+    updateRun(db, run, { claimedUntil }).catch((err) => log.debug({ err }, "a claim ran out"));
+  }, beatMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -52,7 +52,7 @@ async function withStore(data: string, location: string): Promise<string> {
   const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
   const project = await findProjectByDomain(db, "acme");
   const ring = createKeyRing({ given: [], file: join(data, "none") });
-  await addCodeRepository({ db, clock: systemClock, ring }, operator, {
+  await addCodeRepository({ db, clock: systemClock, ring, internalHosts: [] }, operator, {
     projectId: project?.id ?? "",
     request: { location, branch: "main" },
   });

@@ -67,10 +67,14 @@ async function watchedCode(node: JobNode) {
   const code = await makeRepository({ "src/limits.ts": "export const limit = 5;\n" });
   const ring = createKeyRing({ given: [], file: "/nowhere" });
   const clock = { now: () => new Date() };
-  const repositoryId = await addCodeRepository({ db: node.db, clock, ring }, operator, {
-    projectId: node.project.id,
-    request: { location: code.path, branch: "main" },
-  });
+  const repositoryId = await addCodeRepository(
+    { db: node.db, clock, ring, internalHosts: [] },
+    operator,
+    {
+      projectId: node.project.id,
+      request: { location: code.path, branch: "main" },
+    },
+  );
   return { code, repositoryId };
 }
 

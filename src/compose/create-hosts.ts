@@ -5,7 +5,7 @@ import { githubHost } from "../forge/hosts/github/github-host.ts";
 import { gitlabHost } from "../forge/hosts/gitlab/gitlab-host.ts";
 import { createHostLimits } from "../forge/hosts/host-limits.ts";
 import type { HostLogin } from "../forge/hosts/host-login.ts";
-import { noLogin, ownLogin } from "../git/run/git-access.ts";
+import { isOwnersPlace, noLogin, ownLogin } from "../git/run/git-access.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
 import { hostLogin, storedLogin } from "../projects/secrets/stored-access.ts";
 import { requireOpenHost } from "../projects/settings/require-open-host.ts";
@@ -34,7 +34,7 @@ export function createHosts(parts: SecretParts): HostOf {
   return async (source) => {
     if (source.kind !== "git") return undefined;
     const { id: owner, location: url, credential } = source;
-    if (credential === ownLogin) await requireOpenHost({ db, internalHosts }, url);
+    if (isOwnersPlace(credential)) await requireOpenHost({ db, internalHosts }, url);
     return find({ url, owner, login: () => loginOf(source) });
   };
 }

@@ -127,6 +127,9 @@ function connectionsRoutes(shared: Shared): Route[] {
     ...secretRoutes(connections),
     ...connectionRoutes(connections),
     ...webhookRoutes({ ...connections, wake, log }),
-    ...codeRepositoryRoutes({ ...connections, wake, log, wakeWord: automationWord }),
+    ...codeRepositoryRoutes({
+      ...{ ...connections, wake, log, wakeWord: automationWord },
+      internalHosts: shared.config.internalHosts,
+    }),
   ];
 }

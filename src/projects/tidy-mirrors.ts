@@ -4,13 +4,14 @@ import { mirrorPlace } from "../git/remote/mirror.ts";
 import { removeMirror, tidyMirror } from "../git/remote/tidy-mirror.ts";
 import { type Actor, operator, requireOperator } from "../lib/actor.ts";
 import type { Log } from "../lib/log.ts";
+import { listRepositories } from "../store/automations/code-repositories.ts";
 import type { Database } from "../store/database.ts";
 import { listAllSources, type StoredSource } from "../store/docs/sources.ts";
 import { neededBranches } from "../store/jobs/needed-branches.ts";
 
 type Deps = { db: Database; log: Log; mirrorFolder: string };
 
-/** Takes out of this node's mirrors what no source, change or job needs, and removes those of sources that are gone. */
+/** Takes out of this node's mirrors what no source, change, job or automation needs, and removes those of repositories that are gone. */
 export async function tidyMirrors(deps: Deps, actor: Actor, signal?: AbortSignal): Promise<void> {
   requireOperator(actor);
   const names = await readdir(deps.mirrorFolder).catch(() => []);
@@ -30,12 +31,16 @@ async function tidyOne(deps: Deps, folder: string, signal?: AbortSignal): Promis
   const owners = (await listAllSources(deps.db)).filter(
     ({ kind, location }) => kind === "git" && mirrorPlace(deps.mirrorFolder, location) === folder,
   );
-  if (owners.length === 0) {
+  const watched = (await listRepositories(deps.db)).filter(
+    ({ location }) => mirrorPlace(deps.mirrorFolder, location) === folder,
+  );
+  if (owners.length === 0 && watched.length === 0) {
     if (await removeMirror(folder))
       deps.log.info({ folder }, "the mirror of a removed source is gone");
     return;
   }
   const { branches, isBusy } = await needsOf(deps.db, owners);
+  for (const { branch } of watched) branches.add(branch);
   if (!isBusy) await tidyMirror(folder, { branches, ...(signal && { signal }) });
 }
 

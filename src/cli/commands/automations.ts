@@ -126,7 +126,8 @@ const watch = storeCommand({
       ...(token !== undefined && { credential: tokenName(token) }),
     };
     const input = { projectId: project.id, request };
-    print(await addCodeRepository(services.secrets(db), operator, input));
+    const { internalHosts } = services.config;
+    print(await addCodeRepository({ ...services.secrets(db), internalHosts }, operator, input));
   },
 });
 

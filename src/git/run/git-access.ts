@@ -55,6 +55,14 @@ export const noLogin = "NONE";
 /** Name for a source that is opened with a login of its own or with none: no token of a setting goes to it. */
 export const ownLogin = "OWN";
 
+/** Code repositories that owners add are opened with what is stored under their own ids, or with nothing. */
+export const repositoryPrefix = "rep_";
+
+/** Whether somebody named the place in a browser, who may not send this machine everywhere. */
+export function isOwnersPlace(name: string): boolean {
+  return name === ownLogin || name.startsWith(repositoryPrefix);
+}
+
 /** The token goes to the host of this address alone; ssh addresses and paths take none. */
 export async function accessTo(
   url: string,

@@ -19,6 +19,7 @@ import type { Database } from "../../store/database.ts";
 import { listAllSources } from "../../store/docs/sources.ts";
 import { type SecretDeps, storeSecret } from "../secrets/sealed-secrets.ts";
 import { requireKnownHost } from "../settings/change-repositories.ts";
+import { type OpenHostDeps, requireOpenHost } from "../settings/require-open-host.ts";
 
 export type RepositoryAddress = { projectId: string; repositoryId: string };
 type Request = z.output<typeof codeRepositoryRequest>;
@@ -28,20 +29,22 @@ type Request = z.output<typeof codeRepositoryRequest>;
  * Places on this machine are the operator's to name.
  */
 export async function addCodeRepository(
-  deps: SecretDeps,
+  deps: SecretDeps & OpenHostDeps,
   actor: Actor,
   { projectId, request }: { projectId: string; request: Request & { credential?: string } },
 ): Promise<string> {
   requireOwner(actor);
   const { location, branch, login, credential } = request;
-  await requirePlace(deps.db, actor, request);
+  await requirePlace(deps, actor, request);
   if ((await listRepositories(deps.db, projectId)).length >= mostCodeRepositories)
     throw new AppError(
       "conflict",
       `A project has at most ${mostCodeRepositories} code repositories: remove one first.`,
     );
-  const place = { location, branch, ...(credential !== undefined && { credential }) };
-  const row = newRepository(projectId, place, deps.clock.now().toISOString());
+  const at = deps.clock.now().toISOString();
+  const row = newRepository(projectId, { location, branch }, at);
+  // Where the operator goes is not looked at again, as where an owner does.
+  if (actor.kind === "operator") row.credential = credential ?? `operator ${row.id}`;
   await insertRepository(deps.db, row);
   if (login) await setLogin(deps, actor, row, login);
   return row.id;
@@ -64,14 +67,14 @@ export async function removeCodeRepository(
   address: RepositoryAddress,
 ): Promise<void> {
   requireOwner(actor);
-  const { id } = await requireCodeRepository(db, address);
+  const { id, credential } = await requireCodeRepository(db, address);
   if (await usesRepository(db, id, ["on", "paused"]))
     throw new AppError(
       "conflict",
       "An automation watches this repository: delete it, or let it watch another one, first.",
     );
-  for (const purpose of ["login", "webhook"] as const)
-    await deleteSecret(db, secretId({ name: id }, purpose));
+  await deleteSecret(db, secretId({ name: id }, "webhook"));
+  if (credential.includes(id)) await deleteSecret(db, secretId({ name: credential }, "login"));
   await deleteRepository(db, id);
 }
 
@@ -87,14 +90,19 @@ export async function requireCodeRepository(
 async function setLogin(
   deps: SecretDeps,
   actor: Actor,
-  { id }: StoredRepository,
+  { id, credential: name }: StoredRepository,
   login: RepositoryLogin,
 ): Promise<void> {
-  await storeSecret(deps, { owner: { name: id }, value: login, setBy: nameOf(actor) });
+  if (!name.includes(id))
+    throw new AppError(
+      "conflict",
+      "The operator has named the token of this repository: it is changed on the server.",
+    );
+  await storeSecret(deps, { owner: { name }, value: login, setBy: nameOf(actor) });
 }
 
 async function requirePlace(
-  db: Database,
+  deps: OpenHostDeps,
   actor: Actor,
   { location, branch }: Request,
 ): Promise<void> {
@@ -105,8 +113,10 @@ async function requirePlace(
       "location",
       "Must be an https or ssh address of a git repository. One on the server is added on its command line, with docent automations watch.",
     );
-  if (remote && !isHere && remote.protocol !== "https" && actor.kind !== "operator")
-    requireKnownHost(remote, await listAllSources(db));
+  if (remote && actor.kind !== "operator") {
+    if (remote.protocol === "https") await requireOpenHost(deps, remote.url);
+    else requireKnownHost(remote, await listAllSources(deps.db));
+  }
   if (branch !== "" && !isSafeBranchName(branch))
     throw invalid("branch", "Must be a branch name that git accepts.");
 }

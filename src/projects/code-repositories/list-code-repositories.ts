@@ -15,7 +15,7 @@ export async function listCodeRepositories(
   permitReading(actor, projectId);
   const found: CodeRepository[] = [];
   for (const row of await listRepositories(db, projectId)) {
-    const login = await findSecret(db, secretId({ name: row.id }, "login"));
+    const login = await findSecret(db, secretId({ name: row.credential }, "login"));
     found.push({
       ...{ id: row.id, location: shownAddress(row.location), branch: row.branch },
       hasLogin: login !== undefined,

@@ -4,6 +4,7 @@ import {
   type GitAccess,
   type GitLogin,
   type GitSettings,
+  isOwnersPlace,
   ownLogin,
 } from "../../git/run/git-access.ts";
 import type { SecretOwner } from "../../store/access/secrets.ts";
@@ -29,7 +30,7 @@ export function storedAccess(deps: Deps): GitAccess {
     async loginOf(name, url) {
       const own = sourceId && (await loginFor(deps, { sourceId }));
       const isOwnAlone = name === ownLogin;
-      if (isOwnAlone) await deps.requireOpenHost(url);
+      if (isOwnersPlace(name)) await deps.requireOpenHost(url);
       const login = own || (isOwnAlone ? undefined : await loginFor(deps, { name }));
       if (login === undefined) return isOwnAlone ? undefined : settings.logins.get(name);
       const place = own ? "for this source" : name === "" ? "as the default" : `as ${name}`;

@@ -18,6 +18,7 @@ import {
 import { listCodeRepositories } from "../../../projects/code-repositories/list-code-repositories.ts";
 import type { AcceptDeps } from "../../../projects/connections/accept-delivery.ts";
 import type { ConnectDeps } from "../../../projects/connections/connect-webhook.ts";
+import type { OpenHostDeps } from "../../../projects/settings/require-open-host.ts";
 import { createRateLimit } from "../../access/rate-limit.ts";
 import { readBytes } from "../../read-request.ts";
 import {
@@ -34,7 +35,7 @@ const one = `${path}/{repositoryId}`;
 const maxBytes = 5 * 1024 * 1024;
 const perMinute = 300;
 
-export type CodeRepositoryDeps = ConnectDeps & AcceptDeps & { wakeWord: string };
+export type CodeRepositoryDeps = ConnectDeps & AcceptDeps & OpenHostDeps & { wakeWord: string };
 
 export function codeRepositoryRoutes(deps: CodeRepositoryDeps): Route[] {
   return [

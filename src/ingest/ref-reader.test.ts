@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { embedder, openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import { makeTree } from "../../test/make-tree.ts";
+import { randomOf } from "../../test/random-of.ts";
+import { testQuery } from "../../test/search-index.ts";
 import {
   addTestAnswer,
   countRows,
@@ -12,10 +14,12 @@ import {
 } from "../../test/store-rows.ts";
 import { fixedAccess } from "../git/run/git-access.ts";
 import { addProject } from "../projects/change-projects.ts";
+import { createEngine } from "../search/engine.ts";
+import type { SearchResult } from "../search/hit.ts";
 import { finishAnswer } from "../store/answers/answers.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";
-import { insertSource, newSource } from "../store/docs/sources.ts";
+import { insertSource, listSources, newSource } from "../store/docs/sources.ts";
 import { createRefReader } from "./ref-reader.ts";
 import { gitSource } from "./sources/git-repo.ts";
 import { withoutLimits } from "./sources/source-limits.ts";
@@ -185,6 +189,54 @@ test("a commit that no branch holds is read", async () => {
   const { revisionId } = await read(commit);
   expect((await revisionPages(db, revisionId)).map(({ path }) => path)).toEqual(["c.md"]);
 });
+
+test("a branch is searched as if it had been synced alone, beside the docs it was made from", async () => {
+  const { db, project, repository, read, deps } = await setUp("sqlite");
+  const random = randomOf(7);
+  const names = Array.from({ length: 12 }, (_, at) => `docs/p${at}.md`);
+  const words = ["signing", "key", "webhook", "retry", "limit", "topic", "account", "install"];
+  const text = () => {
+    const some = () => Array.from({ length: 6 }, () => words[random(words.length)]).join(" ");
+    return `# ${some()}\n\n${some()}.\n\n## ${some()}\n\n${some()}.\n`;
+  };
+  await repository.commit("main", Object.fromEntries(names.map((name) => [name, text()])));
+  const place = { location: repository.path, subfolder: "docs", mirrorFolder: repository.folder };
+  const sources = await listSources(db, project.id);
+  for (const source of sources)
+    await syncSource(deps, source, gitSource({ ...place, branch: "main" }));
+  const memoryBytes = 64 * 1_048_576;
+  const following = createEngine({ db, embedder, memoryBytes });
+  const current = (await findProject(db, project.id))?.currentRevisionId ?? "";
+  await following.search(current, testQuery("key"));
+  for (let round = 0; round < 6; round += 1) {
+    const branch = `round-${round}`;
+    const changed = names.filter(() => random(4) === 0);
+    const files = changed.map((name) => [name, random(3) === 0 ? null : text()] as const);
+    const more = { [`docs/new-${round}.md`]: text() };
+    await repository.commit(branch, { ...Object.fromEntries(files), ...more }, "main");
+    const { revisionId } = await read(branch);
+    const alone = await addProject({ db, clock }, operator, {
+      ...{ domain: `alone-${round}`, name: "Alone", visibility: "public", baseUrl: "" },
+      source: { kind: "git", location: repository.path, branch, subfolder: "docs" },
+    });
+    const { source } = alone;
+    const synced = await syncSource(deps, source, gitSource({ ...place, branch }));
+    const fresh = createEngine({ db, embedder, memoryBytes });
+    for (const question of ["signing key", "webhook retry limit", "install an account topic"]) {
+      const own = await following.search(revisionId, testQuery(question));
+      const expected = await fresh.search(synced.revisionId, testQuery(question));
+      expect(plainHits(own)).toEqual(plainHits(expected));
+      expect([own.unknown, own.passages]).toEqual([expected.unknown, expected.passages]);
+    }
+    await following.search(current, testQuery("key"));
+  }
+});
+
+function plainHits({ hits }: SearchResult) {
+  return hits.map(({ passage: { path, text, startLine }, score, relevance }) => {
+    return { path, text, startLine, score, relevance };
+  });
+}
 
 test("with several git sources it is the one that jobs edit", async () => {
   const { db, project, source, read } = await setUp("sqlite");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestStore } from "../../test/harness.ts";
+import { member } from "../../test/owner.ts";
 import { addTestProject, countRows, noon } from "../../test/store-rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { findKey } from "../store/access/keys.ts";
@@ -75,6 +76,18 @@ test("an admin key makes keys of its own project alone, an assistant key none", 
   await expect(create({ projectId: "prj_2" }, admin)).rejects.toMatchObject(forbidden);
   const assistant: Actor = { kind: "assistant", keyId: "key_1", projectId };
   await expect(create({}, assistant)).rejects.toMatchObject(forbidden);
+});
+
+test("branch access is for assistant keys, is off unless asked for, and takes an owner", async () => {
+  const { db, create } = await openKeys();
+  expect((await findKey(db, (await create({})).id))?.branches).toBe(false);
+  const { id } = await create({ branches: true });
+  expect((await findKey(db, id))?.branches).toBe(true);
+  const admin = create({ kind: "admin", branches: true });
+  await expect(admin).rejects.toMatchObject({ code: "invalid_request" });
+  const secret = create({ branches: true }, member("editor"));
+  await expect(secret).rejects.toMatchObject({ code: "forbidden" });
+  await create({ branches: true }, member("owner"));
 });
 
 async function openKeys() {

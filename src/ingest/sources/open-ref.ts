@@ -30,12 +30,16 @@ export async function openRef(
   const here = isCommitId(ref) && (await isGitDirectory(folder));
   const known = here ? await found(folder, ref, signal) : undefined;
   if (known) return known;
-  const branches = isCommitId(ref) ? [] : [ref];
-  const fetching = { ...options.access, branches, maxAgeMs: freshMs, signal };
-  await mirror(remote.url, folder, fetching).catch((error) => {
-    throw explainRefusal(error, options);
-  });
-  const followed = await found(folder, ref, signal);
+  const fetchAfter = async (maxAgeMs: number) => {
+    const branches = isCommitId(ref) ? [] : [ref];
+    const fetching = { ...options.access, branches, maxAgeMs, signal };
+    await mirror(remote.url, folder, fetching).catch((error) => {
+      throw explainRefusal(error, options);
+    });
+    return found(folder, ref, signal);
+  };
+  // What is not there may have been pushed a moment ago.
+  const followed = (await fetchAfter(freshMs)) ?? (await fetchAfter(0));
   if (followed || !isCommitId(ref)) return followed;
   await fetchCommit(remote, { folder, commit: ref }, { ...options.access, signal });
   return found(folder, ref, signal);

@@ -52,7 +52,7 @@ export type Centres = {
 
 export const thresholds = {
   /** A question joins the centre that it is nearest to on average, from here on. */
-  join: 0.32,
+  join: 0.34,
   /** Two centres become one when their questions are on average so near. */
   absorb: 0.32,
   /** Questions of centres that are so near are looked at again. */

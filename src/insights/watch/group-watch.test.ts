@@ -5,7 +5,6 @@ import { makeUpGroup } from "../../../test/made-up-groups.ts";
 import { groupDetail } from "../../contract/insights/groups.ts";
 import { agentSession } from "../../contract/jobs.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { joinedSince } from "../../store/insights/group-work.ts";
 import { followChanges } from "./follow-changes.ts";
 import { type Looked, watchMerged } from "./watch-merged.ts";
 
@@ -81,8 +80,6 @@ describe.each(storeKinds)("on %s", (store) => {
     await round();
     const story = "job-started change-proposed change-merged answered";
     expect(await told()).toEqual(["answered", story]);
-    await makeUpGroup(node.db, { projectId: node.project.id, questions: ["Something else?"] });
-    expect(await joinedSince(node.db, groupId, "2031-01-01")).toEqual([]);
     await joinLater(node, groupId);
     await round();
     expect(await told()).toEqual(["open", `${story} reopened`]);
@@ -104,18 +101,13 @@ test("a dropped change, and a job that changes nothing, give the group back", as
 
 /** A question that was asked of the docs with the change in them, and not answered. */
 async function joinLater({ db, project }: JobNode, groupId: string): Promise<void> {
-  const answer = await db
-    .selectFrom("answers")
-    .select(["id", "createdAt"])
-    .where("question", "=", "How do I install Acme?")
+  const at = "2999-01-01T00:00:00.000Z";
+  const other = await makeUpGroup(db, { projectId: project.id, questions: ["Topics?"], at });
+  await db.updateTable("groupedQuestions").set({ groupId }).where("groupId", "=", other).execute();
+  const { currentRevisionId: revisionId } = await db
+    .selectFrom("projects")
+    .select("currentRevisionId")
+    .where("id", "=", project.id)
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("groupedQuestions")
-    .values({
-      ...{ answerId: answer.id, projectId: project.id, groupId, centreId: "ctr", isUnanswered: 1 },
-      ...{ isRatedDown: 0, likeness: 1, textKey: "t", joinedAt: answer.createdAt },
-      vector: new Uint8Array(),
-      askedAt: "2999-01-01T00:00:00.000Z",
-    })
-    .execute();
+  await db.updateTable("answers").set({ revisionId }).where("question", "=", "Topics?").execute();
 }

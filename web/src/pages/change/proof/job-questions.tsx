@@ -3,7 +3,7 @@ import { Link } from "../../../router.tsx";
 import { paths } from "../../../routes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { verdictOf } from "./verdict-of.ts";
+import { proofVerdict } from "./proof-verdict.ts";
 
 type JobQuestionsProps = { domain: string; detail: Pick<JobDetail, "acceptance" | "proof"> };
 
@@ -29,7 +29,7 @@ export function JobQuestions({ domain, detail: { acceptance, proof } }: JobQuest
               {result && (
                 <span className={isGood ? "good" : "warn"}>
                   <Icon name={isGood ? "check" : "alert"} size={14} />
-                  <span className="visually-hidden">{verdictOf(result)}: </span>
+                  <span className="visually-hidden">{proofVerdict(result)}: </span>
                 </span>
               )}
               <span>{question}</span>

@@ -3,7 +3,7 @@ import type { JobProof } from "../../../../../src/contract/insights/proof.ts";
 import { Markdown } from "../../../markdown/markdown.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { webAddress } from "../../../web-address.ts";
-import { verdictOf } from "./verdict-of.ts";
+import { proofVerdict } from "./proof-verdict.ts";
 import "./proof.css";
 
 /** The questions of a change, each with its answer without the change and with it. */
@@ -47,7 +47,7 @@ function ProofQuestion({ result }: { result: GateResult }) {
             <Icon name={isGood ? "check" : "alert"} />
           </span>
           <span className="proof-text">{question}</span>
-          <span className="proof-verdict soft">{verdictOf(result)}</span>
+          <span className="proof-verdict soft">{proofVerdict(result)}</span>
         </summary>
         <div className="proof-sides">
           <Side name="Before" answer={before} />

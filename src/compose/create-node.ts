@@ -4,6 +4,7 @@ import {
 } from "../automations/fire/automation-runner.ts";
 import { createCommentAnswerer } from "../changes/comment-answerer.ts";
 import { type LookDeps, lookAtPull } from "../changes/look-at-pull.ts";
+import { projectForge } from "../changes/project-forge.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createSettingsFollower, type SettingsFollower } from "../config/stored/follow-settings.ts";
 import type { LiveConfig } from "../config/stored/live-config.ts";
@@ -18,6 +19,8 @@ import { observedSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-source.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
 import { createGrouping, type Grouping } from "../insights/grouping/create-grouping.ts";
+import { createGroupWatcher } from "../insights/watch/group-watcher.ts";
+import { operator } from "../lib/actor.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
@@ -62,6 +65,8 @@ export type Node = {
   vectors: VectorFiller | undefined;
   /** Groups questions that the docs did not answer; not before it is started. */
   grouping: Grouping;
+  /** Lets groups follow the changes that were made for them; not before it is started. */
+  groupWatcher: Repeating;
   live: LiveConfig;
   /** Takes in settings that people change; not before it is started. */
   settings: SettingsFollower;
@@ -105,6 +110,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const pulls = createPullPoller({ ...following, pollMs });
   const automations = createAutomationRunner(automationParts(shared, jobs));
   const grouping = createGrouping({ ...shared, publicUrl });
+  const groupWatcher = watcherOf(changes, grouping);
   const settings = createSettingsFollower({ ...shared, ...secretsOf(parts) });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
@@ -112,6 +118,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     ...{ routes, assistant, jobs, poller, deliveries, pulls, answers, automations, vectors },
     lookDeps: changes,
     grouping,
+    groupWatcher,
     live: shared.live,
     settings,
     warm: () => warmProjects(shared),
@@ -127,12 +134,18 @@ export function createNode(parts: Parts, publicUrl: string): Node {
         automations.stop(),
         settings.stop(),
         vectors?.close(),
-        grouping.stop(),
+        groupWatcher.stop().then(grouping.stop),
       ]);
       await assistant.close();
       await wake.close();
     },
   };
+}
+
+function watcherOf(changes: LookDeps & { log: Log }, { kindOf }: Grouping): Repeating {
+  const refreshChanges = async (projectId: string) =>
+    (await projectForge(changes, operator, projectId)).forge.refresh();
+  return createGroupWatcher({ ...changes, kindOf, refreshChanges });
 }
 
 /** What is done where a forge says that there is something to see, or is asked. */

@@ -54,6 +54,7 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
   started.automations.start();
   started.vectors?.start();
   started.grouping.start();
+  started.groupWatcher.start();
   started.settings.start();
   connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>
     log.debug({ err }, "could not set up webhooks for new sources"),

@@ -8,6 +8,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../use-action.ts";
 import { groupsApi } from "./groups-api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
+import { WriteThis } from "./write-this.tsx";
 
 type GroupActionsProps = {
   group: QuestionGroup;
@@ -44,6 +45,7 @@ export function GroupActions({ group, project, onChanged }: GroupActionsProps) {
           Not our docs
         </Button>
       )}
+      <WriteThis domain={domain} group={group} />
       {open === "close" && (
         <CloseDialog {...{ group, domain, onChanged }} onClose={() => setOpen(undefined)} />
       )}

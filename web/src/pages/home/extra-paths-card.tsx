@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useMay } from "../../use-may.ts";
-import { ExtraPathsDialog } from "./extra-paths-dialog.tsx";
+
+const ExtraPathsDialog = lazy(async () => ({
+  default: (await import("./extra-paths-dialog.tsx")).ExtraPathsDialog,
+}));
 
 type ExtraPathsCardProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
 
@@ -34,11 +37,13 @@ export function ExtraPathsCard({ project, refreshProject }: ExtraPathsCardProps)
         </ul>
       )}
       {isChanging && (
-        <ExtraPathsDialog
-          project={project}
-          onClose={() => setChanging(false)}
-          onSaved={refreshProject}
-        />
+        <Suspense>
+          <ExtraPathsDialog
+            project={project}
+            onClose={() => setChanging(false)}
+            onSaved={refreshProject}
+          />
+        </Suspense>
       )}
     </Card>
   );

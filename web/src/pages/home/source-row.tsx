@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { SourceSummary } from "../../../../src/contract/sources.ts";
 import { count } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,7 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useMay } from "../../use-may.ts";
-import { ConnectionDialog } from "./connection-dialog.tsx";
+
+const ConnectionDialog = lazy(async () => ({
+  default: (await import("./connection-dialog.tsx")).ConnectionDialog,
+}));
 
 type SourceRowProps = {
   domain: string;
@@ -42,7 +45,13 @@ export function SourceRow({ domain, source, children }: SourceRowProps) {
         {error && <Notice tone="bad">{error}</Notice>}
         {problems.length > 0 && <Problems problems={problems} />}
         {isConnecting && (
-          <ConnectionDialog domain={domain} source={source} onClose={() => setConnecting(false)} />
+          <Suspense>
+            <ConnectionDialog
+              domain={domain}
+              source={source}
+              onClose={() => setConnecting(false)}
+            />
+          </Suspense>
         )}
       </div>
     </li>

@@ -4,6 +4,7 @@ import type { Services } from "./cli/services.ts";
 import { plainText } from "./cli/terminal-text.ts";
 import { connectionsOf } from "./compose/connections.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
+import { hostAt } from "./compose/create-hosts.ts";
 import { createJobs } from "./compose/create-jobs.ts";
 import { type Parts, sharedOf } from "./compose/parts.ts";
 import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
@@ -88,6 +89,7 @@ function createServices(live: LiveConfig): Services {
     secrets: (db) => secretsOf({ config, db, clock: systemClock }),
     repositoryAccess: (db) => repositoryAccess({ config, db, clock: systemClock }),
     connections: (db) => connectionsOf({ config, db, clock: systemClock }),
+    hostAt: hostAt({ config, clock: systemClock }),
     createAssistant: (db) =>
       createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),

@@ -3,6 +3,7 @@ import type { Worker } from "../agent/run/worker.ts";
 import type { Story } from "../assistant/answer/answer-runner.ts";
 import type { AskDeps } from "../assistant/ask/ask.ts";
 import type { Config } from "../config/config.ts";
+import type { ForgeHost } from "../forge/hosts/forge-host.ts";
 import type { GateDeps } from "../gate/compare-sides.ts";
 import type { GitAccess } from "../git/run/git-access.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -62,6 +63,8 @@ export type Services = {
   repositoryAccess(db: Database): GitAccess;
   /** What connects sources with their forges. */
   connections(db: Database): ConnectDeps & CheckDeps;
+  /** The API of the forge that a repository is on, with the token of the environment; undefined where there is none. */
+  hostAt(url: string): Promise<ForgeHost | undefined>;
   createAssistant(db: Database): Assistant;
   createJobs(db: Database): Jobs;
   listen(db: Database): Promise<Listening>;

@@ -1,5 +1,6 @@
 import { askForgeKind } from "../forge/ask-forge-kind.ts";
-import { createHostFinder, type HostAdapters } from "../forge/host-finder.ts";
+import { createHostFinder, type HostAdapters, type HostFinder } from "../forge/host-finder.ts";
+import type { ForgeHost } from "../forge/hosts/forge-host.ts";
 import { giteaHost } from "../forge/hosts/gitea/gitea-host.ts";
 import { githubHost } from "../forge/hosts/github/github-host.ts";
 import { gitlabHost } from "../forge/hosts/gitlab/gitlab-host.ts";
@@ -14,15 +15,27 @@ import { type SecretParts, secretsOf } from "./repository-access.ts";
 
 const adapters: HostAdapters = { github: githubHost, gitea: giteaHost, gitlab: gitlabHost };
 
+/** The API of the forge that a repository is on, by its address and the token of the environment. */
+export function hostAt({ config, clock }: Pick<SecretParts, "config" | "clock">) {
+  return (url: string): Promise<ForgeHost | undefined> => {
+    const token = config.git.logins.get("")?.token;
+    const login = async () => (token === undefined ? undefined : { kind: "token" as const, token });
+    return finderOf({ config, clock })({ url, owner: "", login });
+  };
+}
+
+function finderOf({ config, clock }: Pick<SecretParts, "config" | "clock">): HostFinder {
+  const limits = createHostLimits(clock);
+  const { kinds } = config.forges;
+  return createHostFinder({ adapters, clock, limits, kinds, ask: askForgeKind });
+}
+
 /** The API of the forge that a source's repository is on. One for the process: forges count the requests of all projects together. */
 export function createHosts(parts: SecretParts): HostOf {
-  const { config, clock, db } = parts;
+  const { config, db } = parts;
   const { internalHosts } = config;
   const secrets = secretsOf(parts);
-  const find = createHostFinder({
-    ...{ adapters, clock, limits: createHostLimits(clock), kinds: config.forges.kinds },
-    ask: askForgeKind,
-  });
+  const find = finderOf(parts);
   const loginOf = async ({ id, credential }: StoredSource): Promise<HostLogin | undefined> => {
     if (credential === noLogin) return undefined;
     const stored = await storedLogin(secrets, credential, id);

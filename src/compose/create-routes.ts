@@ -2,6 +2,7 @@ import { queueKey } from "../agent/jobs/follow-job.ts";
 import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
 import { automationWord } from "../automations/automation-deps.ts";
 import type { Jobs } from "../cli/services.ts";
+import { createGateRuns } from "../gate/run-gate.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
 import type { Route } from "../http/route.ts";
 import { assistantRoutes } from "../http/routes/assistant.ts";
@@ -10,6 +11,7 @@ import { codeRepositoryRoutes } from "../http/routes/automations/code-repositori
 import { changeRoutes } from "../http/routes/changes.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
+import { gateRoutes } from "../http/routes/gate/gate-runs.ts";
 import { analyticsRoutes } from "../http/routes/insights/analytics.ts";
 import { answerDifferenceRoutes } from "../http/routes/insights/answer-difference.ts";
 import { feedbackRoutes } from "../http/routes/insights/feedback.ts";
@@ -70,6 +72,13 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...groupJobRoutes({
       ...{ ...jobs.create, search: shared.search },
       hasModel: (project) => shared.models.jobs(project, "sonnet").id !== embeddedModelId,
+    }),
+    ...gateRoutes({
+      ...{ keepAliveMs: config.keepAliveMs, streams },
+      runGate: createGateRuns({
+        ...assistant.gate,
+        ...{ clock, revisionOfRef: shared.revisionOfRef, embed: shared.embedder.embedQuery },
+      }),
     }),
     ...jobRoutes({ ...jobs.create, keepAliveMs: config.keepAliveMs, streams }),
     ...projectJobRoutes({ db, clock }),

@@ -68,3 +68,54 @@ export const gateReport = z.object({
   costUsd: z.number(),
 });
 export type GateReport = z.infer<typeof gateReport>;
+
+const longestRef = 300;
+const mostAsked = 5_000;
+
+/** What a server is to ask, of which two states of the docs. */
+export const gateRequest = z.object({
+  base: z
+    .string()
+    .max(longestRef)
+    .default("")
+    .describe(
+      'Branch or commit of the side before; "" for the docs that readers are answered from.',
+    ),
+  head: z.string().min(1).max(longestRef).describe("Branch or commit of the side after."),
+  questions: z
+    .array(
+      z.object({
+        question: z.string().min(1).max(2_000),
+        pages: z.array(z.string().max(2_000)).max(50).default([]),
+        words: z.array(z.string().max(2_000)).max(50).default([]),
+        unanswered: z.boolean().default(false),
+        line: z.int().min(0).max(10_000_000).default(0),
+      }),
+    )
+    .max(mostAsked)
+    .default([])
+    .describe("Questions that were written down."),
+  readers: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(100)
+    .describe("How many questions of readers are asked too, the most asked first."),
+  days: z.int().min(1).max(3_650).default(90).describe("How far back readers' questions go."),
+  budget: z
+    .object({
+      costUsd: z.number().positive().max(1_000).optional(),
+      tokens: z.int().positive().max(1_000_000_000).optional(),
+      questions: z.int().positive().max(10_000).optional(),
+    })
+    .default({ costUsd: 2 })
+    .describe("What a language model may use."),
+});
+export type GateRequest = z.infer<typeof gateRequest>;
+
+export const gateEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("progress"), done: z.int(), total: z.int() }),
+  z.object({ type: z.literal("report"), report: gateReport }),
+  z.object({ type: z.literal("error"), errorText: z.string() }),
+]);
+export type GateEvent = z.infer<typeof gateEvent>;

@@ -34,7 +34,9 @@ export function gateNotes(report: GateReport): string[] {
   return [
     ...(same === 0
       ? []
-      : [`${same} have the same passages on both sides and were not asked again.`]),
+      : [
+          `${same} ${same === 1 ? "has" : "have"} the same passages on both sides, and needed no second answer.`,
+        ]),
     ...(left === 0 ? [] : [`${left} were left out. ${leftReason}`.trim()]),
     ...(failed === 0 ? [] : [`${failed} could not be asked: the model did not answer.`]),
     ...(tokens === 0 ? [] : [`It used ${tokens} tokens, for ${costUsd.toFixed(4)} dollars.`]),

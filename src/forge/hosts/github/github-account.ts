@@ -4,6 +4,7 @@ import { type Api, type ApiLogin, createApi } from "../api-request.ts";
 import { type AppTokens, createAppTokens } from "../app-tokens.ts";
 import type { HostSettings } from "../host-settings.ts";
 import { type GithubApp, githubApp } from "./github-app.ts";
+import { githubGraphql } from "./github-graphql.ts";
 import { githubGrant, githubHeaders } from "./github-headers.ts";
 import { githubRoot } from "./github-root.ts";
 
@@ -47,7 +48,7 @@ export function githubAccount(settings: HostSettings): GithubAccount {
       return used !== undefined;
     },
   });
-  const known = accountFacts(settings, () => askAccount(api, app));
+  const known = accountFacts(settings, () => askAccount(api, app, settings.repository.apiUrl));
   return {
     api,
     token: () => token(pushLeftMs),
@@ -91,10 +92,15 @@ function accountFacts({ login }: HostSettings, ask: () => ReturnType<typeof askA
   };
 }
 
-async function askAccount(api: Api, app: () => Promise<GithubApp | undefined>) {
+async function askAccount(
+  api: Api,
+  app: () => Promise<GithubApp | undefined>,
+  apiUrl: string,
+): Promise<{ login: string; id: number | undefined }> {
   const own = await app();
   if (own === undefined) {
-    return (await api.call({ purpose: "read its own account", path: "/user", schema: user })).value;
+    const asked = api.call({ purpose: "read its own account", path: "/user", schema: user });
+    return (await asked.catch(forbidden))?.value ?? askViewer(api, apiUrl);
   }
   const login = `${await own.slug()}[bot]`;
   const path = `/users/${encodeURIComponent(login)}`;
@@ -102,6 +108,22 @@ async function askAccount(api: Api, app: () => Promise<GithubApp | undefined>) {
     .call({ purpose: "read its own account", path, schema: user })
     .catch(missing);
   return { login, id: found?.value.id };
+}
+
+/** The token of a workflow belongs to an app, and has no account of its own to read. */
+async function askViewer(api: Api, apiUrl: string) {
+  const { viewer } = await githubGraphql(api, apiUrl, {
+    purpose: "read its own account",
+    query: "query { viewer { login } }",
+    variables: {},
+    schema: z.object({ viewer: z.object({ login: z.string() }) }),
+  });
+  return { login: viewer.login, id: undefined };
+}
+
+function forbidden(error: unknown): undefined {
+  if (error instanceof AppError && error.code === "forbidden") return undefined;
+  throw error;
 }
 
 export function missing(error: unknown): undefined {

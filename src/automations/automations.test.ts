@@ -7,6 +7,9 @@ import type { JobMessage } from "../contract/jobs.ts";
 import { operator } from "../lib/actor.ts";
 import { createKeyRing } from "../lib/key-ring.ts";
 import { addCodeRepository } from "../projects/code-repositories/change-code-repositories.ts";
+import { insertUsage } from "../store/answers/usage.ts";
+import { updateSourcePlace } from "../store/docs/sources.ts";
+import { checkRunBudget } from "./check-run-budget.ts";
 
 const rename = 'Rename "Acme" to "Apex" everywhere.';
 const limits = { usdPerMonth: 0, usdPerRun: 0, openChanges: 1, quietHours: null };
@@ -227,6 +230,50 @@ describe.each(storeKinds)("on %s", (store) => {
     const shown = await (await call("GET", `/automations/${made.id}`)).json();
     expect(shown).toMatchObject({ state: "deleted", lastRun: { result: "changed" } });
   });
+});
+
+test("docs that lie beside the code start nothing when they change", async () => {
+  const { node, make, runs, call } = await setUp("sqlite", new Date().toISOString());
+  const { code, repositoryId } = await watchedCode(node);
+  const place = { kind: "git" as const, location: code.path, branch: "main" };
+  await updateSourcePlace(node.db, node.source.id, { ...place, subfolder: "" });
+  const trigger = { kind: "code" as const, on: "push" as const, repositoryId, paths: [] };
+  const spec = { ...daily, trigger };
+  const refused = await call("POST", "/automations", spec);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining("patterns"),
+  ]);
+  await updateSourcePlace(node.db, node.source.id, { ...place, subfolder: "docs" });
+  await make(spec);
+  const look = async () => {
+    await node.db.updateTable("codeRepositories").set({ lookAt: "" }).execute();
+    await node.automations.round();
+  };
+  await look();
+  await code.commit("main", { "docs/a.md": "# A\n" });
+  await look();
+  expect(await runs()).toEqual([]);
+  await code.commit("main", { "src/limits.ts": "export const limit = 7;\n" });
+  await look();
+  expect(await runs()).toHaveLength(1);
+});
+
+test("a job that has cost what a run may is stopped before its next step", async () => {
+  const { node, make, goTo, jobs } = await setUp("sqlite");
+  await make({ ...daily, limits: { ...limits, usdPerRun: 0.5 } });
+  goTo("2030-03-01T06:00:03Z");
+  await node.automations.round();
+  const [job] = await jobs();
+  const { clock } = node.jobs.create;
+  const check = () => checkRunBudget({ db: node.db, clock }, job?.id ?? "");
+  await check();
+  await insertUsage(node.db, {
+    ...{ id: "usg_1", projectId: node.project.id, jobId: job?.id ?? "", answerId: "", step: 1 },
+    ...{ keyId: "", model: "m", inputTokens: 1, outputTokens: 1, cacheReadTokens: 0 },
+    ...{ cacheWriteTokens: 0, costMicros: 600_000, createdAt: clock.now().toISOString() },
+  });
+  await expect(check()).rejects.toThrow("a run of it may cost $0.5");
 });
 
 test("a spec that cannot work is refused with the field that is wrong", async () => {

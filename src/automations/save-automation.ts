@@ -16,6 +16,7 @@ import { openZone } from "./cron/time-zone.ts";
 import { nextSchedule } from "./fire/fire-schedules.ts";
 import { type AutomationAddress, requireAutomation } from "./list-automations.ts";
 import { requirePlaceholders } from "./material/fill-template.ts";
+import { docsFoldersIn } from "./own-docs.ts";
 
 export type SaveDeps = { db: Database; clock: Clock; wake: Wake };
 
@@ -80,11 +81,21 @@ export async function requireSpec(
   if (limits.quietHours) openZone(limits.quietHours.timeZone, "limits.quietHours.timeZone");
   if (trigger.kind !== "code") return;
   const repository = await findRepository(db, trigger.repositoryId);
-  if (repository?.projectId === projectId) return;
-  const message = "The project has no such code repository: an owner adds one first.";
-  throw new AppError("invalid_request", message, {
-    details: [{ path: "trigger.repositoryId", message }],
-  });
+  if (repository?.projectId !== projectId)
+    throw invalid(
+      "trigger.repositoryId",
+      "The project has no such code repository: an owner adds one first.",
+    );
+  const isAllDocs = (await docsFoldersIn(db, repository)).includes("");
+  if (isAllDocs && trigger.paths.length === 0)
+    throw invalid(
+      "trigger.paths",
+      "The docs are all over this repository, so that a merged change of the automation would start it again: say by patterns which files are code.",
+    );
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid_request", message, { details: [{ path, message }] });
 }
 
 async function wakeUp({ db, wake }: SaveDeps, { trigger }: AutomationSpec, now: string) {

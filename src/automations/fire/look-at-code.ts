@@ -23,6 +23,7 @@ import {
 } from "../../store/automations/code-repositories.ts";
 import type { FireDeps } from "../automation-deps.ts";
 import { type OpenedRepository, openRepository } from "../open-repository.ts";
+import { docsFoldersIn, isOutsideDocs } from "../own-docs.ts";
 import { mergedPulls } from "./merged-pulls.ts";
 
 const atOnce = 10;
@@ -98,7 +99,10 @@ async function lookFor(deps: FireDeps, automation: StoredAutomation, seen: Seen)
   const from = await startOf(opened.path, seenCommit, tip);
   const files = await changedFiles(opened.path, from, tip);
   const isMeant = trigger.paths.length === 0 ? () => true : globMatcher(trigger.paths);
-  const meant = files.filter(({ path, oldPath }) => isMeant(path) || isMeant(oldPath));
+  const isCode = isOutsideDocs(await docsFoldersIn(db, seen.repository));
+  const meant = files.filter(({ path, oldPath }) =>
+    [path, oldPath].some((one) => isMeant(one) && isCode(one)),
+  );
   if (meant.length === 0) return void (await passCommit(db, id, pass));
   const pulls = trigger.on === "merge" ? await pullsOf(deps, automation, { ...seen, from }) : [];
   // Commits that came without a pull request are looked at with the next one.

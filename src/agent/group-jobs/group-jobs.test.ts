@@ -85,6 +85,17 @@ test("a prepared job quotes the questions, names what is near and says where it 
   expect(await node.sessions()).toEqual([]);
 });
 
+test("who asked is told to nobody: neither the instruction nor the questions of the job name them", async () => {
+  const node = await createJobNode({ model: scriptedEditor([]) });
+  const asked = ["I am Ada Lovelace, ada@example.com: can I get a revoked key back?"];
+  const groupId = await makeUpGroup(node.db, { projectId: node.project.id, questions: asked });
+  const draft = groupJobDraft.parse(await (await asAdmin(node, at(node, groupId, "/job"))).json());
+  await start(node, groupId);
+  const rows = await node.db.selectFrom("jobQuestions").selectAll().execute();
+  expect(rows[0]?.questionTexts[0]).toContain("can I get a revoked key back?");
+  expect(JSON.stringify([draft, rows])).not.toMatch(/Ada|example\.com/);
+});
+
 test("where no model writes, the person is left to say it", async () => {
   const node = await createJobNode();
   const groupId = await makeUpGroup(node.db, { projectId: node.project.id, questions });

@@ -1,5 +1,6 @@
 import type { CreateJobRequest } from "../../contract/jobs.ts";
 import type { RepositoryOf } from "../../forge/edited-repository.ts";
+import { stripIdentity } from "../../gate/questions/strip-identity.ts";
 import { requireJobBranch, requireRoomForBranch } from "../../git/read/branch-name.ts";
 import { type Actor, nameOf } from "../../lib/actor.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -121,7 +122,9 @@ async function storeJob(
     const known = await jobOfKey(deps, trx, project.id, job.idempotencyKey);
     if (known) return known;
     const stored = await insertJob(trx, job);
-    const questionTexts = (request.questions ?? []).map(storable);
+    // They stand in the change, where the readers' names and addresses have no place.
+    const asked = (request.questions ?? []).map((text) => storable(stripIdentity(text)));
+    const questionTexts = [...new Set(asked)].filter((text) => text !== "");
     const { id: jobId, projectId } = stored;
     if (questionTexts.length > 0 || groupId !== "")
       await insertJobQuestions(trx, { jobId, projectId, groupId, questionTexts });

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { GateQuestion } from "../../contract/gate.ts";
 import { questionKey } from "../../gate/questions/question-key.ts";
 import { questionsFile, readQuestions } from "../../gate/questions/read-questions.ts";
+import { stripIdentity } from "../../gate/questions/strip-identity.ts";
 import { readFileAt } from "../../git/read/read-file-at.ts";
 import type { Database } from "../../store/database.ts";
 import { readersQuestions } from "../../store/jobs/readers-questions.ts";
@@ -66,8 +67,10 @@ async function writtenDown({ repository, commit }: Sample): Promise<Known[]> {
 
 async function askedByReaders(db: Database, { projectId }: Sample): Promise<Known[]> {
   const counted = new Map<string, Known>();
-  for (const { question, paths } of await readersQuestions(db, projectId, mostRead)) {
-    if (question.length > longestQuestion) continue;
+  for (const { question: asked, paths } of await readersQuestions(db, projectId, mostRead)) {
+    // They stand in the change, where the readers' names and addresses have no place.
+    const question = stripIdentity(asked.slice(0, longestQuestion));
+    if (question === "" || asked.length > longestQuestion) continue;
     const key = questionKey(question);
     const known = counted.get(key) ?? { question: { ...plain, question }, paths };
     counted.set(key, {

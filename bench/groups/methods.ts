@@ -11,6 +11,13 @@ export type Grouped = number[];
 const embedder = bundledEmbedder();
 export const vectors = createQuestionVectors(embedder);
 
+const known = new Map<string, Float32Array>();
+function vectorOf(text: string): Float32Array {
+  const vector = known.get(text) ?? vectors.vectorOf(text);
+  known.set(text, vector);
+  return vector;
+}
+
 /** As Docent does it: one question after the other, in the order given. */
 export function docentGroups(texts: string[]): Grouped {
   let last = 0;
@@ -19,7 +26,7 @@ export function docentGroups(texts: string[]): Grouped {
     return String(last);
   });
   const questions = texts.map((text, at) => ({
-    ...{ id: String(at), textKey: vectors.keyOf(text), vector: vectors.vectorOf(text) },
+    ...{ id: String(at), textKey: vectors.keyOf(text), vector: vectorOf(text) },
   }));
   const grouped: Grouped = [];
   for (const question of questions) {
@@ -32,12 +39,12 @@ export function docentGroups(texts: string[]): Grouped {
   return grouped;
 }
 
-const rounds = 50;
-const starts = 5;
+const rounds = 20;
+const starts = 3;
 
-/** Lloyd's algorithm over the same vectors, told how many groups there are; the best of five starts. */
+/** Lloyd's algorithm over the same vectors, told how many groups there are; the best of three starts. */
 export function kMeansGroups(texts: string[], k: number): Grouped {
-  const points = texts.map((text) => vectors.vectorOf(text));
+  const points = texts.map(vectorOf);
   let best: { grouped: Grouped; fit: number } = { grouped: [], fit: -1 };
   for (let start = 1; start <= starts; start += 1) {
     const tried = lloyd(points, k, start);
@@ -112,7 +119,7 @@ export function lexicalGroups(texts: string[], threshold: number): Grouped {
 
 /** The same, by the vectors. */
 export function singleLinkGroups(texts: string[], threshold: number): Grouped {
-  const points = texts.map((text) => vectors.vectorOf(text));
+  const points = texts.map(vectorOf);
   const zero = new Float32Array(256);
   return singleLink(
     texts.length,

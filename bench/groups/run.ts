@@ -79,6 +79,8 @@ function compare(isPooled: boolean): string {
   return markdownTable([["method", "half", "F1", "precision", "recall"], ...rows]);
 }
 
+const compared = { apart: compare(false), pooled: compare(true) };
+console.error(compared.apart, compared.pooled);
 const sizes = await measureSizes(values.sizes.split(",").map(Number), textsOf(set));
 const run = describeRun();
 const report = writeReport(sizes);
@@ -108,11 +110,11 @@ Scores are over pairs of questions, the mean of three orders of asking.
 
 ## Each docs by itself, as a project is
 
-${compare(false)}
+${compared.apart}
 
 ## All docs of a half in one
 
-${compare(true)}
+${compared.pooled}
 
 ## Time
 

@@ -55,9 +55,9 @@ function finish(projectId: string, version: number): void {
   loading.delete(projectId);
   if (!loaded) return;
   projects.delete(projectId);
-  const terms: TermCounts = { questions: 0, counts: new Map() };
+  const { dimensions, importance } = embedder;
+  const terms: TermCounts = { questions: 0, counts: new Map(), importance };
   for (const sample of loaded.samples) countTerms(terms, sample);
-  const { dimensions } = embedder;
   // In the order of time, as they were opened.
   const centres = loaded.centres.reverse();
   const stored = { centres, members: loaded.members, dimensions };

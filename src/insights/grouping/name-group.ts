@@ -4,7 +4,12 @@ import { termOf } from "../../text/terms.ts";
 import { words } from "../../text/tokenise.ts";
 
 /** In how many of a project's questions each term stands. */
-export type TermCounts = { questions: number; counts: Map<string, number> };
+export type TermCounts = {
+  questions: number;
+  counts: Map<string, number>;
+  /** How much a word usually says about a topic, from about 0.2 up. */
+  importance(word: string): number;
+};
 
 export type GroupName = { name: string; words: string[]; language: Language };
 
@@ -12,8 +17,8 @@ const namedBy = 4;
 const mostWords = 12;
 const longestRead = 500;
 const mostTerms = 100_000;
-/** A word stands for a group when so many of its questions say it; for a small one fewer are enough. */
-const leastShare = 0.25;
+/** A word stands for a group when so many of its questions say it, two at least where there are three. */
+const leastShare = 0.3;
 // Names and numbers of one reader, addresses and secrets must not stand in a title.
 const isPlain = /^\p{L}[\p{L}\p{M}\p{N}.+#_-]{1,29}$/u;
 const isAddress = /[@/]|^\d|\d{4,}|\.(?:com|net|org|io|dev)$/u;
@@ -24,10 +29,13 @@ export function nameGroup(questions: string[], all: TermCounts): GroupName {
   const found = new Map<string, Found>();
   for (const question of questions)
     for (const one of readTerms(question, language)) take(found, one);
-  const least = Math.max(1, questions.length * leastShare);
+  const least = questions.length < 3 ? 1 : Math.max(2, questions.length * leastShare);
   const scored = [...found.values()]
     .filter(({ count }) => count >= least)
-    .map((one) => ({ ...one, score: one.count * rarity(one.term, all) }))
+    .map((one) => ({
+      ...one,
+      score: one.count * rarity(one.term, all) * all.importance(surface(one)),
+    }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
   const telling = scored.slice(0, mostWords).map(surface);
   const named = scored.slice(0, namedBy).sort((one, other) => meanPlace(one) - meanPlace(other));

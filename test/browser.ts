@@ -19,10 +19,8 @@ export type Window = {
 let running: Promise<Browser> | undefined;
 
 /** The Chromium of this worker: windows share nothing, and its start is most of what a short journey costs. It ends with the worker. */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await running;
-  if (browser?.isConnected()) return browser;
-  running = launch();
+export function launchBrowser(): Promise<Browser> {
+  running = (running ?? launch()).then((browser) => (browser.isConnected() ? browser : launch()));
   return running;
 }
 

@@ -83,7 +83,7 @@ function writeDiff(files: FileDiff[], isCut: boolean): string {
   const shown: string[] = [];
   const left: string[] = [];
   for (const file of files) {
-    const text = room.lines > 0 ? writeFile(file, room) : undefined;
+    const text = room.lines > 0 && room.length > 0 ? writeFile(file, room) : undefined;
     if (text === undefined) left.push(visibleLine(file.path));
     else shown.push(text);
   }
@@ -116,9 +116,12 @@ function writeFile(file: FileDiff, room: Room): string | undefined {
       }
     }
   }
+  if (lines.length === 0 && left > 0) return undefined;
   const from = file.status === "moved" ? ` (was ${visibleLine(file.oldPath)})` : "";
+  const head = `--- ${file.status}: ${visibleLine(file.path)}${from}`;
+  room.length -= head.length;
   return [
-    `--- ${file.status}: ${visibleLine(file.path)}${from}`,
+    head,
     ...lines,
     ...(left > 0 ? [`(${left} more lines of this file were left out.)`] : []),
   ].join("\n");

@@ -90,6 +90,7 @@ describe("secrets are taken out of what a job is given", () => {
       "+apiKey: <your key>",
       "+the token is sent with each request",
       "+  maxTokens: 4096,",
+      "+JOB_WINDOW_TOKENS=200_000",
       "+if (token === undefined) return;",
       "+import { token } from './token.ts'",
       "+https://example.com/path?x=1",

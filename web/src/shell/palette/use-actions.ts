@@ -50,6 +50,10 @@ export function useProjectActions(project: ProjectSummary | undefined): Command[
       words: "start write edit agent",
       run: () => navigate(`${paths.section(domain, "jobs")}?new=1`),
     }),
+    make("new-automation", "New automation", "automation", {
+      words: "schedule cron trigger code push",
+      run: () => navigate(paths.automations(domain, "new")),
+    }),
     make("create-key", "Create key", "key", {
       words: "new token api",
       run: () => navigate(`${paths.section(domain, "keys")}?new=1`),

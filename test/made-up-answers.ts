@@ -29,6 +29,8 @@ type Wish = {
   timings?: string;
   /** "" for a member's; a reader's when left out. */
   keyId?: string;
+  /** The branch it was asked of; that of readers when left out. */
+  ref?: string;
 };
 
 /** For tests: a question with its answer, an event and a chat, asked at any time by anybody. */
@@ -55,6 +57,7 @@ export async function makeUpAnswer(db: Database, wish: Wish): Promise<MadeUpAnsw
       fp,
       question,
       revisionId: wish.revisionId ?? null,
+      ref: wish.ref ?? "",
       createdAt: at,
       leaseExpiresAt: "2999-01-01T00:00:00.000Z",
     });

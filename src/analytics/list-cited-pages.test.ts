@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
-import { makeUpAnswer } from "../../test/made-up-answers.ts";
+import { makeUpAnswer, makeUpUsage } from "../../test/made-up-answers.ts";
 import { addTestProject, noon } from "../../test/store-rows.ts";
 import { citedPageQuery } from "../contract/insights/pages.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
+import { dailyStats } from "./daily-stats.ts";
 import { listCitedPages } from "./list-cited-pages.ts";
+import { listQuestions } from "./list-questions.ts";
 
 const operator = { kind: "operator" } as const;
 const clock = { now: () => new Date(noon) };
@@ -47,6 +49,22 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await list({ audience: "all" })).pages[0]?.cited).toBe(3);
     expect((await list({ from: "2029-01-01", to: "2029-01-01" })).pages).toHaveLength(1);
     expect((await list({ sort: "down", q: "B" })).pages.map(({ path }) => path)).toEqual(["b.md"]);
+  });
+
+  test("what was asked of a branch counts nowhere", async () => {
+    const { db, projectId, deps, list } = await setUp(kind);
+    const record = { citations: [citation("a.md")], text: "unmerged words" };
+    const place = await makeUpAnswer(db, { projectId, at: noon, ref: "docs/new", record });
+    await putFeedback(db, { ...place, projectId, rating: "down", comment: "", at: noon });
+    await makeUpUsage(db, { projectId, answerId: place.answerId, at: noon });
+    expect((await list({ audience: "all" })).pages).toEqual([]);
+    const query = { audience: "all", format: "json" } as const;
+    const stats = await dailyStats(deps, operator, { projectId, query });
+    expect([stats.total.questions, stats.total.down, stats.total.usage.costUsd]).toEqual([0, 0, 0]);
+    for (const q of [undefined, "unmerged"]) {
+      const input = { projectId, query: { ...query, q } };
+      expect((await listQuestions(deps, operator, input)).questions).toEqual([]);
+    }
   });
 
   test("pages come in parts, and a made-up cursor is refused", async () => {

@@ -6,9 +6,12 @@ import {
   fullTime,
   money,
   number,
+  ownTimeZone,
   type Place,
   relativeTime,
+  shortDay,
   shorten,
+  shortNumber,
 } from "./format.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
@@ -27,6 +30,12 @@ test.each([
   ["2025-01-10T12:00:00Z", "last year"],
 ])("%s is %s", (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words);
+});
+
+test("a day below a plot and a large number have little room", () => {
+  expect(shortDay("2030-01-31", { locales: ["en-US"] })).toBe("Jan 31");
+  expect(shortNumber(1_234, { locales: ["en-US"] })).toBe("1.2K");
+  expect(ownTimeZone()).not.toBe("");
 });
 
 test("text that is no time is shown as it is", () => {

@@ -41,8 +41,24 @@ export function fullDate(iso: string, place?: Place): string {
   return written(iso, place, { dateStyle: "medium" });
 }
 
+/** "Jan 31", of a date that is no moment: no time zone moves it. */
+export function shortDay(day: string, { locales } = here()): string {
+  const place = { locales, timeZone: "UTC" };
+  return written(`${day}T12:00:00.000Z`, place, { month: "short", day: "numeric" });
+}
+
+/** The browser's, by the name that others know it by. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}
+
 export function number(amount: number, place = here()): string {
   return numbers(place, {}).format(amount);
+}
+
+/** "1.2K": where there is little room. */
+export function shortNumber(amount: number, place = here()): string {
+  return numbers(place, { notation: "compact", maximumFractionDigits: 1 }).format(amount);
 }
 
 export function count(amount: number, one: string, many = `${one}s`, place = here()): string {

@@ -40,7 +40,7 @@ export async function noteAnswer(trx: Handle, answerId: string, ended: Ended): P
     .returning(["seq", "projectId", "keyId", "askedAt"])
     .executeTakeFirst();
   if (!asked) return;
-  await noteCitations(trx, asked, ended.citations);
+  await insertCited(trx, citedBy(asked, ended.citations));
   await putWords(trx, asked.seq, { question: ended.question, answer: ended.text });
 }
 
@@ -69,36 +69,44 @@ export type OldAnswer = Pick<
   | "citations"
 > & { rating: Rating | null };
 
-/** Answers from before questions were noted. */
+/** Answers from before questions were noted, a few at a time. */
 export async function noteOldAnswers(db: Handle, answers: OldAnswer[]): Promise<void> {
-  for (const answer of answers) {
-    const { id, createdAt, question, text, citations, timings, rating, ...same } = answer;
-    const { firstTokenMs, totalMs } = measured(timings);
-    const asked = await db
-      .insertInto("askedQuestions")
-      .values({
-        ...same,
-        ...{ answerId: id, askedAt: createdAt, rating: rating ?? "" },
-        ...{ firstTokenMs: wholeMs(firstTokenMs), totalMs: wholeMs(totalMs) },
-      })
-      .returning(["seq", "projectId", "keyId", "askedAt"])
-      .executeTakeFirstOrThrow();
-    if (same.state === "streaming") continue;
-    await noteCitations(db, asked, citations);
-    await putWords(db, asked.seq, { question, answer: text });
+  if (answers.length === 0) return;
+  const asked = await db
+    .insertInto("askedQuestions")
+    .values(answers.map(toAsked))
+    .returning(["seq", "answerId", "projectId", "keyId", "askedAt"])
+    .execute();
+  const numbered = new Map(asked.map(({ answerId, ...rest }) => [answerId, rest]));
+  const cited: Row<"citedPages">[] = [];
+  for (const { id, state, question, text, citations } of answers) {
+    const own = numbered.get(id);
+    if (own === undefined || state === "streaming") continue;
+    cited.push(...citedBy(own, citations));
+    await putWords(db, own.seq, { question, answer: text });
   }
+  await insertCited(db, cited);
+}
+
+function toAsked(answer: OldAnswer): Omit<Row<"askedQuestions">, "seq"> {
+  const { id, projectId, keyId, createdAt, state, answerOutcome, model, rating } = answer;
+  const { firstTokenMs, totalMs } = measured(answer.timings);
+  return {
+    ...{ answerId: id, projectId, keyId, askedAt: createdAt, state, answerOutcome, model },
+    ...{ rating: rating ?? "", firstTokenMs: wholeMs(firstTokenMs), totalMs: wholeMs(totalMs) },
+  };
 }
 
 type Asked = Pick<Row<"askedQuestions">, "seq" | "projectId" | "keyId" | "askedAt">;
 
 /** A citation without support stands for nothing in the answer. */
-async function noteCitations(db: Handle, asked: Asked, citations: Citation[]): Promise<void> {
+function citedBy(asked: Asked, citations: Citation[]): Row<"citedPages">[] {
   const paths = new Set(citations.flatMap(({ path, supported }) => (supported ? [path] : [])));
-  for (const some of inChunks([...paths]))
-    await db
-      .insertInto("citedPages")
-      .values(some.map((path) => ({ ...asked, path })))
-      .execute();
+  return [...paths].map((path) => ({ ...asked, path }));
+}
+
+async function insertCited(db: Handle, rows: Row<"citedPages">[]): Promise<void> {
+  for (const some of inChunks(rows)) await db.insertInto("citedPages").values(some).execute();
 }
 
 function wholeMs(ms: unknown): number | null {

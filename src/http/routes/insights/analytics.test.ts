@@ -5,6 +5,7 @@ import { dashboardHeaders, openOwnerSession } from "../../../../test/owner.ts";
 import { errorBody } from "../../../contract/error.ts";
 import { searchExplanation } from "../../../contract/explanation.ts";
 import { questionList, statsResult, threadDetail } from "../../../contract/insights/analytics.ts";
+import { citedPageList } from "../../../contract/insights/pages.ts";
 import { systemClock } from "../../../lib/clock.ts";
 
 function get(node: TestNode, path: string): Promise<Response> {
@@ -131,4 +132,42 @@ test("the search of an answer is explained by what decided", async () => {
   expect((await get(node, `answers/${said.answerId}/search`)).status).toBe(200);
   for (const id of ["msg_nothing", "ans_nothing", "%00"])
     expect((await get(node, `answers/${id}/search`)).status, id).toBe(404);
+});
+
+test("pages that answers cite, and those that none does, are told without hidden ones", async () => {
+  const node = await createTestNode({
+    pages: {
+      "keys.md": "# Keys\n\nTo revoke a key, open the settings and press revoke.\n",
+      "limits.md": "# Limits\n\nAn account has ten topics.\n",
+      "draft.md": "---\nhidden: true\n---\n# Draft\n\nNot for readers yet.\n",
+    },
+  });
+  await memberAsks(node, "How do I revoke a key?");
+  const pages = async (query: string) =>
+    citedPageList.parse(await (await get(node, `pages?audience=all${query}`)).json());
+  const most = await pages("");
+  expect(most.pages).toMatchObject([{ path: "keys.md", title: "Keys", cited: 1, isCurrent: true }]);
+  expect(most.total).toEqual({ pages: 2, cited: 1, never: 1, down: 0 });
+  expect(most.pages[0]?.url).toBe("http://docent.test/docs/acme/keys");
+  expect((await pages("&sort=never")).pages.map(({ path }) => path)).toEqual(["limits.md"]);
+  expect((await pages("&sort=down")).pages).toEqual([]);
+  const csv = await get(node, "pages?audience=all&format=csv");
+  expect(csv.headers.get("content-disposition")).toBe('attachment; filename="pages.csv"');
+  expect(await csv.text()).toMatch(/^path,title,url,cited.*\r\nkeys\.md,Keys,.*,1,0,0,.*,yes\r\n$/);
+  for (const query of ["&sort=best", "&from=x", "&zone=Moon", "&limit=0", "&cursor=x"])
+    expect((await get(node, `pages?audience=all${query}`)).status, query).toBe(400);
+});
+
+test("days are those of the zone that is asked for, also as a file", async () => {
+  const node = await createTestNode();
+  const stats = async (query: string) =>
+    statsResult.parse(await (await get(node, `stats?${query}`)).json());
+  const { days, zone, before } = await stats("from=2030-01-01&to=2030-01-02&zone=Asia/Tokyo");
+  expect([days.length, zone, before.from, before.to]).toEqual([
+    ...[2, "Asia/Tokyo", "2029-12-30", "2029-12-31"],
+  ]);
+  const csv = await (await get(node, "stats?from=2030-01-01&to=2030-01-02&format=csv")).text();
+  expect(csv.split("\r\n").map((line) => line.split(",")[0])).toEqual([
+    ...["day", "2030-01-01", "2030-01-02", ""],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { DayStats, StatsResult } from "../../../../src/contract/insights/analytics.ts";
-import { count, duration, money, number } from "../../format.ts";
+import { count, duration, money, number, shortNumber } from "../../format.ts";
 import { shareText } from "./compare-figures.ts";
 import { endings } from "./endings.ts";
 import { Plot } from "./plot/plot.tsx";
@@ -85,7 +85,7 @@ function UsagePlots({ stats: { days, total } }: PlotsProps) {
         {...columns}
         title="Tokens"
         isWhole
-        format={compact}
+        format={shortNumber}
         series={[
           seriesOf("Read", "solid", days, tokensRead),
           seriesOf("Written", "striped", days, ({ usage }) => usage.outputTokens),
@@ -115,10 +115,4 @@ function seriesOf(
 
 function tokensRead({ usage }: Pick<DayStats, "usage">): number {
   return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
-}
-
-const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
-
-function compact(value: number): string {
-  return short.format(value);
 }

@@ -1,3 +1,4 @@
+import { ownTimeZone } from "../../format.ts";
 import { useRouter } from "../../router.tsx";
 import { type DayRange, type Preset, readRange, today } from "./range.ts";
 
@@ -22,7 +23,7 @@ export function useRange(): ChosenRange {
   };
   return {
     ...range,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    zone: ownTimeZone(),
     choosePreset: (preset) => {
       if (preset === "own") go({ from: range.from, to: range.to });
       else go(preset === "30" ? {} : { days: preset });

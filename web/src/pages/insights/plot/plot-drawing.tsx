@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { dayLabel, shortDay } from "./day-label.ts";
+import { shortDay } from "../../../format.ts";
+import { dayLabel } from "./day-label.ts";
 import { PlotColumns } from "./plot-columns.tsx";
 import { PlotLines } from "./plot-lines.tsx";
 import { labelledPlaces, summed, ticksUpTo } from "./plot-scale.ts";

@@ -117,6 +117,9 @@ export const api = {
       `${analytics(id)}/answers/${at(before)}/difference${queryOf({ to: after })}`,
       answerDifference,
     ),
+  /** So that the first question about it does not wait for it to be read. */
+  readBranchAhead: (domain: string, ref: string) =>
+    post(`/discovery/v1/search/${at(domain)}`, { query: "docs", pageSize: 1, filter: { ref } }),
   rate: (domain: string, feedback: NewFeedback) =>
     post(`/discovery/v1/feedback/${at(domain)}`, feedback),
 

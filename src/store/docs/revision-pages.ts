@@ -81,7 +81,7 @@ function isSame(before: RevisionPage | undefined, after: RevisionPage, exactly: 
     before.sourceId === after.sourceId &&
     before.file === after.file &&
     isSamePlace(before.place, after.place) &&
-    isAlike(before.includes, after.includes)
+    isSameList(before.includes, after.includes)
   );
 }
 
@@ -91,9 +91,13 @@ function isSamePlace(before: PagePlace, after: PagePlace): boolean {
     before.position === after.position &&
     before.title === after.title &&
     before.hidden === after.hidden &&
-    isAlike(before.section, after.section) &&
+    isSameList(before.section, after.section) &&
     isAlike(before.edition, after.edition)
   );
+}
+
+function isSameList(before: string[], after: string[]): boolean {
+  return before.length === after.length && before.every((item, at) => item === after[at]);
 }
 
 function isAlike(before: object, after: object): boolean {

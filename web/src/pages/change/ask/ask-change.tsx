@@ -1,6 +1,7 @@
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import type { Change } from "../../../../../src/contract/changes.ts";
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
+import { api } from "../../../api.ts";
 import { randomId } from "../../../random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -18,13 +19,20 @@ type Round = { id: string; question: string };
 export function AskChange({ project, change }: AskChangeProps) {
   const [text, setText] = useState("");
   const [round, setRound] = useState<Round | undefined>(undefined);
+  const isRead = useRef(false);
+  // The branch is read while the question is typed.
+  const readAhead = () => {
+    if (isRead.current) return;
+    isRead.current = true;
+    api.readBranchAhead(project.domain, change.head).catch(() => undefined);
+  };
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const question = text.trim();
     if (question !== "") setRound({ id: randomId(), question });
   };
   return (
-    <details className="about-fold ask-change">
+    <details className="about-fold ask-change" onToggle={readAhead}>
       <summary>
         <Icon name="right" size={14} />
         <h2>Ask this change</h2>

@@ -7,6 +7,7 @@ import Provider from "oidc-provider";
  * says what is odd about them: `unverified`, or `moved-1` and `moved-2`, which are two subjects with one email.
  */
 const [, , ...redirectUris] = process.argv;
+process.stdin.resume().once("end", () => process.exit());
 const server = createServer();
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;

@@ -2,18 +2,25 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
 
 const program = fileURLToPath(new URL("./oidc-server.ts", import.meta.url));
 
-/** Starts the identity provider; returns its issuer. */
-export async function startProvider(publicUrl: string): Promise<string> {
+const issuers = new Map<string, Promise<string>>();
+
+/** The issuer of an identity provider for this address. One serves all tests of a worker, because its start takes a second. */
+export function startProvider(publicUrl: string): Promise<string> {
+  const issuer = issuers.get(publicUrl) ?? start(publicUrl);
+  issuers.set(publicUrl, issuer);
+  return issuer;
+}
+
+/** It ends when its input does, however this process ends. */
+async function start(publicUrl: string): Promise<string> {
   const child = spawn(
     process.execPath,
     ["--no-warnings", program, `${publicUrl}/auth/oidc/callback`],
-    { stdio: ["ignore", "pipe", "ignore"] },
+    { stdio: ["pipe", "pipe", "ignore"] },
   );
-  onTestFinished(() => void child.kill());
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return String(line);
 }

@@ -57,6 +57,7 @@ export async function explainSearch(
     { question: answer.question, history, revisionId: docs.revisionId },
     { ...settings, retrievalPageSize: limit, isExplained: true },
   );
+  const shown = answer.ref === "" ? project : { ...project, ref: answer.ref };
   const used = new Set(answer.passages.map((passage) => passage.id));
   return {
     answerId: answer.id,
@@ -70,7 +71,7 @@ export async function explainSearch(
     passages: found.passages,
     hits: found.hits.map((hit, index) => ({
       ...explainedHit(hit, index + 1),
-      url: pageUrl(deps.publicUrl, project, hit.passage),
+      url: pageUrl(deps.publicUrl, shown, hit.passage),
       isUsed: used.has(hit.passage.id),
     })),
     citations: answer.citations.map((one) => ({ ...one, verdict: verdictOf(answer, one) })),

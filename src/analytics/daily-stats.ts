@@ -54,14 +54,12 @@ type Counted = {
 
 async function countDays(db: Database, of: StatsOf, days: ZoneDay[]): Promise<Counted> {
   const counted: Counted = { days: [], models: new Map(), keys: new Map() };
-  for (let start = 0; start < days.length; start += countedAtOnce) {
+  for (let start = 0; start < days.length; start += countedAtOnce)
     await countSome(db, of, { days: days.slice(start, start + countedAtOnce), counted });
-    // The embedded store holds up the whole process while it counts.
-    await setImmediate();
-  }
   return counted;
 }
 
+/** The embedded store holds up the whole process while it counts: others get their turn after each question to it. */
 async function countSome(
   db: Database,
   of: StatsOf,
@@ -75,10 +73,14 @@ async function countSome(
     addShare(counted.models, some.model, some.answers);
     addShare(counted.keys, some.keyId, some.answers);
   }
-  for (const wait of ["firstTokenMs", "totalMs"] as const)
+  await setImmediate();
+  for (const wait of ["firstTokenMs", "totalMs"] as const) {
     for (const some of await countWaits(db, { ...of, wait }, days))
       addWait(tallyOf(some.day), wait, some);
+    await setImmediate();
+  }
   for (const { day, ...used } of await sumUsage(db, of, days)) addUsage(tallyOf(day), used);
+  await setImmediate();
 }
 
 function addShare(shares: Map<string, number>, name: string, answers: number): void {

@@ -1,3 +1,4 @@
+import { groupQuestions } from "../agent/group-jobs/group-questions.ts";
 import { createJob } from "../agent/jobs/create-job.ts";
 import { sendMessage } from "../agent/jobs/send-message.ts";
 import type { FireDeps } from "../automations/automation-deps.ts";
@@ -23,7 +24,7 @@ export function automationParts(shared: Shared, jobs: Pick<Jobs, "create">): Fir
     isAlone: config.store.kind === "sqlite",
     hostOf: (repository) => hostOf(asSource(repository)),
     async startJob({ projectId, messages, asDraft, model, key, startedBy, groupId }) {
-      const questions = groupId === "" ? undefined : await questionsOf(db, groupId, mostProved);
+      const questions = groupId === "" ? undefined : await groupQuestions(db, groupId);
       const request = { messages, asDraft, model, ...(questions && { questions }) };
       const of = groupId === "" ? {} : { groupId };
       const input = { projectId, request, idempotencyKey: key, startedBy, signal, ...of };
@@ -39,17 +40,12 @@ export function automationParts(shared: Shared, jobs: Pick<Jobs, "create">): Fir
       async read(projectId, groupId) {
         const group = await findGroup(db, projectId, groupId);
         if (!group) return undefined;
-        const questions = await questionsOf(db, group.id, mostShown);
+        const rows = await typicalQuestions(db, group.id, mostShown);
+        const questions = rows.map(({ question }) => question);
         return { name: group.name, questions, page: group.nearestPage?.path ?? "" };
       },
     },
   };
 }
 
-/** As many as *Write this* takes for a group. */
-const mostProved = 10;
 const mostShown = 40;
-
-async function questionsOf(db: Database, groupId: string, most: number): Promise<string[]> {
-  return (await typicalQuestions(db, groupId, most)).map(({ question }) => question);
-}

@@ -47,6 +47,11 @@ export function shortDay(day: string, { locales } = here()): string {
   return written(`${day}T12:00:00.000Z`, place, { month: "short", day: "numeric" });
 }
 
+/** The names of all time zones that the browser knows. */
+export function timeZones(): string[] {
+  return ["UTC", ...Intl.supportedValuesOf("timeZone")];
+}
+
 /** The browser's, by the name that others know it by. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

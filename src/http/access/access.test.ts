@@ -26,6 +26,7 @@ const publicRoutes = [
   "get /openapi.json",
   "get /readyz",
   "get /reference",
+  "post /v1/webhooks/code/{repositoryId}",
   "post /v1/webhooks/{sourceId}",
 ];
 
@@ -56,7 +57,11 @@ const dashboardRoutes = [
 const deploymentPaths = ["/v1/projects", "/v1/events", "/v1/settings"];
 
 /** What takes an owner's session: no key opens it. */
-const ownerDoors = ["post /v1/projects/{projectId}/sources/{sourceId}/remove"];
+const ownerDoors = [
+  "post /v1/projects/{projectId}/code-repositories/{repositoryId}/remove",
+  "post /v1/projects/{projectId}/code-repositories/{repositoryId}/webhook",
+  "post /v1/projects/{projectId}/sources/{sourceId}/remove",
+];
 
 type Door = { name: string; method: string; path: string; kind: KeyKind; exists: boolean };
 type Caller = { name: string; status: number; headers: Record<string, string> };
@@ -389,6 +394,10 @@ const ownerRoutes = [
   "post /v1/members/{memberId}/remove",
   "post /v1/members/{memberId}/reset",
   "post /v1/members/{memberId}/role",
+  "post /v1/projects/{projectId}/code-repositories",
+  "post /v1/projects/{projectId}/code-repositories/{repositoryId}/login",
+  "post /v1/projects/{projectId}/code-repositories/{repositoryId}/remove",
+  "post /v1/projects/{projectId}/code-repositories/{repositoryId}/webhook",
   "post /v1/projects/{projectId}/extra-paths",
   "post /v1/projects/{projectId}/secrets",
   "post /v1/projects/{projectId}/settings",
@@ -437,6 +446,7 @@ const unrecordedPosts = [
   "post /discovery/v2/assistant/{domain}/message",
   "post /discovery/v2/assistant/{domain}/message/{chatId}/stop",
   "post /mcp/{domain}",
+  "post /v1/projects/{projectId}/automation-preview",
   "post /v1/projects/{projectId}/settings/test-model",
   "post /v1/projects/{projectId}/sources/{sourceId}/check",
 ];

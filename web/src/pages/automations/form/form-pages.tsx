@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Automation } from "../../../../../src/contract/automations.ts";
+import { ownTimeZone } from "../../../format.ts";
 import { useResource } from "../../../resource.tsx";
 import { useRouter } from "../../../router.tsx";
 import { paths } from "../../../routes.ts";
@@ -11,11 +12,9 @@ import { automationsApi } from "../automations-api.ts";
 import { AutomationForm } from "./automation-form.tsx";
 import { draftOf, newDraft, type SpecDraft, specOf } from "./spec-draft.ts";
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
 export function NewPage({ domain }: { domain: string }) {
   const { navigate } = useRouter();
-  const [draft, setDraft] = useState(() => newDraft(ownZone()));
+  const [draft, setDraft] = useState(() => newDraft(ownTimeZone()));
   const save = useAction(async (written: SpecDraft) => {
     const { id } = await automationsApi.create(domain, specOf(written));
     navigate(paths.automations(domain, id));
@@ -48,7 +47,7 @@ export function EditPage({ domain, automationId }: { domain: string; automationI
 
 function Edit({ domain, automation }: { domain: string; automation: Automation }) {
   const { navigate } = useRouter();
-  const [draft, setDraft] = useState(() => draftOf(automation, ownZone()));
+  const [draft, setDraft] = useState(() => draftOf(automation, ownTimeZone()));
   const back = paths.automations(domain, automation.id);
   const save = useAction(async (written: SpecDraft) => {
     await automationsApi.change(domain, automation.id, specOf(written));

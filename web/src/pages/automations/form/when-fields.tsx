@@ -1,3 +1,4 @@
+import { timeZones } from "../../../format.ts";
 import { ChoiceCards } from "../../../ui/choice.tsx";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -87,7 +88,7 @@ export function ZoneField({ draft, change, error }: ZoneFieldProps) {
         onChange={(event) => change({ timeZone: event.target.value })}
       />
       <datalist id="time-zones">
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((name) => (
+        {timeZones().map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

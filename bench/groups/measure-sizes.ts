@@ -15,14 +15,32 @@ export type SizeMeasure = {
 const batch = 200;
 
 /** Groups as many questions as asked for, made of real ones with noise. Times are of the processor, whatever else the machine does. */
-export async function measureSizes(sizes: number[], texts: string[]): Promise<SizeMeasure[]> {
-  return sizes.map((size) => measureSize(size, texts));
+export function measureSizes(sizes: number[], texts: string[]): SizeMeasure[] {
+  const words = wordsOf(texts);
+  return sizes.map((size) => {
+    const random = seededRandom(size);
+    return measure(Array.from({ length: size }, () => noisy(pick(random, texts), words, random)));
+  });
 }
 
-function measureSize(size: number, texts: string[]): SizeMeasure {
-  const random = seededRandom(size);
-  const words = [...new Set(texts.join(" ").split(/\s+/))];
-  const asked = Array.from({ length: size }, () => noisy(pick(random, texts), words, random));
+const wordsAsked = 5;
+
+/** The same with questions of five words at random, which have next to nothing in common: the most groups that there can be. */
+export function measureStrangers(sizes: number[], texts: string[]): SizeMeasure[] {
+  const words = wordsOf(texts);
+  return sizes.map((size) => {
+    const random = seededRandom(size);
+    const ask = () => Array.from({ length: wordsAsked }, () => pick(random, words)).join(" ");
+    return measure(Array.from({ length: size }, ask));
+  });
+}
+
+function wordsOf(texts: string[]): string[] {
+  return [...new Set(texts.join(" ").split(/\s+/))];
+}
+
+function measure(asked: string[]): SizeMeasure {
+  const size = asked.length;
   const readFrom = processorMs();
   const questions = asked.map((text, at) => ({
     ...{ id: String(at), textKey: vectors.keyOf(text), vector: vectors.vectorOf(text) },

@@ -12,7 +12,7 @@ import type { GroupingDeps } from "./grouping-deps.ts";
 import { loadProject } from "./load-project.ts";
 
 const atOnce = 200;
-const turnMs = 60_000;
+const turnMs = 30_000;
 
 /** Somebody else wrote the project's centres meanwhile. */
 export class OutOfDate extends Error {}

@@ -8,6 +8,7 @@ import { operator } from "../../lib/actor.ts";
 import { createLog } from "../../lib/log.ts";
 import { putFeedback } from "../../store/answers/feedback.ts";
 import type { Database } from "../../store/database.ts";
+import { takeTurn } from "../../store/insights/group-turns.ts";
 import { closeGroup, mergeGroups } from "../decide-group.ts";
 import { listGroups } from "../list-groups.ts";
 import { createGrouping } from "./create-grouping.ts";
@@ -120,6 +121,16 @@ describe.each(storeKinds)("on %s", (kind) => {
     await Promise.all([groups(), other.groups()]);
     expect((await groups()).map(({ count }) => count)).toEqual([6, 1]);
     expect(await db.selectFrom("groupQueue").selectAll().execute()).toEqual([]);
+  });
+
+  test("what a node that was killed left goes on when its turn has lapsed, once", async () => {
+    const { db, projectId, ask, groups } = await setUp(kind);
+    for (const question of passwords) await ask(question);
+    const turn = { projectId, holder: "killed", now: "2030-01-10T11:59:00.000Z" };
+    await takeTurn(db, { ...turn, heldUntil: "2030-01-10T12:00:01.000Z" });
+    expect(await groups()).toEqual([]);
+    await takeTurn(db, { ...turn, heldUntil: "2030-01-10T11:59:59.000Z" });
+    expect(await groups()).toMatchObject([{ count: 3 }]);
   });
 
   test("a question is told its kind without joining it", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { createTestNode } from "../../test/harness.ts";
+import { createTestNode, type StoreKind, storeKinds } from "../../test/harness.ts";
 import type { GateQuestion, GateReport } from "../contract/gate.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { compareSides } from "./compare-sides.ts";
@@ -47,8 +47,9 @@ function questionOf(question: string, more: Partial<GateQuestion> = {}): GateQue
 async function gateOf(
   changed: Record<string, string | undefined>,
   questions = asked.map((question) => questionOf(question)),
+  store: StoreKind = "sqlite",
 ): Promise<GateReport> {
-  const node = await createTestNode({ pages: docs });
+  const node = await createTestNode({ pages: docs, store });
   const base = await currentRevision(node);
   for (const [path, text] of Object.entries(changed)) {
     const file = join(node.docs, path);
@@ -126,9 +127,9 @@ test("a heading that lost its answer is caught", async () => {
   expect(effectsIn(report)["How do I restore a backup?"]).toEqual(["lost"]);
 });
 
-test("a navigation change that hides a page is caught", async () => {
+test.each(storeKinds)("on %s a navigation change that hides a page is caught", async (store) => {
   const navigation = (docs["mint.json"] ?? "").replace('"guides/backups",', "");
-  const report = await gateOf({ "mint.json": navigation });
+  const report = await gateOf({ "mint.json": navigation }, undefined, store);
   expect(effectsIn(report)["How do I restore a backup?"]).toContain("hidden-page");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestNode, embedder } from "../../../test/harness.ts";
+import { createTestNode, embedder, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import { makeUpAnswer } from "../../../test/made-up-answers.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { readQuestions } from "./read-questions.ts";
@@ -7,9 +7,10 @@ import { realQuestions } from "./real-questions.ts";
 import { writeQuestions } from "./write-questions.ts";
 
 async function asked(
+  store: StoreKind,
   questions: { question: string; path?: string; keyId?: string; threadId?: string }[],
 ) {
-  const { db, project } = await createTestNode();
+  const { db, project } = await createTestNode({ store });
   const at = new Date().toISOString();
   for (const { question, path, ...more } of questions) {
     const cited = {
@@ -30,23 +31,26 @@ async function asked(
   return realQuestions(deps, { projectId: project.id, most: 10, days: 30 });
 }
 
-test("each question comes once, the most asked first, with the pages that sure answers cite", async () => {
-  const found = await asked([
-    { question: "How do I revoke a key?", path: "keys.md" },
-    { question: "how do i revoke a key", path: "keys.md" },
-    { question: "Revoke a key, how?", path: "other.md" },
-    { question: "What does the moon weigh?" },
-    { question: "I am Anna Smith, can you delete my backups?" },
-    { question: "A member asks this", keyId: "" },
-  ]);
-  expect(found).toEqual([
-    { question: "How do I revoke a key?", asked: 3, pages: ["keys.md"] },
-    { question: "I am [name], can you delete my backups?", asked: 1, pages: [] },
-    { question: "What does the moon weigh?", asked: 1, pages: [] },
-  ]);
-  const { questions, faults } = readQuestions(writeQuestions(found));
-  expect(faults).toEqual([]);
-  expect(questions.map(({ question, pages }) => ({ question, pages }))).toEqual(
-    found.map(({ question, pages }) => ({ question, pages })),
-  );
-});
+test.each(storeKinds)(
+  "on %s each question comes once, the most asked first, with the pages that sure answers cite",
+  async (store) => {
+    const found = await asked(store, [
+      { question: "How do I revoke a key?", path: "keys.md" },
+      { question: "how do i revoke a key", path: "keys.md" },
+      { question: "Revoke a key, how?", path: "other.md" },
+      { question: "What does the moon weigh?" },
+      { question: "I am Anna Smith, can you delete my backups?" },
+      { question: "A member asks this", keyId: "" },
+    ]);
+    expect(found).toEqual([
+      { question: "How do I revoke a key?", asked: 3, pages: ["keys.md"] },
+      { question: "I am [name], can you delete my backups?", asked: 1, pages: [] },
+      { question: "What does the moon weigh?", asked: 1, pages: [] },
+    ]);
+    const { questions, faults } = readQuestions(writeQuestions(found));
+    expect(faults).toEqual([]);
+    expect(questions.map(({ question, pages }) => ({ question, pages }))).toEqual(
+      found.map(({ question, pages }) => ({ question, pages })),
+    );
+  },
+);

@@ -15,7 +15,7 @@ import {
 describe.each(storeKinds)("on %s", (kind) => {
   test("a key is found by hash and by id, with its project's domain", async () => {
     const { db, key } = await storeWithKey(kind, { origins: ["https://a.example"], label: "é" });
-    const expected = { ...key, domain: "acme", revokedAt: null, lastUsedAt: null };
+    const expected = { ...key, branches: false, domain: "acme", revokedAt: null, lastUsedAt: null };
     expect(await findKeyByHash(db, key.hash)).toEqual(expected);
     expect(await findKey(db, key.id)).toEqual(expected);
     expect(await findKeyByHash(db, "other")).toBeUndefined();

@@ -11,9 +11,13 @@ import {
   testBlob,
   testPage,
 } from "../../../test/store-rows.ts";
+import { automationSpec } from "../../contract/automations.ts";
 import { insertKey } from "../access/keys.ts";
 import { rememberChat } from "../answers/threads.ts";
 import { insertUsage } from "../answers/usage.ts";
+import { insertRun } from "../automations/automation-runs.ts";
+import { insertAutomation } from "../automations/automations.ts";
+import { insertRepository } from "../automations/code-repositories.ts";
 import type { Database } from "../database.ts";
 import { addGroupEvent } from "../insights/move-group.ts";
 import { openChange } from "../jobs/changes.ts";
@@ -144,12 +148,41 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   await addProof(db, projectId, `job_${domain}`);
   await addForge(db, projectId, sourceId);
   await insertCostlyText(db, { projectId, hash: "h", at: noon, since: noon });
+  await addCited(db, projectId);
+  await addAutomation(db, projectId, domain);
   const groupId = await makeUpGroup(db, { projectId, questions: ["How?"] });
   const event = { kind: "noted", by: "", text: "" } as const;
   await db
     .transaction()
     .execute((trx) => addGroupEvent(trx, { projectId, groupId, event, at: noon }));
   return projectId;
+}
+
+async function addCited(db: Database, projectId: string): Promise<void> {
+  const asked = db.selectFrom("askedQuestions").selectAll().where("projectId", "=", projectId);
+  const { seq } = await asked.executeTakeFirstOrThrow();
+  const cited = { seq, projectId, path: "a.md", keyId: "", askedAt: noon };
+  await db.insertInto("citedPages").values(cited).execute();
+}
+
+async function addAutomation(db: Database, projectId: string, domain: string): Promise<void> {
+  const [id, repositoryId] = [`aut_${domain}`, `rep_${domain}`];
+  await insertRepository(db, {
+    ...{ id: repositoryId, projectId, location: "/code", branch: "", credential: "", lookAt: "" },
+    ...{ checkedAt: null, deliveredAt: null, error: "", createdAt: noon },
+  });
+  const spec = automationSpec.parse({
+    ...{ name: "Weekly", instruction: "Look." },
+    trigger: { kind: "schedule", cron: "0 7 * * 1", timeZone: "UTC" },
+  });
+  await insertAutomation(db, {
+    ...{ id, projectId, repositoryId, triggerKind: "schedule", automationState: "on", spec },
+    ...{ nextAt: null, seenCommit: "", error: "", createdBy: "", createdAt: noon, updatedAt: noon },
+  });
+  await insertRun(db, {
+    ...{ id: `run_${domain}`, automationId: id, projectId, cause: "c", subject: "", why: "" },
+    ...{ material: { kind: "none" }, createdAt: noon },
+  });
 }
 
 async function addProof(db: Database, projectId: string, jobId: string): Promise<void> {

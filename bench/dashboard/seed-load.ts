@@ -49,7 +49,14 @@ export function seedStore(dataFolder: string, heads: Map<string, string>): void 
     );
   };
   db.exec("begin");
-  for (let job = 1; job <= load.jobs; job += 1) insert("jobs", jobRow(String(project), job));
+  const hasTexts = db.prepare("select 1 from sqlite_master where name = 'job_texts'").get();
+  for (let job = 1; job <= load.jobs; job += 1) {
+    insert("jobs", jobRow(String(project), job));
+    const asked = askedOf(job);
+    const texts = { title: asked, instruction: asked, words: asked.toLowerCase() };
+    // An older store makes them of the jobs when it is brought up to date.
+    if (hasTexts) insert("job_texts", { job_id: `job_bench${job}`, ...texts });
+  }
   for (let key = 1; key <= load.keys; key += 1)
     insert("keys", {
       ...{ id: `key_bench${key}`, project_id: project.toString(), kind: "assistant" },
@@ -74,8 +81,12 @@ export function seedStore(dataFolder: string, heads: Map<string, string>): void 
   db.close();
 }
 
+function askedOf(job: number): string {
+  return `Explain on page ${job} how a key is rotated, and link it from the overview.`;
+}
+
 function jobRow(projectId: string, job: number): Record<string, string | number> {
-  const asked = `Explain on page ${job} how a key is rotated, and link it from the overview.`;
+  const asked = askedOf(job);
   return {
     ...{ id: `job_bench${job}`, project_id: projectId, ordinal: job, branch: `docs/job-${job}` },
     ...{ base: "main", model: "sonnet", as_draft: 0, state: "halted", halt_reason: "completed" },

@@ -118,6 +118,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await newestAnswerOfChat(db, chat)).toEqual({
       id: newer.answerId,
       state: "streaming",
+      ref: "",
       threadId: newer.threadId,
     });
     expect(await newestAnswerOfChat(db, { ...chat, fp: "other" })).toBeUndefined();

@@ -81,6 +81,22 @@ describe("secrets are taken out of what a job is given", () => {
     expect(maskSecrets(endless).text).toContain("+last");
   });
 
+  test("a literal that is long, or goes on behind the end of a cut line, and a key whose beginning is not shown", () => {
+    const long = random(900);
+    for (const line of [
+      `+{"api_key": "${long}"}`,
+      `+const note = 1; const clientSecret = "${random(30)}`,
+      `+DB_PASSWORD='correct-horse-${random(300)}…`,
+      `+  tls.key: LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVk${long}`,
+      ` ${random(64)}`,
+      `+    ${random(62)}==`,
+      `+  opaque("${long}…`,
+    ])
+      expect(maskSecrets(line).text).not.toContain(random(24));
+    const hash = `+${hex(64)}`;
+    expect(maskSecrets(hash)).toEqual({ text: hash, masked: 0 });
+  });
+
   test("what is no secret stays", () => {
     const lines = [
       "+const password = readPassword();",

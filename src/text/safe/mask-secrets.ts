@@ -57,6 +57,11 @@ function maskLine(line: string): { line: string; count: number } {
     count += 1;
     return `${quote}${maskText}${quote}`;
   });
+  clean = clean.replace(keyLine, (whole, indent: string, inside: string) => {
+    if (entropyOf(inside) < randomBits) return whole;
+    count += 1;
+    return `${indent}${maskText}`;
+  });
   return { line: clean, count };
 }
 
@@ -90,6 +95,8 @@ const providerForms = [
   /\bATATT3[\w=-]{20,400}/g,
   /\b(?:vault:v\d:|hvs\.|hvb\.)[\w+/=-]{20,400}/g,
   /\bkey-[a-f0-9]{32}\b/g,
+  // "-----BEGIN ", as certificates and keys stand in manifests.
+  /\bLS0tLS1CRUdJTi[\w+/=-]{10,2000}/g,
   /\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{8,2000}/g,
 ];
 
@@ -102,8 +109,9 @@ const carriers = [
   /(\b(?:Bearer|Basic|Token)\s{1,3})[\w.~+/-]{12,2000}={0,2}/gi,
 ];
 
+/** A literal may go on behind the end of a line that was cut. */
 const assignment =
-  /(["'`]?[A-Za-z_][\w.-]{0,80}["'`]?)(\s{0,20}(?::=|=>|=|:)\s{0,20})("[^"\n]{1,500}"|'[^'\n]{1,500}'|`[^`\n]{1,500}`|[^\s,;)}\]"'`]{1,500})/g;
+  /(["'`]?[A-Za-z_][\w.-]{0,80}["'`]?)(\s{0,20}(?::=|=>|=|:)\s{0,20})("[^"\n]{1,2000}(?:"|$)|'[^'\n]{1,2000}(?:'|$)|`[^`\n]{1,2000}(?:`|$)|[^\s,;)}\]"'`]{1,500})/g;
 
 const secretNames =
   /passw(?:or)?d|passphrase|pwd\b|secret|token|api[_.-]?key|apikey|access[_.-]?key|private[_.-]?key|signing[_.-]?key|encryption[_.-]?key|credential|client[_.-]?key|auth[_.-]?key|dsn$|conn(?:ection)?[_.-]?str/i;
@@ -118,7 +126,7 @@ const harmless =
 /** A literal; where nothing says that it is one, only what no name in a program looks like. */
 function isSecretValue(value: string): boolean {
   const quote = /^["'`]/.exec(value)?.[0];
-  const inside = quote ? value.slice(1, -1) : value;
+  const inside = quote ? value.slice(1, value.endsWith(quote) ? -1 : undefined) : value;
   if (inside.includes(maskText) || harmless.test(inside) || inside.length < 4) return false;
   if (quote) return !/\s/.test(inside) || entropyOf(inside) > wordsBits;
   if (/[(){}]|^\w+\.\w+/.test(inside) && !/[+/=]/.test(inside)) return false;
@@ -128,7 +136,9 @@ function isSecretValue(value: string): boolean {
 
 const wordsBits = 4.2;
 
-const longLiteral = /(["'`])([A-Za-z0-9+/_=-]{40,500})\1/g;
+const longLiteral = /(["'`])([A-Za-z0-9+/_=-]{40,2000})(?:\1|…?$)/g;
+/** A line from the middle of a key, whose beginning a diff does not show. */
+const keyLine = /^([+\- ]?\s{0,40})([A-Za-z0-9+/]{60,76}={0,2})\s{0,5}$/;
 const randomBits = 4.3;
 
 /** Bits a character. */

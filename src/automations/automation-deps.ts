@@ -25,7 +25,7 @@ export type GroupFacts = {
   id: string;
   name: string;
   count: number;
-  /** Differs when the group was opened again: it may start an automation once more. */
+  /** Differs when a person or readers opened the group again: it may start an automation once more. */
   opened: string;
 };
 

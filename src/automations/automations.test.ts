@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type StoreKind, storeKinds } from "../../test/harness.ts";
 import { createJobNode, type JobNode } from "../../test/job-node.ts";
+import { makeUpGroup } from "../../test/made-up-groups.ts";
 import { makeRepository } from "../../test/make-repository.ts";
 import type { Automation, AutomationSpec, RunPage } from "../contract/automations.ts";
+import type { GroupState } from "../contract/insights/groups.ts";
 import type { JobMessage } from "../contract/jobs.ts";
 import { operator } from "../lib/actor.ts";
 import { createKeyRing } from "../lib/key-ring.ts";
 import { addCodeRepository } from "../projects/code-repositories/change-code-repositories.ts";
 import { insertUsage } from "../store/answers/usage.ts";
+import { spentSince } from "../store/automations/automation-runs.ts";
 import { updateSourcePlace } from "../store/docs/sources.ts";
+import { moveGroup } from "../store/insights/move-group.ts";
 import { checkRunBudget } from "./check-run-budget.ts";
 
 const rename = 'Rename "Acme" to "Apex" everywhere.';
@@ -230,6 +234,99 @@ describe.each(storeKinds)("on %s", (store) => {
     const shown = await (await call("GET", `/automations/${made.id}`)).json();
     expect(shown).toMatchObject({ state: "deleted", lastRun: { result: "changed" } });
   });
+});
+
+describe("groups that a job gives back", () => {
+  const setUpGroups = async (count: number) => {
+    const all = await setUp("sqlite", "2030-03-01T12:00:00Z");
+    const { node } = all;
+    for (let place = 0; place < count; place += 1)
+      await makeUpGroup(node.db, { projectId: node.project.id, id: `grp_${place}`, size: 5 });
+    const move = (from: GroupState, kind: "reopened" | "change-dropped", at: string) =>
+      node.db.transaction().execute((trx) =>
+        moveGroup(trx, {
+          ...{ projectId: node.project.id, groupId: "grp_0", from: [from], to: "open", at },
+          event: { kind, by: "", text: "" },
+        }),
+      );
+    await all.make({ ...daily, trigger: { kind: "group", count: 5 } });
+    return { ...all, move };
+  };
+
+  test("start no second run, until somebody opens them again", async () => {
+    const { node, runs, move } = await setUpGroups(1);
+    await node.automations.round();
+    expect(await runs()).toMatchObject([{ state: "working" }]);
+    expect(await move("in-work", "change-dropped", "2030-03-01T12:01:00.000Z")).toBe(true);
+    await node.automations.round();
+    expect(await runs()).toHaveLength(1);
+    await node.db.updateTable("questionGroups").set({ state: "closed" }).execute();
+    expect(await move("closed", "reopened", "2030-03-01T12:02:00.000Z")).toBe(true);
+    await node.automations.round();
+    await node.automations.round();
+    expect(await runs()).toHaveLength(2);
+  });
+
+  test("do not stand before those that have not started any", async () => {
+    const { node, runs } = await setUpGroups(25);
+    await node.automations.round();
+    await node.automations.round();
+    const ids = new Set((await runs()).map(({ id }) => id));
+    expect(ids.size).toBe(25);
+  });
+});
+
+test("what comes while a run is under way is looked at when it has ended", async () => {
+  const { node, make, runs } = await setUp("sqlite", new Date().toISOString());
+  const { code, repositoryId } = await watchedCode(node);
+  await make({ ...daily, trigger: { kind: "code", on: "push", repositoryId, paths: [] } });
+  const later = "2999-01-01T00:00:00.000Z";
+  const look = async (lookAt: string) => {
+    await node.db.updateTable("codeRepositories").set({ lookAt }).execute();
+    await node.automations.round();
+  };
+  await look("");
+  await code.commit("main", { "src/limits.ts": "export const limit = 8;\n" });
+  await look("");
+  await code.commit("main", { "src/limits.ts": "export const limit = 9;\n" });
+  await look("");
+  expect(await runs()).toHaveLength(1);
+  await look(later);
+  await work(node);
+  await node.automations.round();
+  expect(await runs()).toHaveLength(2);
+});
+
+test("the month's budget counts runs by when they began, and those under way beside the one that asks", async () => {
+  const { node, make, goTo, jobs } = await setUp("sqlite", "2030-02-27T12:00:00Z");
+  const groupLimits = { ...limits, usdPerMonth: 1, openChanges: 2 };
+  for (const id of ["grp_a", "grp_b"])
+    await makeUpGroup(node.db, { projectId: node.project.id, id, size: 5 });
+  const made = await make({
+    ...{ ...daily, limits: groupLimits },
+    trigger: { kind: "group", count: 5 },
+  });
+  await node.automations.round();
+  const [one, other] = await jobs();
+  const { clock } = node.jobs.create;
+  await insertUsage(node.db, {
+    ...{ id: "usg_1", projectId: node.project.id, jobId: one?.id ?? "", answerId: "", step: 1 },
+    ...{ keyId: "", model: "m", inputTokens: 1, outputTokens: 1, cacheReadTokens: 0 },
+    ...{ cacheWriteTokens: 0, costMicros: 1_100_000, createdAt: clock.now().toISOString() },
+  });
+  const check = checkRunBudget({ db: node.db, clock }, other?.id ?? "");
+  await expect(check).rejects.toThrow("its runs of a month may cost $1");
+  goTo("2030-03-02T12:00:00Z");
+  const startedAt = "2030-03-01T06:00:00.000Z";
+  const ended = { runState: "ended" as const, startedAt, costMicros: 700_000 };
+  await node.db
+    .updateTable("automationRuns")
+    .set(ended)
+    .where("jobId", "=", one?.id ?? "")
+    .execute();
+  expect((await spentSince(node.db, [made.id], "2030-03-01T00:00:00.000Z")).get(made.id)).toBe(
+    700_000,
+  );
 });
 
 test("docs that lie beside the code start nothing when they change", async () => {

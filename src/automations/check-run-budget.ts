@@ -1,9 +1,9 @@
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import { costOfJob, runOfJob, spentSince } from "../store/automations/automation-runs.ts";
+import { costOfJob, runOfJob } from "../store/automations/automation-runs.ts";
 import { findAutomation } from "../store/automations/automations.ts";
 import type { Database } from "../store/database.ts";
-import { monthOf } from "./fire/hold-reason.ts";
+import { spentThisMonth } from "./fire/spent-this-month.ts";
 
 /** Throws when the run that a job is at work for, or its automation in this month, has cost what it may. */
 export async function checkRunBudget(
@@ -17,9 +17,8 @@ export async function checkRunBudget(
   if (usdPerRun === 0 && usdPerMonth === 0) return;
   const cost = (await costOfJob(db, jobId, run.startedAt ?? run.createdAt)) / 1_000_000;
   if (usdPerRun > 0 && cost >= usdPerRun) throw reached(`a run of it may cost $${usdPerRun}`);
-  const { startsAt } = monthOf(clock.now().getTime());
-  const earlier = (await spentSince(db, [automation.id], startsAt)).get(automation.id) ?? 0;
-  if (usdPerMonth > 0 && cost + earlier / 1_000_000 >= usdPerMonth)
+  if (usdPerMonth === 0) return;
+  if ((await spentThisMonth(db, automation.id, clock.now().getTime())) >= usdPerMonth)
     throw reached(`its runs of a month may cost $${usdPerMonth}`);
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../store/automations/automations.ts";
 import { listRepositories } from "../store/automations/code-repositories.ts";
 import type { Database } from "../store/database.ts";
-import { monthOf } from "./fire/hold-reason.ts";
+import { monthOf } from "./fire/spent-this-month.ts";
 import { toAutomation } from "./to-automation.ts";
 
 export type ReadDeps = { db: Database; clock: Clock };

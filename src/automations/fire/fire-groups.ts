@@ -1,7 +1,7 @@
 import { newId } from "../../lib/ids.ts";
-import { insertRun } from "../../store/automations/automation-runs.ts";
+import { insertRun, knownCauses } from "../../store/automations/automation-runs.ts";
 import { activeAutomations } from "../../store/automations/automations.ts";
-import type { FireDeps } from "../automation-deps.ts";
+import type { FireDeps, GroupFacts } from "../automation-deps.ts";
 
 const mostAtOnce = 20;
 
@@ -10,13 +10,19 @@ export async function fireGroups(deps: FireDeps): Promise<void> {
   for (const { id, projectId, spec } of await activeAutomations(deps.db, "group")) {
     if (spec.trigger.kind !== "group") continue;
     const groups = await deps.groups.reaching(projectId, spec.trigger.count);
-    for (const group of groups.slice(0, mostAtOnce))
+    const known = await knownCauses(deps.db, id, groups.map(causeOf));
+    const news = groups.filter((group) => !known.has(causeOf(group)));
+    for (const group of news.slice(0, mostAtOnce))
       await insertRun(deps.db, {
         ...{ id: newId("run"), automationId: id, projectId, subject: group.id },
-        cause: `group ${group.id} ${group.opened}`,
+        cause: causeOf(group),
         why: `${group.count} questions are asked about ${group.name || "the same"}.`,
         material: { kind: "group", groupId: group.id },
         createdAt: deps.clock.now().toISOString(),
       });
   }
+}
+
+function causeOf({ id, opened }: GroupFacts): string {
+  return `group ${id} ${opened}`;
 }

@@ -4,11 +4,11 @@ import {
   type OwnChange,
   openChangesOf,
   type StoredRun,
-  spentSince,
 } from "../../store/automations/automation-runs.ts";
 import type { StoredAutomation } from "../../store/automations/automations.ts";
 import type { Database } from "../../store/database.ts";
 import { quietUntil } from "./quiet-hours.ts";
+import { monthOf, spentThisMonth } from "./spent-this-month.ts";
 
 export type Hold = { reason: string; untilMs: number };
 
@@ -53,11 +53,10 @@ async function holdOf(
       reason: `Waits for the end of the quiet hours, ${limits.quietHours.to} ${limits.quietHours.timeZone}.`,
     };
   if (limits.usdPerMonth > 0) {
-    const { startsAt, endsMs } = monthOf(nowMs);
-    const spent = ((await spentSince(db, [id], startsAt)).get(id) ?? 0) / 1_000_000;
+    const spent = await spentThisMonth(db, id, nowMs);
     if (spent >= limits.usdPerMonth)
       return {
-        untilMs: endsMs,
+        untilMs: monthOf(nowMs).endsMs,
         reason: `Waits for next month: the runs of this one have cost $${spent.toFixed(2)} of $${limits.usdPerMonth}.`,
       };
   }
@@ -74,14 +73,4 @@ async function comingChanges(db: Database, id: string, changes: OwnChange[]): Pr
   const known = new Set(changes.map(({ jobId }) => jobId));
   const begun = await begunRuns(db, id);
   return begun.filter(({ plan, jobId }) => plan?.kind === "start" && !known.has(jobId)).length;
-}
-
-/** The month in UTC that a moment is in. */
-export function monthOf(ms: number): { startsAt: string; endsMs: number } {
-  const now = new Date(ms);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return {
-    startsAt: new Date(Date.UTC(year, month, 1)).toISOString(),
-    endsMs: Date.UTC(year, month + 1, 1),
-  };
 }

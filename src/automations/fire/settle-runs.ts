@@ -11,6 +11,7 @@ import { changesOfJobs } from "../../store/jobs/job-changes.ts";
 import { findJob, type Job } from "../../store/jobs/jobs.ts";
 import { cutText } from "../../text/bounded.ts";
 import type { FireDeps } from "../automation-deps.ts";
+import { lookAgain } from "./look-again.ts";
 
 const keptRuns = 500;
 const keptMs = 90 * 24 * 60 * 60_000;
@@ -30,6 +31,7 @@ export async function settleRuns(deps: Pick<FireDeps, "db" | "clock">): Promise<
       changeNumber: change?.number ?? 0,
       costMicros: await costOfJob(db, run.jobId, run.startedAt ?? run.createdAt),
     });
+    await lookAgain(deps, run);
     const before = new Date(now.getTime() - keptMs).toISOString();
     await dropOldRuns(db, run.automationId, { kept: keptRuns, before });
   }

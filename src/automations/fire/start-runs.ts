@@ -11,6 +11,7 @@ import { findFollowUpByKey } from "../../store/jobs/job-messages.ts";
 import { findJobByKey } from "../../store/jobs/jobs.ts";
 import type { FireDeps } from "../automation-deps.ts";
 import { outlookOf } from "./hold-reason.ts";
+import { lookAgain } from "./look-again.ts";
 import { runMessages } from "./run-messages.ts";
 
 const claimMs = 60_000;
@@ -141,12 +142,13 @@ async function putOff(deps: FireDeps, run: StoredRun, error: unknown): Promise<v
 }
 
 async function end(
-  { db, clock }: FireDeps,
+  deps: FireDeps,
   run: StoredRun,
   ending: Pick<StoredRun, "result" | "told">,
 ): Promise<void> {
-  const endedAt = clock.now().toISOString();
-  await updateRun(db, run, { ...ending, runState: "ended", endedAt, claimedUntil: "" });
+  const endedAt = deps.clock.now().toISOString();
+  await updateRun(deps.db, run, { ...ending, runState: "ended", endedAt, claimedUntil: "" });
+  await lookAgain(deps, run);
 }
 
 function iso(ms: number): string {

@@ -26,6 +26,23 @@ export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Those of the causes that have made a run of this automation before. */
+export async function knownCauses(
+  db: Database,
+  automationId: string,
+  causes: string[],
+): Promise<Set<string>> {
+  const rows = await rowsInChunks(causes, (some) =>
+    db
+      .selectFrom("automationRuns")
+      .select("cause")
+      .where("automationId", "=", automationId)
+      .where("cause", "in", some)
+      .execute(),
+  );
+  return new Set(rows.map(({ cause }) => cause));
+}
+
 export async function findRun(db: Database, id: string): Promise<StoredRun | undefined> {
   return db.selectFrom("automationRuns").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -168,7 +185,7 @@ export async function costOfJob(db: Database, jobId: string, since: string): Pro
   return Math.min(Number(row?.cost ?? 0), 2 ** 31 - 1);
 }
 
-/** By automation: what its runs that began since a moment cost. */
+/** By automation: what its runs that began since a moment, and have ended, cost. */
 export async function spentSince(
   db: Database,
   automationIds: string[],
@@ -179,7 +196,7 @@ export async function spentSince(
       .selectFrom("automationRuns")
       .select(({ fn }) => ["automationId", fn.sum<number>("costMicros").as("cost")])
       .where("automationId", "in", some)
-      .where("createdAt", ">=", since)
+      .where(({ fn }) => fn.coalesce("startedAt", "createdAt"), ">=", since)
       .groupBy("automationId")
       .execute(),
   );

@@ -17,9 +17,14 @@ export async function docsFoldersIn(
     .map(({ subfolder }) => subfolder);
 }
 
-/** The same repository is written with and without its ending, and in small and capital letters. */
+/** The same repository is written with and without its ending, in small and capital letters, and by https and ssh. */
 function plainAddress(location: string): string {
-  return location.replace(/\/?(?:\.git)?\/?$/, "").toLowerCase();
+  const plain = location.replace(/\/?(?:\.git)?\/?$/, "").toLowerCase();
+  const [, host, path] =
+    /^(?:https?|ssh):\/\/(?:[^/@]{1,200}@)?([^/:]{1,300})(?::\d{1,5})?\/(.*)$/.exec(plain) ??
+    /^[\w.-]{1,200}@([a-z0-9.-]{1,300}):\/?(.*)$/.exec(plain) ??
+    [];
+  return host === undefined ? plain : `${host}/${path}`;
 }
 
 /** Whether a file is outside of the docs, by the folders they are in. */

@@ -240,6 +240,14 @@ test("what was asked of a branch is recorded with it, and no way leads readers t
   expect(sameChat.threadId).not.toBe(own.threadId);
   const back = await ask(branchKey, { threadId: sameChat.threadId, filter: { ref: "docs/next" } });
   expect(back.status).toBe(404);
+  const admin = { authorization: `Bearer ${node.keys.admin}` };
+  const [, viewer] = allowed[2] ?? ["", {}];
+  const id = row?.id ?? "";
+  for (const below of [`threads/${own.threadId}`, `answers/${id}/search`]) {
+    const at = `/v1/analytics/acme/${below}`;
+    expect((await node.request(at, { headers: admin })).status, below).toBe(404);
+    expect(await (await node.request(at, { headers: viewer })).text(), below).toContain("4711");
+  }
   for (const place of ["llms.txt", "llms-full.txt", "quotas", ""]) {
     const response = await node.request(`/docs/acme/${place}`);
     expect(await response.text(), place).not.toMatch(/4711|quotas\.md/);

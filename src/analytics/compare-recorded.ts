@@ -1,4 +1,4 @@
-import { type Actor, permitReading } from "../lib/actor.ts";
+import { type Actor, mayNameRefs, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { findAnswer } from "../store/answers/answers.ts";
 import type { Database } from "../store/database.ts";
@@ -22,7 +22,8 @@ export async function compareRecorded(
     await findAnswer(db, { projectId, id: before }),
     await findAnswer(db, { projectId, id: after }),
   ];
-  if (old && fresh) return compareAnswers(supportedOf(old), supportedOf(fresh));
+  const isHidden = [old, fresh].some((answer) => answer?.ref) && !mayNameRefs(actor);
+  if (old && fresh && !isHidden) return compareAnswers(supportedOf(old), supportedOf(fresh));
   throw new AppError("not_found", "There is no such answer in this project.");
 }
 

@@ -1,5 +1,5 @@
 import type { ThreadDetail } from "../contract/insights/analytics.ts";
-import { type Actor, permitReading } from "../lib/actor.ts";
+import { type Actor, mayNameRefs, permitReading } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { passagesOfAnswers, questionsOfAnswers } from "../store/answers/analytics.ts";
 import { findThread, newestMessages } from "../store/answers/threads.ts";
@@ -17,7 +17,8 @@ export async function showThread(
 ): Promise<ThreadDetail> {
   permitReading(actor, place.projectId);
   const thread = await findThread(deps.db, place.threadId);
-  if (thread?.projectId !== place.projectId)
+  const isHidden = thread?.isOfRef === true && !mayNameRefs(actor);
+  if (thread?.projectId !== place.projectId || isHidden)
     throw new AppError("not_found", "There is no such thread in this project.");
   const { fp, createdAt, updatedAt } = thread;
   const { messages, isWhole } = await newestMessages(deps.db, place.threadId, most);

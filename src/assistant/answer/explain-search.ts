@@ -1,6 +1,6 @@
 import { askedSettings } from "../../contract/assistant.ts";
 import type { ExplainedHit, SearchExplanation } from "../../contract/explanation.ts";
-import { type Actor, permitReading } from "../../lib/actor.ts";
+import { type Actor, mayNameRefs, permitReading } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
@@ -46,7 +46,8 @@ export async function explainSearch(
   const { db } = deps;
   const answer = await findAnswer(db, { projectId, id });
   const project = answer && (await findProject(db, projectId));
-  if (!answer || !project)
+  const isHidden = answer !== undefined && answer.ref !== "" && !mayNameRefs(actor);
+  if (!answer || !project || isHidden)
     throw new AppError("not_found", "There is no such answer in this project.");
   const docs = await searchedDocs(db, answer, project);
   const history = await historyOfAnswer(db, answer, charactersOf(deps.historyTokens));

@@ -23,6 +23,7 @@ import type { Comparison, ProofDeps } from "./proof-deps.ts";
 import { isAnswered, proofSentence, readersSentence } from "./proof-sentence.ts";
 import { sampleQuestions } from "./sample-questions.ts";
 import { shortResult } from "./short-result.ts";
+import { withUnasked } from "./with-unasked.ts";
 
 type Deps = Pick<RunJobDeps, "db" | "clock" | "log" | "settings" | "proof">;
 
@@ -97,6 +98,7 @@ async function askAll(
       await askEach(deps, whole, asked, results.questions),
       await askEach(deps, whole, readers, results.readers),
     ];
+    results.questions = withUnasked(asked, results.questions);
     results.note = [...new Set(notes)].filter((note) => note !== "").join(" ");
   } catch (error) {
     tellFailure(deps, place.run, error, results);

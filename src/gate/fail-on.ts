@@ -26,8 +26,11 @@ export function readFailOn(text: string | undefined): GateEffect[] {
   });
 }
 
-/** 0: readers lose nothing that counts. 1: they do. 2: some questions could not be asked, so that nobody knows. */
-export function gateExitCode({ counts, failed }: GateReport, failOn: GateEffect[]): 0 | 1 | 2 {
+/** 0: readers lose nothing that counts. 1: they do. 2: some questions, or all, could not be asked, so that nobody knows. */
+export function gateExitCode(
+  { counts, failed, results }: Pick<GateReport, "counts" | "failed" | "results">,
+  failOn: GateEffect[],
+): 0 | 1 | 2 {
   if (failOn.some((effect) => (counts[effect] ?? 0) > 0)) return 1;
-  return failed > 0 ? 2 : 0;
+  return failed > 0 || results.length === 0 ? 2 : 0;
 }

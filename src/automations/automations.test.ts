@@ -276,6 +276,18 @@ describe("groups that a job gives back", () => {
   });
 });
 
+test("a job for a group is told what readers ask, and not who they are", async () => {
+  const { node, make, jobs } = await setUp("sqlite", "2030-03-01T12:00:00Z");
+  const questions = ["I am Ada Byron (ada@example.com), how many topics may I have?"];
+  await makeUpGroup(node.db, { projectId: node.project.id, questions, size: 5 });
+  const trigger = { kind: "group" as const, count: 5 };
+  await make({ ...daily, trigger, instruction: "Answer {{questions}}" });
+  await node.automations.round();
+  const told = JSON.stringify((await jobs())[0]?.messages);
+  expect(told).toContain("how many topics may I have?");
+  expect(told).not.toMatch(/Ada|example\.com/);
+});
+
 test("what comes while a run is under way is looked at when it has ended", async () => {
   const { node, make, runs } = await setUp("sqlite", new Date().toISOString());
   const { code, repositoryId } = await watchedCode(node);

@@ -1,4 +1,5 @@
 import type { JobMessage } from "../../contract/jobs.ts";
+import { stripIdentity } from "../../gate/questions/strip-identity.ts";
 import { resolveCommit } from "../../git/read/resolve-commit.ts";
 import { shownAddress } from "../../git/remote/remote-address.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -10,7 +11,6 @@ import {
   type StoredRepository,
 } from "../../store/automations/code-repositories.ts";
 import { cutText } from "../../text/bounded.ts";
-import { maskSecrets } from "../../text/safe/mask-secrets.ts";
 import { visibleLine } from "../../text/safe/visible-text.ts";
 import type { FireDeps } from "../automation-deps.ts";
 import { codeMaterial } from "../material/code-material.ts";
@@ -89,7 +89,7 @@ async function groupFilling(
   if (!group) throw new AppError("conflict", "Its group of questions is gone.");
   const questions = group.questions
     .slice(0, mostQuestions)
-    .map((one) => `- ${maskSecrets(cutText(visibleLine(one), longestQuestion)).text}`);
+    .map((one) => `- ${cutText(visibleLine(stripIdentity(one)), longestQuestion)}`);
   return {
     questions: {
       about: "what readers asked, and the docs did not answer well",

@@ -1,4 +1,5 @@
 import type { RepositoryOf } from "../../forge/edited-repository.ts";
+import { stripIdentity } from "../../gate/questions/strip-identity.ts";
 import { containsCommit, isCommitId } from "../../git/read/resolve-commit.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -119,5 +120,5 @@ async function isWithin(path: string, tip: string, commit: string): Promise<bool
 }
 
 function told({ question }: LaterQuestion): string {
-  return shortLine(visibleLine(question), longestQuestion);
+  return shortLine(visibleLine(stripIdentity(question)), longestQuestion);
 }

@@ -62,6 +62,9 @@ export const gateReport = z.object({
   questions: z.int(),
   same: z.int().describe("Questions that were not asked again."),
   left: z.int().describe("Questions that the budget left out."),
+  leftExpected: z
+    .int()
+    .describe("Of these, written questions that were left out because a budget was used up."),
   leftReason: z.string().describe('Which budget that was, as a sentence; "" for none.'),
   failed: z.int().describe("Questions that could not be asked on both sides."),
   tokens: z.int(),

@@ -89,7 +89,8 @@ export async function compareSides(
   };
   await Promise.all(Array.from({ length: askedAtOnce }, work));
   const given = results.filter((result) => result !== undefined);
-  return reportOf(asking, given, questions.length);
+  const left = questions.filter((_, at) => results[at] === undefined);
+  return reportOf(asking, given, left);
 }
 
 type Asking = {
@@ -103,7 +104,7 @@ type Asking = {
 
 /** Those that were written down first, then those that readers ask most; each question once. */
 function inOrder(questions: GateQuestion[]): GateQuestion[] {
-  const written = questions.filter((one) => one.asked === 0 || hasExpectation(one));
+  const written = questions.filter(isWritten);
   const real = questions.filter((one) => !written.includes(one));
   const sorted = [...written, ...real.toSorted((one, other) => other.asked - one.asked)];
   const known = new Set<string>();
@@ -111,6 +112,10 @@ function inOrder(questions: GateQuestion[]): GateQuestion[] {
     const key = questionKey(question);
     return !known.has(key) && known.add(key);
   });
+}
+
+function isWritten(question: GateQuestion): boolean {
+  return question.asked === 0 || hasExpectation(question);
 }
 
 const notAsked: SideAnswer = { outcome: "not-asked", text: "", citations: [] };
@@ -212,7 +217,7 @@ function toSide(answer: AsideAnswer, modelId: string): SideAnswer {
 function reportOf(
   { input, model, budget }: Asking,
   results: GateResult[],
-  asked: number,
+  left: GateQuestion[],
 ): GateReport {
   const counts: Partial<Record<GateEffect, number>> = {};
   for (const effect of gateEffects) {
@@ -227,10 +232,11 @@ function reportOf(
     model: model.id,
     results,
     counts,
-    questions: asked,
+    questions: results.length + left.length,
     same: results.filter(({ isSame }) => isSame).length,
-    left: asked - results.length,
-    leftReason: asked > results.length ? budget.reason() : "",
+    left: left.length,
+    leftExpected: budget.isUsedUp() ? left.filter(isWritten).length : 0,
+    leftReason: left.length > 0 ? budget.reason() : "",
     failed: results.filter(isFailed).length,
     ...budget.spent(),
   };

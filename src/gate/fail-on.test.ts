@@ -9,10 +9,14 @@ const result: GateResult = {
 };
 
 test("a gate that asked nothing, or not all that it began, does not say that all is well", () => {
-  const codeOf = (results: GateResult[], failed = 0, lost = 0) =>
-    gateExitCode({ results, failed, counts: lost > 0 ? { lost } : {} }, defaultFailOn);
+  const codeOf = (results: GateResult[], failed = 0, lost = 0, leftExpected = 0) =>
+    gateExitCode(
+      { results, failed, leftExpected, counts: lost > 0 ? { lost } : {} },
+      defaultFailOn,
+    );
   expect(codeOf([result])).toBe(0);
   expect(codeOf([result], 1)).toBe(2);
   expect(codeOf([])).toBe(2);
+  expect(codeOf([result], 0, 0, 1)).toBe(2);
   expect(codeOf([result], 1, 1)).toBe(1);
 });

@@ -26,11 +26,12 @@ export function readFailOn(text: string | undefined): GateEffect[] {
   });
 }
 
-/** 0: readers lose nothing that counts. 1: they do. 2: some questions, or all, could not be asked, so that nobody knows. */
+/** 0: readers lose nothing that counts. 1: they do. 2: some written questions, or all, could not be asked, so that nobody knows. */
 export function gateExitCode(
-  { counts, failed, results }: Pick<GateReport, "counts" | "failed" | "results">,
+  report: Pick<GateReport, "counts" | "failed" | "results" | "leftExpected">,
   failOn: GateEffect[],
 ): 0 | 1 | 2 {
+  const { counts, failed, results, leftExpected } = report;
   if (failOn.some((effect) => (counts[effect] ?? 0) > 0)) return 1;
-  return failed > 0 || results.length === 0 ? 2 : 0;
+  return failed > 0 || leftExpected > 0 || results.length === 0 ? 2 : 0;
 }

@@ -16,6 +16,8 @@ export type Spending = {
   close(reason: string): void;
   /** Why there is no room, as a sentence. */
   reason(): string;
+  /** Whether there was room for fewer than were meant to be asked. */
+  isUsedUp(): boolean;
   spent(): { tokens: number; costUsd: number };
 };
 
@@ -36,10 +38,10 @@ export function createGateBudget(
     );
   let [asked, tokens, costMicros] = [0, 0, 0];
   let why = "";
+  const areAllAsked = () => asked >= (budget.questions ?? Number.POSITIVE_INFINITY);
   const fullFor = (): string => {
     if (why !== "") return why;
-    if (asked >= (budget.questions ?? Number.POSITIVE_INFINITY))
-      return `At most ${budget.questions} questions are asked.`;
+    if (areAllAsked()) return `At most ${budget.questions} questions are asked.`;
     if (model.isFree) return "";
     if (tokens >= (budget.tokens ?? Number.POSITIVE_INFINITY))
       return `The budget of ${budget.tokens} tokens is used up.`;
@@ -62,6 +64,7 @@ export function createGateBudget(
       why ||= reason;
     },
     reason: () => why,
+    isUsedUp: () => why !== "" && !areAllAsked(),
     spent: () => ({ tokens, costUsd: costMicros / 1_000_000 }),
   };
 }

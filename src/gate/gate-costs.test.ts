@@ -98,6 +98,18 @@ test.each([
   },
 );
 
+test("written questions that a used-up budget leaves out are counted, those beyond a number are meant", async () => {
+  const { run } = await setUp();
+  const written = Array.from({ length: 20 }, (_, at) => ({
+    question: `How do I revoke the key number ${at}?`,
+    asked: 0,
+  }));
+  const spent = await run(written, { tokens: 1_000 });
+  expect(spent.leftExpected).toBe(spent.left);
+  expect(spent.left).toBeGreaterThan(0);
+  expect(await run(written, { questions: 1 })).toMatchObject({ left: 19, leftExpected: 0 });
+});
+
 test("a project that has used what it may today is asked nothing more", async () => {
   const { run, asked } = await setUp({
     checkCeiling: () => Promise.reject(new AppError("rate_limited", "Enough for today.")),

@@ -29,13 +29,13 @@ export type RunGate = (
 
 /** Runs gates on this node: one of a project, and few at the same time, since each asks hundreds of questions. */
 export function createGateRuns(deps: RunGateDeps): RunGate {
-  const running = new Set<string>();
+  const running = new Map<string, RunGateInput>();
   return async (actor, input, signal) => {
     const { projectId, request } = input;
     permit(actor, "admin", projectId);
     if (running.has(projectId) || running.size >= mostAtOnce) throw busy();
-    running.add(projectId);
-    const release = () => void running.delete(projectId);
+    running.set(projectId, input);
+    const release = () => void (running.get(projectId) === input && running.delete(projectId));
     // A stream that nobody begins to read never comes to its end.
     signal.addEventListener("abort", release, { once: true });
     try {

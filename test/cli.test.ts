@@ -97,7 +97,7 @@ test("a key can end by itself and be kept to some sites", async () => {
   const { stdout } = await docent("keys", "list");
   expect(stdout).toMatch(
     new RegExp(
-      `^${id} .* ${day} +never +https://docs.example.com http://localhost:3000 +site$`,
+      `^${id} .* ${day} +never +no +https://docs.example.com http://localhost:3000 +site$`,
       "m",
     ),
   );

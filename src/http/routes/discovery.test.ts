@@ -98,13 +98,6 @@ test("reading is limited by the address without a key, and by the key with one",
   }
 });
 
-test("a large body counts as many requests of its address, and is taken from who has been silent", async () => {
-  const node = await createTestNode({ settings: { addressRequestsPerMinute: 5 } });
-  const large = { path: "keys", more: "x".repeat(900_000) };
-  expect((await post(node, "page", large)).status).toBe(200);
-  expect((await post(node, "page", { path: "keys" })).status).toBe(429);
-});
-
 test("replies are not kept by caches", async () => {
   const node = await createTestNode();
   const response = await post(node, "search", { query: "key" });

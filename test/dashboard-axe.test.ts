@@ -30,18 +30,15 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   const look = async (name: string) => {
     // Its widths are looked at below.
     if (process.env.DOCENT_SCREENSHOTS) await lookAt(page, name);
-    const found = [
-      ...(await axeFaults(page)),
-      ...(await hoverFaults(page)),
-      ...(await tooWide(page)),
-    ];
+    const found = await inTime(name, allFaults(page));
     expect.soft(found, name).toEqual([]);
   };
   await walkSetUp(page, look, server);
   await takeSetupLink(page, server);
   const file = join(data, "docent.db");
   const filled = await fillStore(file, "docent");
-  expect(await firstLoad(page, `${server.url}/dashboard/docent`)).toBeLessThan(firstLoadBytes);
+  const loaded = await inTime("the first load", firstLoad(page, `${server.url}/dashboard/docent`));
+  expect(loaded).toBeLessThan(firstLoadBytes);
 
   const walk = { page, url: server.url, filled, look };
   await walkShell(walk);
@@ -56,6 +53,17 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   await walkOutside(walk);
   expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
 });
+
+async function allFaults(page: Page): Promise<string[]> {
+  return [...(await axeFaults(page)), ...(await hoverFaults(page)), ...(await tooWide(page))];
+}
+
+/** What is run in a page has no time-out of its own: without one, nobody would know where a walk stands still. */
+async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what} did not come to its end`)), 240_000);
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
 
 /** As the browser has it from the wire: what every visitor waits for before anything can be seen. */
 async function firstLoad(page: Page, address: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { api } from "../../api.ts";
+import { ChoiceFilter } from "../../lists/choice-filter.tsx";
 import { useResource } from "../../resource.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { shownName } from "./member-table.tsx";
 import { peopleApi } from "./people-api.ts";
 
@@ -10,8 +10,6 @@ type ActFiltersProps = {
   project: string;
   onProject: (project: string) => void;
 };
-
-type Choice = { value: string; label: string };
 
 /** Whose acts, and about which project. */
 export function ActFilters({ actor, onActor, project, onProject }: ActFiltersProps) {
@@ -24,8 +22,16 @@ export function ActFilters({ actor, onActor, project, onProject }: ActFiltersPro
   const domains = projects.map(({ domain, name }) => ({ value: domain, label: name }));
   return (
     <>
-      <Filter label="Person" all="Everybody" choices={people} value={actor} onChange={onActor} />
-      <Filter
+      <ChoiceFilter
+        className="act-filter"
+        label="Person"
+        all="Everybody"
+        choices={people}
+        value={actor}
+        onChange={onActor}
+      />
+      <ChoiceFilter
+        className="act-filter"
         label="Project"
         all="All projects"
         choices={domains}
@@ -33,37 +39,5 @@ export function ActFilters({ actor, onActor, project, onProject }: ActFiltersPro
         onChange={onProject}
       />
     </>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  all: string;
-  choices: Choice[];
-  value: string;
-  onChange: (value: string) => void;
-};
-
-/** A value of the address that is not among the choices, such as of a key or of somebody who is gone, stays chosen. */
-function Filter({ label, all, choices, value, onChange }: FilterProps) {
-  const isKnown = value === "" || choices.some((choice) => choice.value === value);
-  return (
-    <div className="select act-filter">
-      <select
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{all}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={14} />
-    </div>
   );
 }

@@ -1,16 +1,14 @@
 import { outcomes } from "../../../../../src/contract/answer-events.ts";
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
 import { audiences, resolutions } from "../../../../../src/contract/insights/analytics.ts";
+import { type Choice, ChoiceFilter } from "../../../lists/choice-filter.tsx";
 import { useResource } from "../../../resource.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { insightsApi } from "../insights-api.ts";
 import { useKeyNames } from "../share-tables.tsx";
 import type { QuestionWish, WishName } from "./use-question-wish.ts";
 
 type FiltersProps = { project: ProjectSummary; wish: QuestionWish; days: Record<string, string> };
-
-type Choice = { value: string; label: string };
 
 /** Which of the questions are listed. */
 export function QuestionFilters({ project, wish, days }: FiltersProps) {
@@ -20,7 +18,7 @@ export function QuestionFilters({ project, wish, days }: FiltersProps) {
   );
   const models = (data?.models ?? []).flatMap(({ name }) => (name ? [sameWord(name)] : []));
   const select = (name: WishName, [label, all]: [string, string], choices: Choice[]) => (
-    <Select
+    <ChoiceFilter
       {...{ label, all }}
       choices={choices}
       value={wish.values[name]}
@@ -72,37 +70,4 @@ const audienceChoices = [
 
 function sameWord(value: string): Choice {
   return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
-}
-
-type SelectProps = {
-  label: string;
-  /** What nothing chosen means. */
-  all: string;
-  choices: Choice[];
-  value: string;
-  onChange: (value: string) => void;
-};
-
-/** A value of the address that is not among the choices stays chosen. */
-function Select({ label, all, choices, value, onChange }: SelectProps) {
-  const isKnown = value === "" || choices.some((choice) => choice.value === value);
-  return (
-    <div className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{all}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={14} />
-    </div>
-  );
 }

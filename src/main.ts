@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { run } from "./cli/run.ts";
 import type { Services } from "./cli/services.ts";
+import { clientsIn } from "./cli/start/clients.ts";
 import { plainText } from "./cli/terminal-text.ts";
 import { connectionsOf } from "./compose/connections.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
@@ -11,7 +12,7 @@ import { repositoryAccess, secretsOf } from "./compose/repository-access.ts";
 import { startServer } from "./compose/start-server.ts";
 import { trustAuthorities } from "./compose/trust-authorities.ts";
 import { describeModel } from "./compose/usage.ts";
-import { serverAddress } from "./config/config.ts";
+import { type Config, serverAddress } from "./config/config.ts";
 import { checkConfig, type Flags, loadConfig } from "./config/read-config.ts";
 import { startWithStoredSettings } from "./config/stored/follow-settings.ts";
 import { createLiveConfig, type LiveConfig } from "./config/stored/live-config.ts";
@@ -22,13 +23,7 @@ import { liveModels } from "./models/providers/live-models.ts";
 import { type BundledEmbedder, bundledEmbedder } from "./models/vectors/static/embedder.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 
-const builtDashboard = fileURLToPath(new URL("../web/dist", import.meta.url));
-const dashboardPlace = {
-  web: fileURLToPath(new URL("../web", import.meta.url)),
-  sources: ["./contract", "../package-lock.json"].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  ),
-};
+const clients = clientsIn(fileURLToPath(new URL("..", import.meta.url)));
 
 export function main(argv: string[]): Promise<number> {
   return run(argv, {
@@ -43,6 +38,10 @@ function configOf(flags: Flags, terminal: boolean): LiveConfig {
   const { env } = process;
   const load = (given: Record<string, string | undefined>) => checkConfig(given, flags, terminal);
   return createLiveConfig(loadConfig(env, flags, terminal), { env, flags, load });
+}
+
+function clientsFor({ dashboard }: Config) {
+  return clients.filter(({ name }) => dashboard || name !== "dashboard");
 }
 
 function createServices(live: LiveConfig): Services {
@@ -73,7 +72,7 @@ function createServices(live: LiveConfig): Services {
     log,
     openData: () => openDataFolder(config.dataFolder),
     bundledDocs: fileURLToPath(new URL("../docs", import.meta.url)),
-    dashboard: dashboardPlace,
+    clients: clientsFor(config),
     model: {
       get description() {
         return describeModel({ config, models });
@@ -93,6 +92,6 @@ function createServices(live: LiveConfig): Services {
     createAssistant: (db) =>
       createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
-    listen: (db) => startServer(partsWith(db), builtDashboard),
+    listen: (db) => startServer(partsWith(db), clientsFor(config)),
   };
 }

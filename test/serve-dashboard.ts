@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { ensureDashboard } from "../src/cli/start/ensure-dashboard.ts";
-import { readDashboardFiles } from "../src/http/dashboard-files.ts";
+import { clientsIn } from "../src/cli/start/clients.ts";
+import { ensureClients } from "../src/cli/start/ensure-clients.ts";
+import { type ClientFiles, readClientFiles } from "../src/http/client-files.ts";
 import { closeServer, type HttpServer, listen } from "../src/http/listen.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
@@ -20,7 +21,7 @@ type Options = {
 /** A node behind a port, with the built pages. */
 export async function serveDashboard(node: Served, options: Options = {}): Promise<HttpServer> {
   const { port = 0, pass } = options;
-  const files = await builtFiles();
+  const files = await builtFiles("dashboard");
   const server = await listen({ host: "127.0.0.1", port }, async (request, bindings) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith("/dashboard")) {
@@ -45,13 +46,13 @@ export async function openLoggedIn({ db }: Served, url: string): Promise<Browser
   return context;
 }
 
-async function builtFiles() {
-  const web = join(root, "web");
-  const sources = ["src/contract", "package-lock.json"].map((path) => join(root, path));
+/** What browsers load, built where it is not. */
+export async function builtFiles(wanted: "dashboard" | "reader" | "widget"): Promise<ClientFiles> {
+  const client = clientsIn(root).find(({ name }) => name === wanted);
   const said: string[] = [];
   const say = (words: string) => void said.push(words);
-  await ensureDashboard({ web, sources }, { write: say, remark: say });
-  const files = readDashboardFiles(join(web, "dist"));
+  if (client) await ensureClients([client], { write: say, remark: say });
+  const files = client && readClientFiles(join(client.folder, "dist"), client.main);
   expect(files, said.join("")).toBeDefined();
   return files ?? new Map();
 }

@@ -57,6 +57,6 @@ export async function serve(dataFolder: string, repository: string, script: Edit
   const embedder = bundledEmbedder();
   const models = scriptedModels(script, embedder);
   const parts = { config, log, clock: systemClock, models, db, embedder };
-  const { url } = await startServer(parts, "");
+  const { url } = await startServer(parts, []);
   return { url, key: key.key, file: join(env.DOCENT_DATA, "docent.db") };
 }

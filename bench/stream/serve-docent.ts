@@ -51,7 +51,7 @@ serveParent(async (pace) => {
   const models = scriptedModels(pace, embedder, config.models.limits);
   const log = createLog({ level: "error", format: "pretty" });
   const parts = { config, log, clock: systemClock, models, db, embedder };
-  const { url } = await startServer(parts, "");
+  const { url } = await startServer(parts, []);
   return {
     url: `${url}/discovery/v2/assistant/bench/message`,
     headers: { authorization: `Bearer ${key.key}` },

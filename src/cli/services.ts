@@ -15,7 +15,7 @@ import type { ConnectDeps } from "../projects/connections/connect-webhook.ts";
 import type { SecretDeps } from "../projects/secrets/sealed-secrets.ts";
 import type { RevisionOfRef } from "../search/revision-of-ref.ts";
 import type { Database } from "../store/database.ts";
-import type { DashboardPlace } from "./start/ensure-dashboard.ts";
+import type { OwnClient } from "./start/clients.ts";
 
 export type Listening = {
   url: string;
@@ -53,7 +53,8 @@ export type Services = {
   openData(): DataFolder;
   /** The folder of Docent's own documentation. */
   bundledDocs: string;
-  dashboard: DashboardPlace;
+  /** What browsers load. */
+  clients: OwnClient[];
   model: { description: string };
   embedder(): Embedder;
   openStore(): Promise<Database>;

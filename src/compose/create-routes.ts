@@ -9,6 +9,7 @@ import { assistantRoutes } from "../http/routes/assistant.ts";
 import { automationRoutes } from "../http/routes/automations/automations.ts";
 import { codeRepositoryRoutes } from "../http/routes/automations/code-repositories.ts";
 import { changeRoutes } from "../http/routes/changes.ts";
+import { clientAssetRoutes } from "../http/routes/client-assets.ts";
 import { connectionRoutes } from "../http/routes/connections.ts";
 import { discoveryRoutes } from "../http/routes/discovery.ts";
 import { gateRoutes } from "../http/routes/gate/gate-runs.ts";
@@ -102,6 +103,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...automationRoutes(automationParts(shared, jobs)),
     ...connectionsRoutes(shared),
     ...settingsRoutes(shared),
+    ...clientAssetRoutes(shared.clients ?? {}),
     ...entryRoutes(shared, publicUrl),
   ];
   return routes;

@@ -15,7 +15,7 @@ const signInsPerMinute = 30;
 
 /** How people come in, and what they manage about themselves: nothing of it where there is no dashboard. */
 export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
-  const { config, db, clock, dashboardFiles } = parts;
+  const { config, db, clock, clients } = parts;
   if (!config.dashboard) return [];
   const { passwordLogin, oidc } = config.signIn;
   const ways = { password: passwordLogin, singleSignOn: oidc !== undefined };
@@ -27,7 +27,7 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
     ...memberRoutes({ db, clock, publicUrl, ways }),
     ...accountRoutes(entry),
     ...actRoutes({ db }),
-    ...dashboardRoutes(dashboardFiles),
+    ...dashboardRoutes(clients?.dashboard),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
 import { fixedConfig, type LiveConfig } from "../config/stored/live-config.ts";
-import type { DashboardFiles } from "../http/dashboard-files.ts";
+import type { BuiltClients } from "../http/client-files.ts";
 import { type PageReader, threadedReader } from "../ingest/pages/page-reader.ts";
 import { createRefReader } from "../ingest/ref-reader.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -34,8 +34,8 @@ export type Parts = {
   checkoutThreads?: CheckoutThreads;
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
-  /** The built dashboard; absent where it could not be built. */
-  dashboardFiles?: DashboardFiles | undefined;
+  /** What browsers load, as far as it could be built. */
+  clients?: BuiltClients;
 };
 
 /** What answers and jobs have in common. */

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { sweepAnswers } from "../analytics/drop-old-answers.ts";
 import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
 import type { Listening } from "../cli/services.ts";
-import { readDashboardFiles } from "../http/dashboard-files.ts";
+import { type BuiltClients, readClientFiles } from "../http/client-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
 import { sweepRefs } from "../ingest/sweep-refs.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
@@ -16,8 +17,11 @@ import { keepDaysOf } from "./project-limits.ts";
 
 const sweepMs = 10_000;
 
+/** Where something that browsers load was built. */
+type Built = { name: keyof BuiltClients; folder: string; main: string };
+
 /** A node behind a port, with everything that runs beside its requests. */
-export async function startServer(parts: Parts, builtDashboard: string): Promise<Listening> {
+export async function startServer(parts: Parts, built: Built[]): Promise<Listening> {
   const { config, db, clock, log } = parts;
   let node: Node | undefined;
   const server = await listen(
@@ -29,8 +33,10 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
     (request, bindings) => node?.app.fetch(request, bindings),
     guardOf(parts),
   );
-  const dashboardFiles = config.dashboard ? readDashboardFiles(builtDashboard) : undefined;
-  const started = createNode({ ...parts, dashboardFiles }, config.publicUrl ?? server.url);
+  const started = createNode(
+    { ...parts, clients: readBuilt(built) },
+    config.publicUrl ?? server.url,
+  );
   node = started;
   const sweep = setInterval(() => {
     cutAbandonedAnswers(db, clock.now()).catch((err) =>
@@ -73,4 +79,10 @@ export async function startServer(parts: Parts, builtDashboard: string): Promise
       await closeServer(server);
     },
   };
+}
+
+function readBuilt(built: Built[]): BuiltClients {
+  return Object.fromEntries(
+    built.map(({ name, folder, main }) => [name, readClientFiles(join(folder, "dist"), main)]),
+  );
 }

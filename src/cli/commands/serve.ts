@@ -7,7 +7,7 @@ import { type Command, type Invocation, type StoreInvocation, textFlag } from ".
 import type { Services } from "../services.ts";
 import { placeFlags } from "../source-flags.ts";
 import { banner } from "../start/banner.ts";
-import { ensureDashboard } from "../start/ensure-dashboard.ts";
+import { ensureClients } from "../start/ensure-clients.ts";
 import { ensureKeys } from "../start/ensure-keys.ts";
 import { ensureProject } from "../start/ensure-project.ts";
 import { openStore } from "../store-command.ts";
@@ -39,7 +39,7 @@ export const serve: Command = {
   run: runServer,
 };
 
-/** The story of a start: lock, store, project, docs, dashboard, listen, keys. */
+/** The story of a start: lock, store, project, docs, what browsers load, listen, keys. */
 async function runServer(invocation: Invocation): Promise<number> {
   const { services } = invocation;
   const lock = lockDataFolder(services.openData().path);
@@ -49,7 +49,7 @@ async function runServer(invocation: Invocation): Promise<number> {
       const start = { ...invocation, db };
       const project = await ensureProject(start);
       await readDocs(start, project);
-      await buildDashboard(invocation);
+      await buildClients(invocation);
       await listen(start, project);
       return 0;
     } finally {
@@ -60,10 +60,9 @@ async function runServer(invocation: Invocation): Promise<number> {
   }
 }
 
-async function buildDashboard({ services, remark }: Invocation): Promise<void> {
-  if (!services.config.dashboard) return;
+async function buildClients({ services, remark }: Invocation): Promise<void> {
   const write = (text: string) => void process.stderr.write(text);
-  await ensureDashboard(services.dashboard, { write, remark });
+  await ensureClients(services.clients, { write, remark });
 }
 
 /** The port comes first: keys that were made and never shown would be lost. */

@@ -24,8 +24,11 @@ const publicRoutes = [
   "get /healthz",
   "get /metrics",
   "get /openapi.json",
+  "get /reader-assets/{rest}",
   "get /readyz",
   "get /reference",
+  "get /widget-assets/{rest}",
+  "get /widget.js",
   "post /v1/webhooks/code/{repositoryId}",
   "post /v1/webhooks/{sourceId}",
 ];

@@ -9,7 +9,7 @@ import { proxyList } from "../access/client.ts";
 import { createFairLimit } from "../access/fair-limit.ts";
 import { createRateLimit } from "../access/rate-limit.ts";
 import { createApp } from "../app.ts";
-import { readDashboardFiles } from "../dashboard-files.ts";
+import { readClientFiles } from "../client-files.ts";
 import { createRequestMetrics } from "../request-metrics.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 
@@ -23,7 +23,7 @@ async function openPages(files: Record<string, string> = {}) {
     db: await openTestStore("sqlite"),
     clock: systemClock,
     log: createLog({ level: "silent", format: "json" }),
-    routes: dashboardRoutes(readDashboardFiles(`${root}/dist`)),
+    routes: dashboardRoutes(readClientFiles(`${root}/dist`)),
     proxies: proxyList([]),
     limits: { maxBodyBytes: 1_000, perKey: createFairLimit(1_000, systemClock), perAddress: limit },
     turn: async () => undefined,

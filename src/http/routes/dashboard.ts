@@ -1,27 +1,15 @@
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
-import { acceptedEncoding } from "../accepted-encoding.ts";
-import type { DashboardFile, DashboardFiles } from "../dashboard-files.ts";
+import { clientFileResponse, forEver } from "../client-file-response.ts";
+import type { ClientFiles } from "../client-files.ts";
 import { htmlPage } from "../html-page.ts";
 import { publicRoute, type Route, type RouteDocs } from "../route.ts";
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** The dashboard's pages are one file that finds its way by the address. Without files: a page that says what to do. */
-export function dashboardRoutes(files: DashboardFiles | undefined): Route[] {
+export function dashboardRoutes(files: ClientFiles | undefined): Route[] {
   const page = ({ request }: { request: Request }) => {
     const index = files?.get("index.html");
-    return index ? fileResponse(request, index, "no-store") : notBuilt();
+    return index ? clientFileResponse(request, index, { cache: "no-store" }) : notBuilt();
   };
   return [
     publicRoute({ method: "get", path: "/dashboard", docs: docs("Dashboard"), handle: page }),
@@ -33,7 +21,7 @@ export function dashboardRoutes(files: DashboardFiles | undefined): Route[] {
         const file = files?.get(`assets/${params.rest ?? ""}`);
         if (!file) throw new AppError("not_found", "There is no such file. Reload the page.");
         // The name holds a hash of the content.
-        return fileResponse(request, file, "public, max-age=31536000, immutable");
+        return clientFileResponse(request, file, { cache: forEver });
       },
     }),
     publicRoute({
@@ -43,22 +31,6 @@ export function dashboardRoutes(files: DashboardFiles | undefined): Route[] {
       handle: page,
     }),
   ];
-}
-
-function fileResponse(request: Request, file: DashboardFile, cache: string): Response {
-  const gzipped = acceptedEncoding(request, ["gzip"]) ? file.gzipped : undefined;
-  return new Response(gzipped ?? file.bytes, {
-    headers: {
-      "content-type": file.type,
-      "cache-control": cache,
-      "content-security-policy": policy,
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      vary: "accept-encoding",
-      ...(gzipped && { "content-encoding": "gzip" }),
-    },
-  });
 }
 
 function notBuilt(): Response {

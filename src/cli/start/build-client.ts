@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Builds the dashboard's pages into a folder. */
-async function buildDashboard(web: string, outDir: string): Promise<void> {
+/** Builds what browsers load, from the folder of its source into another. */
+async function buildClient(source: string, outDir: string): Promise<void> {
   const { build } = await import("vite");
   await build({
-    configFile: `${web}/vite.config.ts`,
-    root: web,
+    configFile: `${source}/vite.config.ts`,
+    root: source,
     logLevel: "silent",
     build: { outDir, emptyOutDir: false, reportCompressedSize: false },
   });
@@ -20,8 +20,8 @@ function reasonOf(error: unknown): string {
 
 // A program of its own: what the builder takes of memory and sets in the environment goes away with it.
 if (import.meta.main) {
-  const [web = "", outDir = ""] = process.argv.slice(2);
-  await buildDashboard(web, outDir).catch((error) => {
+  const [source = "", outDir = ""] = process.argv.slice(2);
+  await buildClient(source, outDir).catch((error) => {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exitCode = 1;
   });

@@ -1,16 +1,19 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
-export type DashboardFile = {
+export type ClientFile = {
   bytes: Uint8Array<ArrayBuffer>;
   /** Smaller, for browsers that take it; absent where it would not be. */
   gzipped?: Uint8Array<ArrayBuffer>;
   type: string;
+  /** Changes with the content. */
+  version: string;
 };
 
-/** The built dashboard by path, `index.html` and `assets/…`: an address that is none of these reaches no disk. */
-export type DashboardFiles = ReadonlyMap<string, DashboardFile>;
+/** What was built for browsers by path, as `index.html` and `assets/…`: an address that is none of these reaches no disk. */
+export type ClientFiles = ReadonlyMap<string, ClientFile>;
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -24,11 +27,14 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Undefined when there is no built dashboard in the folder. */
-export function readDashboardFiles(folder: string): DashboardFiles | undefined {
-  const index = statSync(join(folder, "index.html"), { throwIfNoEntry: false });
-  if (!index?.isFile()) return undefined;
-  const files = new Map<string, DashboardFile>();
+/** What of it was built, by what it is. */
+export type BuiltClients = Partial<Record<"dashboard" | "reader" | "widget", ClientFiles>>;
+
+/** Undefined when nothing was built in the folder; `main` is the file that is always there. */
+export function readClientFiles(folder: string, main = "index.html"): ClientFiles | undefined {
+  const isBuilt = statSync(join(folder, main), { throwIfNoEntry: false })?.isFile();
+  if (!isBuilt) return undefined;
+  const files = new Map<string, ClientFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
@@ -42,8 +48,9 @@ export function readDashboardFiles(folder: string): DashboardFiles | undefined {
   return files;
 }
 
-function toFile(content: Buffer, type: string): DashboardFile {
+function toFile(content: Buffer, type: string): ClientFile {
   const bytes = new Uint8Array(content);
   const gzipped = new Uint8Array(gzipSync(bytes));
-  return { bytes, type, ...(gzipped.length < bytes.length * 0.9 && { gzipped }) };
+  const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  return { bytes, type, version, ...(gzipped.length < bytes.length * 0.9 && { gzipped }) };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { makeTree } from "../../../test/make-tree.ts";
-import { ensureDashboard } from "./ensure-dashboard.ts";
+import { ensureClients } from "./ensure-clients.ts";
 
 const timeout = 240_000;
 
@@ -30,7 +30,9 @@ async function openWeb() {
         said += `${line}\n`;
       },
     };
-    await ensureDashboard({ web, sources: [join(root, "contract")] }, terminal);
+    const sources = ["contract", "web/src", "web/index.html"].map((path) => join(root, path));
+    const client = { name: "dashboard", folder: web, main: "index.html", sources };
+    await ensureClients([client], terminal);
     return said;
   };
   const scripts = async () => {
@@ -66,17 +68,18 @@ test("two builds at once leave one whole dashboard", { timeout }, async () => {
 
 /** As after `npm ci --omit=dev`: the same code where no build tool can be found. */
 async function ensureWithoutBuilder(web: string): Promise<string> {
-  const code = await readFile(new URL("./ensure-dashboard.ts", import.meta.url), "utf8");
+  const code = await readFile(new URL("./ensure-clients.ts", import.meta.url), "utf8");
   const { root } = await makeTree({
-    "ensure-dashboard.ts": code,
+    "ensure-clients.ts": code,
     "package.json": '{"type":"module"}',
   });
   const program = `
-    const { ensureDashboard } = await import(process.argv[1]);
+    const { ensureClients } = await import(process.argv[1]);
     const write = (text) => process.stdout.write(text);
     const remark = (line) => process.stdout.write(line + "\\n");
-    await ensureDashboard({ web: process.argv[2], sources: [] }, { write, remark });`;
-  const place = pathToFileURL(join(root, "ensure-dashboard.ts")).href;
+    const client = { name: "dashboard", folder: process.argv[2], main: "index.html", sources: [] };
+    await ensureClients([client], { write, remark });`;
+  const place = pathToFileURL(join(root, "ensure-clients.ts")).href;
   const args = ["--no-warnings", "--input-type=module", "-e", program, place, web];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   return stdout + stderr;
@@ -102,7 +105,9 @@ test("a build that fails says why in one line, and what was built before stays",
   await ensure();
   await writeFile(join(web, "src/main.ts"), 'import "./not-there.ts";\n');
   const said = await ensure();
-  expect(said).toMatch(/^Building the dashboard… it could not be built, [^\n]*not-there[^\n]*\n$/);
+  expect(said).toMatch(
+    /^Building the dashboard… the dashboard could not be built, [^\n]*not-there[^\n]*\n$/,
+  );
   expect(await scripts()).toEqual([expect.stringContaining("first")]);
   expect(existsSync(join(dist, "index.html"))).toBe(true);
 });

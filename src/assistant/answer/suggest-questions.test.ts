@@ -81,6 +81,7 @@ test.each([
   ["Why was my answer cut?", "Why was my answer cut?"],
   ["Limits and quotas", "What should I know about limits and quotas?"],
   ["API keys", "What should I know about API keys?"],
+  ["Build and deploy", "How do I build and deploy?"],
 ])("%s is asked as: %s", (heading, question) => {
   expect(headingQuestion(heading)).toBe(question);
 });
@@ -88,6 +89,9 @@ test.each([
 test.each([
   "",
   "FAQ",
+  "docent secrets rotate",
+  "Store and data folder",
+  "List of settings",
   "How keys are rotated",
   "<script>",
   "设置密钥",

@@ -86,9 +86,18 @@ export function headingQuestion(heading: string): string | undefined {
   if (thing !== undefined) return `${word} ${verb} ${thing}?`;
   if (question.test(text)) return `${text}?`;
   if (questionWord.test(text)) return undefined;
-  if (imperative.test(text)) return `How do I ${lowerFirst(text)}?`;
+  if (imperative.test(text))
+    return isImperative(text) ? `How do I ${lowerFirst(text)}?` : undefined;
+  // Names of commands and settings begin small: nobody asks what to know about "docent secrets rotate".
+  if (/^\p{Ll}/u.test(text)) return undefined;
   if (plainPhrase.test(text)) return `What should I know about ${lowerFirst(text)}?`;
   return undefined;
+}
+
+/** "Build and deploy" is two things to do; "Store and data folder" and "List of settings" are none. */
+function isImperative(text: string): boolean {
+  const [, joint, next = ""] = /^\S+ (and|or|of) (.*)$/i.exec(text) ?? [];
+  return joint === undefined || (joint !== "of" && imperative.test(next));
 }
 
 /** Names keep their capitals: `API keys`, `OpenAPI`. */

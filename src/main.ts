@@ -3,6 +3,7 @@ import { run } from "./cli/run.ts";
 import type { Services } from "./cli/services.ts";
 import { clientsIn } from "./cli/start/clients.ts";
 import { plainText } from "./cli/terminal-text.ts";
+import { materialParts } from "./compose/automations.ts";
 import { connectionsOf } from "./compose/connections.ts";
 import { createAssistant } from "./compose/create-assistant.ts";
 import { hostAt } from "./compose/create-hosts.ts";
@@ -89,6 +90,7 @@ function createServices(live: LiveConfig): Services {
     repositoryAccess: (db) => repositoryAccess({ config, db, clock: systemClock }),
     connections: (db) => connectionsOf({ config, db, clock: systemClock }),
     hostAt: hostAt({ config, clock: systemClock }),
+    automationMaterial: (db) => materialParts({ config, db, clock: systemClock }),
     createAssistant: (db) =>
       createAssistant(sharedOf(partsWith(db)), serverAddress(config), () => undefined),
     createJobs: (db) => createJobs(sharedOf(partsWith(db)), serverAddress(config), () => undefined),

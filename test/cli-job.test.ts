@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { branchFiles, makeRepository } from "./job-node.ts";
+import { makeTree } from "./make-tree.ts";
 import { newDataFolder, runDocent, serveUntilEnd } from "./server-process.ts";
 
 const pages = {
@@ -37,6 +39,41 @@ test("a job runs from the terminal, beside a server and without one", {
     expect.stringMatching(/^job_\w{24} .* completed +Replace .+ +docs\/b +http.*\/changes\/2$/),
     expect.stringMatching(/^job_\w{24} .* completed +Replace .+ +docs\/a +http.*\/changes\/1$/),
   ]);
+});
+
+test("the questions of a file are asked of the change before it is proposed", {
+  timeout: 180_000,
+}, async () => {
+  const data = await newDataFolder();
+  const place = ["--data", data];
+  const { root } = await makeTree({
+    "asked.yml": "- How many topics can an account have?\n- question: What opens the door?\n",
+    "none.yml": "[]\n",
+    "odd.yml": "- question: Who?\n  page: x\n",
+    "refused.yml": "- question: What is the price?\n  unanswered: true\n",
+    "many.yml": Array.from({ length: 21 }, (_, at) => `- Question ${at}?\n`).join(""),
+  });
+  const added = ["projects", "add", "--domain", "docent", "--docs", await makeRepository(pages)];
+  expect(await runDocent([...added, ...place], settings)).toMatchObject({ code: 0 });
+  const asking = (file: string, ...args: string[]) =>
+    runDocent([...job, ...place, "--questions", join(root, file), ...args], settings);
+  const section =
+    'Add a section "Topics of an account" to keys.md with this text:\n\nAn account can have ten topics.';
+  const done = await asking("asked.yml", section);
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.stdout).toMatch(/questions? now answered from keys\.md/);
+  for (const [file, said] of [
+    ["none.yml", /holds 1 to 20 questions/],
+    ["many.yml", /holds 1 to 20 questions/],
+    ["odd.yml", /Line 2 .* "page" is not known/],
+    ["refused.yml", /Line 1 .* must not be answered/],
+    ["nowhere.yml", /cannot be read/],
+  ] as const)
+    expect(await asking(file, section)).toMatchObject({
+      ...{ code: 1, stdout: "", stderr: expect.stringMatching(said) },
+    });
+  const session = await asking("asked.yml", "--session", "job_1", section);
+  expect(session.stderr).toContain("leave out --branch, --draft, --model and --questions");
 });
 
 test("what cannot be done is one sentence and exit code 1", { timeout: 180_000 }, async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../src/store/database.ts";
+import { makeUpGroup } from "./made-up-groups.ts";
 import { makeRepository } from "./make-repository.ts";
 import { newDataFolder, runDocent } from "./server-process.ts";
 import { countEveryTable } from "./store-rows.ts";
@@ -68,4 +69,29 @@ test("a reader is forgotten only when somebody says so", async () => {
     },
   );
   expect(await inStore(countEveryTable)).toMatchObject({ threads: 0, answers: 0, messages: 0 });
+});
+
+test("questions of a group are moved into a new one", async () => {
+  const { docent, inStore } = await setUp();
+  const groupId = await inStore(async (db) => {
+    const { id: projectId } = await db
+      .selectFrom("projects")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    return makeUpGroup(db, {
+      projectId,
+      questions: ["How many topics?", "Which cookies are set?"],
+    });
+  });
+  const groups = (...args: string[]) => docent("insights", ...args, "--domain", "acme");
+  const { stdout } = await groups("groups", "--group", groupId);
+  const cookies = /(ans_\S+) +Which cookies are set\?/.exec(stdout)?.[1] ?? "";
+  const split = await groups("split", "--group", groupId, "--question", cookies);
+  expect(split).toMatchObject({ code: 0, stderr: expect.stringContaining("has 1 question now") });
+  const parted = await groups("groups", "--group", split.stdout.trim());
+  expect(parted.stdout).toContain("Which cookies are set?");
+  expect(await groups("split", "--group", groupId, "--question", cookies)).toMatchObject({
+    ...{ code: 1, stdout: "", stderr: expect.stringContaining("choose again") },
+  });
+  expect(await groups("split", "--group", groupId)).toMatchObject({ code: 1, stdout: "" });
 });

@@ -23,7 +23,7 @@ const asked = {
   single: ["Is there a mobile app?"],
 };
 
-test("a docs lead sees what the docs lack in groups, notes, merges and closes them", {
+test("a docs lead sees what the docs lack in groups, notes, merges, splits and closes them", {
   timeout: 400_000,
 }, async () => {
   const pages = {
@@ -47,6 +47,7 @@ test("a docs lead sees what the docs lack in groups, notes, merges and closes th
   await check(page, "groups");
   await noteGroup(page);
   await mergeGroup(page);
+  await splitGroup(page);
   await closeGroup(page);
   await ask(data, ["Where is the CSV export of data?"]);
   await page.getByText("Where is the CSV export of data?").first().waitFor();
@@ -97,6 +98,23 @@ async function mergeGroup(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: /export/i }).waitFor();
   await page.getByText("Took in another group").waitFor();
   await page.getByText("limit of topics per account").first().waitFor();
+}
+
+async function splitGroup(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Choose questions" }).click();
+  for (const topic of asked.topics) await page.getByRole("checkbox", { name: topic }).check();
+  await check(page, "group-choose");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 2 questions" });
+  await dialog.getByRole("radio", { name: /Another group/ }).check();
+  await dialog.getByLabel("Search groups").waitFor();
+  await check(page, "group-split");
+  await dialog.getByRole("radio", { name: /A new group/ }).check();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: /topics/ }).waitFor();
+  await page.getByText("Questions moved here").waitFor();
+  await page.getByRole("link", { name: "Groups", exact: true }).first().click();
+  await page.getByRole("link", { name: /export/i }).click();
 }
 
 async function closeGroup(page: Page): Promise<void> {

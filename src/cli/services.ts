@@ -2,6 +2,7 @@ import type { CreateJobDeps } from "../agent/jobs/create-job.ts";
 import type { Worker } from "../agent/run/worker.ts";
 import type { Story } from "../assistant/answer/answer-runner.ts";
 import type { AskDeps } from "../assistant/ask/ask.ts";
+import type { MessageDeps } from "../automations/fire/run-messages.ts";
 import type { Config } from "../config/config.ts";
 import type { ForgeHost } from "../forge/hosts/forge-host.ts";
 import type { GateDeps } from "../gate/compare-sides.ts";
@@ -66,6 +67,8 @@ export type Services = {
   connections(db: Database): ConnectDeps & CheckDeps;
   /** The API of the forge that a repository is on, with the token of the environment; undefined where there is none. */
   hostAt(url: string): Promise<ForgeHost | undefined>;
+  /** What the jobs of automations are given comes from. */
+  automationMaterial(db: Database): MessageDeps;
   createAssistant(db: Database): Assistant;
   createJobs(db: Database): Jobs;
   listen(db: Database): Promise<Listening>;

@@ -10,6 +10,7 @@ import { staleGroups } from "../store/insights/stale-groups.ts";
 import { closeGroup, mergeGroups, noteGroup, reopenGroup } from "./decide-group.ts";
 import { everyGroup, listGroups } from "./list-groups.ts";
 import { showGroup } from "./show-group.ts";
+import { splitGroup } from "./split-group.ts";
 import { writeGroups } from "./write-groups.ts";
 
 const now = new Date("2030-01-10T12:00:00.000Z");
@@ -92,6 +93,84 @@ describe.each(storeKinds)("on %s", (kind) => {
     await expect(
       mergeGroups(deps, editor, { projectId, groupId: from, into: last }),
     ).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("questions leave for a new group or another one, with all that have the same text", async () => {
+    const { db, projectId, deps, list } = await setUp(kind);
+    const questions = ["limits", "quotas", "cookies", "cookies again"];
+    const groupId = await makeUpGroup(db, { projectId, name: "mixed", questions });
+    const other = await makeUpGroup(db, { projectId, name: "other", questions: ["caps"] });
+    const address = { projectId, groupId };
+    const shown = async (id: string) => {
+      const detail = await showGroup(deps, editor, { projectId, groupId: id, query: {} });
+      return { ...detail, texts: detail.questions.map(({ question }) => question).sort() };
+    };
+    const before = await shown(groupId);
+    const idOf = (text: string) =>
+      before.questions.find(({ question }) => question === text)?.answerId ?? "";
+    await db
+      .updateTable("groupedQuestions")
+      .set({ textKey: "same" })
+      .where("answerId", "in", [idOf("cookies"), idOf("cookies again")])
+      .execute();
+    const split = (ids: string[], into = "", actor: Actor = editor) =>
+      splitGroup(deps, actor, { ...address, questions: ids, into });
+    await expect(split([idOf("cookies")], "", member("viewer"))).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const made = await split([idOf("cookies")]);
+    expect(made).toMatchObject({ name: "cookies", state: "open", count: 2 });
+    expect((await shown(made.id)).texts).toEqual(["cookies", "cookies again"]);
+    expect(await split([idOf("quotas"), idOf("quotas")], other)).toMatchObject({ id: other });
+    expect((await shown(other)).texts).toEqual(["caps", "quotas"]);
+    const left = await shown(groupId);
+    expect([left.texts, left.group.count, left.group.examples]).toEqual([
+      ["limits"],
+      1,
+      ["limits"],
+    ]);
+    expect(left.events.map(({ kind: what, by, text }) => [what, by, text])).toEqual([
+      ["split", "Ada", "2 questions to “cookies”"],
+      ["split", "Ada", "1 question to “other”"],
+    ]);
+    expect((await shown(made.id)).events).toMatchObject([
+      { kind: "opened" },
+      { kind: "joined", text: "2 questions of “mixed”" },
+    ]);
+    expect((await list()).counts.open).toBe(3);
+    for (const [id, into] of [
+      [idOf("limits"), ""],
+      [idOf("limits"), other],
+      [idOf("cookies"), ""],
+      ["ans_none", ""],
+    ] as const)
+      await expect(split([id], into)).rejects.toMatchObject({ code: "conflict" });
+    const gone = splitGroup(deps, editor, {
+      projectId,
+      groupId: other,
+      questions: ["x"],
+      into: "grp_x",
+    });
+    await expect(gone).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a split takes back a merge, and cannot go into the group itself", async () => {
+    const { db, projectId, deps } = await setUp(kind);
+    const from = await makeUpGroup(db, { projectId, name: "quota", questions: ["a", "b"] });
+    const into = await makeUpGroup(db, { projectId, name: "limits", questions: ["c"] });
+    await mergeGroups(deps, editor, { projectId, groupId: from, into });
+    const { questions } = await showGroup(deps, editor, { projectId, groupId: into, query: {} });
+    const ids = questions.filter(({ question }) => question !== "c").map((one) => one.answerId);
+    const input = { projectId, groupId: into, questions: ids };
+    await expect(splitGroup(deps, editor, { ...input, into: from })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const parted = await splitGroup(deps, editor, { ...input, into: "" });
+    const centres = await db.selectFrom("groupCentres").select(["groupId", "size"]).execute();
+    expect(centres.toSorted((one, other) => one.size - other.size)).toEqual([
+      { groupId: into, size: 1 },
+      { groupId: parted.id, size: 2 },
+    ]);
   });
 
   test("a group of another project is not there", async () => {

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { GroupState, groupEventKinds } from "../contract/insights/groups.ts";
 
 export type NearestPage = { path: string; title: string; url: string };
@@ -40,6 +41,8 @@ export type GroupTables = {
     /** The mean of its questions' vectors. */
     vector: Uint8Array;
     joinedAt: string;
+    /** People parted it from another: it gives nothing away and joins no other. */
+    isParted: Generated<boolean>;
   };
   groupedQuestions: {
     answerId: string;

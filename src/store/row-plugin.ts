@@ -73,6 +73,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   hidden: truth,
   includes: list,
   isOfRef: truth,
+  isParted: truth,
   isStale: truth,
   laterHeadings: list,
   material: json,

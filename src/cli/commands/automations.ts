@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import { browseRuns } from "../../automations/browse-runs.ts";
 import { listAutomations } from "../../automations/list-automations.ts";
+import { runNow } from "../../automations/run-now.ts";
 import { createAutomation } from "../../automations/save-automation.ts";
 import {
   deleteAutomation,
@@ -14,6 +15,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { createWake } from "../../lib/wake.ts";
 import { addCodeRepository } from "../../projects/code-repositories/change-code-repositories.ts";
 import { requireProject } from "../../projects/open-project.ts";
+import { isServerRunning } from "../../store/server-lock.ts";
 import { cutText } from "../../text/bounded.ts";
 import { requiredFlag, type StoreInvocation, textFlag } from "../command.ts";
 import { tokenName } from "../source-flags.ts";
@@ -103,6 +105,26 @@ const runs = storeCommand({
   },
 });
 
+const runOne = storeCommand({
+  name: "automations run",
+  words: { usage: "ID", count: 1 },
+  summary: "Start an automation now, with what there is; its limits hold as ever.",
+  flags: { domain },
+  examples: ["docent automations run --domain acme aut_1"],
+  async work(invocation) {
+    const { db, services, print, remark } = invocation;
+    const project = await projectOf(invocation);
+    const address = { projectId: project.id, automationId: invocation.words[0] ?? "" };
+    const deps = { ...services.automationMaterial(db), wake: createWake() };
+    print(await runNow(deps, operator, address));
+    remark(
+      isServerRunning(services.openData().path)
+        ? "The server takes it up within seconds."
+        : "It waits until a server runs on this store.",
+    );
+  },
+});
+
 const watch = storeCommand({
   name: "automations watch",
   summary: "Let automations of a project watch a repository of code.",
@@ -162,6 +184,7 @@ export const automationCommands = [
   list,
   create,
   runs,
+  runOne,
   watch,
   stateCommand("pause", "Let nothing start an automation until it is resumed.", {
     ...{ verb: pauseAutomation, done: "It is paused." },

@@ -1,8 +1,15 @@
-import { groupQuery, groupSorts, groupStates } from "../../contract/insights/groups.ts";
+import {
+  groupQuery,
+  groupSorts,
+  groupStates,
+  splitRequest,
+} from "../../contract/insights/groups.ts";
 import { everyGroup, listGroups } from "../../insights/list-groups.ts";
 import { showGroup } from "../../insights/show-group.ts";
+import { splitGroup } from "../../insights/split-group.ts";
 import { writeGroups } from "../../insights/write-groups.ts";
 import { operator } from "../../lib/actor.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { cutText } from "../../text/bounded.ts";
 import { requiredFlag, switchFlag, textFlag } from "../command.ts";
@@ -63,6 +70,50 @@ export const groupsCommand = storeCommand({
   },
 });
 
+/** Moves questions that ask for something else out of their group. */
+export const splitCommand = storeCommand({
+  name: "insights split",
+  summary: "Move questions of a group into a new one, or into another.",
+  flags: {
+    domain: requiredFlag("NAME", "Project whose readers' questions are meant."),
+    group: requiredFlag("ID", "The group that they are in."),
+    question: {
+      ...textFlag("ID", "A question that goes, as --group of insights groups lists it."),
+      multiple: true,
+    },
+    into: textFlag("ID", "The group that takes them (default: a new one)."),
+  },
+  examples: [
+    "docent insights split --domain docent --group grp_1 --question ans_1 --question ans_2",
+    "docent insights split --domain docent --group grp_1 --question ans_3 --into grp_2",
+  ],
+  async work({ db, flags, services: { clock }, print, remark, record }) {
+    const { id: projectId } = await requireProject(db, flags.required("domain"));
+    const request = splitRequest.safeParse({
+      questions: flags.list("question"),
+      into: flags.text("into"),
+    });
+    if (!request.success)
+      throw new AppError(
+        "invalid_request",
+        "Each --question names an answer such as ans_1: one at least, 200 at most.",
+      );
+    const groupId = flags.required("group");
+    const group = await splitGroup({ db, clock }, operator, {
+      projectId,
+      groupId,
+      ...request.data,
+    });
+    await record({ projectId, action: "Split a group of questions", target: groupId });
+    print(group.id);
+    remark(`${oneLine(group.name)} has ${count(group.count)} now.`);
+  },
+});
+
+function count(questions: number): string {
+  return questions === 1 ? "1 question" : `${questions} questions`;
+}
+
 /** This week beside the one before: "5 (+3)". */
 function weekText({ lastWeek, weekBefore }: { lastWeek: number; weekBefore: number }): string {
   const more = lastWeek - weekBefore;
@@ -75,7 +126,10 @@ function groupText({ group, questions, events }: Shown): string {
   const told = events.map(({ at, kind, by, text }) =>
     [minuteText(at), kind, by && `by ${plainText(by)}`, oneLine(text)].filter(Boolean).join("  "),
   );
-  const asked = questions.map((one) => `${minuteText(one.askedAt)}  ${oneLine(one.question)}`);
+  const asked = questions.map(
+    ({ askedAt, answerId, question }) =>
+      `${minuteText(askedAt)}  ${answerId}  ${oneLine(question)}`,
+  );
   return [
     `${oneLine(group.name)}: ${group.state}, asked ${group.count} times, ${group.thumbsDown} rated down`,
     `Nearest page: ${oneLine(group.nearestPage?.path ?? "none")}`,

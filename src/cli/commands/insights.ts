@@ -14,7 +14,7 @@ import { figuresText } from "../insights/figures-text.ts";
 import { rangeFlags, rangeNames, readFlags } from "../insights/range-flags.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, plainText, table } from "../terminal-text.ts";
-import { groupsCommand } from "./insight-groups.ts";
+import { groupsCommand, splitCommand } from "./insight-groups.ts";
 
 const figures = storeCommand({
   name: "insights",
@@ -129,7 +129,7 @@ const pages = storeCommand({
   },
 });
 
-export const insightCommands = [figures, questions, groupsCommand, pages];
+export const insightCommands = [figures, questions, groupsCommand, splitCommand, pages];
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2);

@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { createJob } from "../../agent/jobs/create-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { type CreateJobRequest, createJobRequest } from "../../contract/jobs.ts";
+import { readQuestions } from "../../gate/questions/read-questions.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
+import { findProof } from "../../store/jobs/proofs.ts";
 import { isServerRunning, lockDataFolder } from "../../store/server-lock.ts";
 import {
   type Flags,
@@ -29,6 +32,10 @@ export const job = storeCommand({
     ),
     draft: switchFlag("Open the change as a draft."),
     model: textFlag("NAME", "sonnet (default) or opus."),
+    questions: textFlag(
+      "FILE",
+      "Questions that the docs have to answer with the change, 20 at most, as .docent/questions.yml has them.",
+    ),
     session: textFlag(
       "ID",
       "Send this to a job that was started before: it goes on upon its branch and updates its change.",
@@ -37,11 +44,13 @@ export const job = storeCommand({
   examples: [
     'docent job --domain docent "Replace “API token” with “API key” everywhere"',
     'docent job --domain docent --branch docs/links --draft "Fix broken links"',
+    'docent job --domain docent --questions asked.yml "Say how many topics an account can have"',
     'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
   ],
   async work(invocation) {
-    const { db, flags, words, remark } = invocation;
-    const request = requestOf(words[0] ?? "", flags);
+    const { db, flags, words, print, remark } = invocation;
+    const questions = await questionsOf(flags.text("questions"));
+    const request = requestOf(words[0] ?? "", flags, questions);
     const project = await requireProject(db, flags.required("domain"));
     const sessionId = flags.text("session");
     return withWorker(invocation, async (jobs) => {
@@ -52,33 +61,67 @@ export const job = storeCommand({
           ? await createJob(jobs.create, operator, input)
           : await sendMessage(jobs.create, operator, { ...input, sessionId });
       remark(`Session ${created.job.id} on branch ${created.job.branch}`);
-      return (await showAll(created.events, invocation)) ? 0 : 1;
+      const isCompleted = await showAll(created.events, invocation);
+      const proof = await findProof(db, created.job.id);
+      if (isCompleted && proof?.sentence) print(proof.sentence);
+      return isCompleted ? 0 : 1;
     });
   },
 });
 
-function requestOf(instruction: string, flags: Flags): CreateJobRequest {
-  const isElse = flags.text("branch") ?? flags.text("model") ?? (flags.has("draft") || undefined);
+/** Only the questions: the change is measured by whether it answers them. */
+async function questionsOf(file: string | undefined): Promise<string[] | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, "utf8").catch((cause) => {
+    throw new AppError("invalid_request", "The file of --questions cannot be read.", { cause });
+  });
+  const { questions, faults } = readQuestions(text);
+  const [fault] = faults;
+  if (fault)
+    throw new AppError(
+      "invalid_request",
+      `Line ${fault.line} of the file of --questions is wrong: ${fault.message}`,
+    );
+  const refused = questions.find(({ unanswered }) => unanswered);
+  if (refused)
+    throw new AppError(
+      "invalid_request",
+      `Line ${refused.line} of the file of --questions must not be answered: leave it to "docent gate".`,
+    );
+  if (questions.length === 0) throw new AppError("invalid_request", wrong.questions);
+  return questions.map(({ question }) => question);
+}
+
+function requestOf(
+  instruction: string,
+  flags: Flags,
+  questions: string[] | undefined,
+): CreateJobRequest {
+  const isElse =
+    flags.text("branch") ?? flags.text("model") ?? questions ?? (flags.has("draft") || undefined);
   if (flags.text("session") !== undefined && isElse !== undefined)
     throw new AppError(
       "invalid_request",
-      "--session goes on with a job as it was started: leave out --branch, --draft and --model.",
+      "--session goes on with a job as it was started: leave out --branch, --draft, --model and --questions.",
     );
   const request = createJobRequest.safeParse({
     messages: [{ role: "user", content: instruction }],
     branch: flags.text("branch"),
     asDraft: flags.has("draft"),
     model: flags.text("model"),
+    questions,
   });
   if (request.success) return request.data;
-  const model = request.error.issues.some((issue) => issue.path[0] === "model");
-  throw new AppError(
-    "invalid_request",
-    model
-      ? "--model takes sonnet or opus."
-      : "The instruction or the branch name is empty or too long.",
-  );
+  const [field] = request.error.issues.map(({ path }) => path[0]);
+  throw new AppError("invalid_request", wrong[String(field)] ?? wrong.messages);
 }
+
+const wrong: Record<string, string> & Record<"messages" | "questions", string> = {
+  messages: "The instruction or the branch name is empty or too long.",
+  model: "--model takes sonnet or opus.",
+  questions:
+    "The file of --questions holds 1 to 20 questions of at most 1,000 characters: take those that matter most.",
+};
 
 const stepGraceMs = 10_000;
 

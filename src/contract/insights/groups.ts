@@ -31,6 +31,19 @@ export const mergeRequest = z.object({
   into: z.string().min(1).max(100).describe("Id of the group that keeps its own."),
 });
 
+export const splitRequest = z.object({
+  questions: z
+    .array(z.string().regex(/^ans_[0-9a-z]{1,64}$/, "Must be the id of an answer."))
+    .min(1)
+    .max(200)
+    .describe("`answerId` of the questions that leave; others with the same text go along."),
+  into: z
+    .string()
+    .max(100)
+    .default("")
+    .describe('Id of the group that takes them; "" for a new one.'),
+});
+
 /** Questions of readers that the docs did not answer, or not well, and that ask for the same. */
 export const questionGroup = z.object({
   id: z.string().describe("Stays the same while questions join."),
@@ -60,6 +73,8 @@ export const groupEventKinds = [
   "closed",
   "reopened",
   "merged",
+  "split",
+  "joined",
   "noted",
   "job-started",
   "change-proposed",

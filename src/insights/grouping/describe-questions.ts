@@ -34,7 +34,8 @@ export function meanOf(stored: Uint8Array[]): Float32Array {
   return mean;
 }
 
-function nearnessOf(stored: Uint8Array, mean: Float32Array): number {
+/** How near a stored vector is to a mean. */
+export function nearnessOf(stored: Uint8Array, mean: Float32Array): number {
   const components = readable(stored);
   let sum = 0;
   for (let at = 0; at < components.length; at += 1) sum += (components[at] ?? 0) * (mean[at] ?? 0);

@@ -11,6 +11,8 @@ import type { Database } from "../../store/database.ts";
 import { takeTurn } from "../../store/insights/group-turns.ts";
 import { closeGroup, mergeGroups } from "../decide-group.ts";
 import { listGroups } from "../list-groups.ts";
+import { showGroup } from "../show-group.ts";
+import { splitGroup } from "../split-group.ts";
 import { createGrouping } from "./create-grouping.ts";
 
 const now = new Date("2030-01-10T12:00:00.000Z");
@@ -95,6 +97,34 @@ describe.each(storeKinds)("on %s", (kind) => {
     await ask("supported databases");
     await ask("reset the password");
     expect(await groups()).toMatchObject([{ id: password, state: "closed", count: 4 }]);
+  });
+
+  test("what people split stays apart, and each part takes in its own kind", async () => {
+    const { projectId, deps, ask, groups } = await setUp(kind);
+    for (const question of [...passwords, "password rules", "rules of a password"])
+      await ask(question);
+    const before = await groups();
+    const texts = async (groupId: string) => {
+      const shown = await showGroup(deps, operator, { projectId, groupId, query: {} });
+      return shown.questions;
+    };
+    const all = (await Promise.all(before.map(({ id }) => texts(id)))).flat();
+    const [first] = before;
+    for (const { id } of before.slice(1))
+      await mergeGroups(deps, operator, { projectId, groupId: id, into: first?.id ?? "" });
+    const rules = all.filter(({ question }) => question.includes("rules"));
+    const address = { projectId, groupId: first?.id ?? "" };
+    const questions = rules.map(({ answerId }) => answerId);
+    const made = await splitGroup(deps, operator, { ...address, questions, into: "" });
+    await ask("rules for the password");
+    await ask("reset my password");
+    await ask("rules of a password");
+    expect(await groups()).toHaveLength(2);
+    const apart = await texts(made.id);
+    expect(apart.map(({ question }) => question).sort()).toEqual([
+      ...["password rules", "rules for the password", "rules of a password", "rules of a password"],
+    ]);
+    for (const { likeness } of apart) expect(likeness).toBeGreaterThan(0.3);
   });
 
   test("retention takes questions out, and what is left is named anew", async () => {

@@ -1,26 +1,20 @@
-import { quantise } from "../../models/vectors/static/quantise.ts";
-import type { DatabaseTransaction } from "../../store/database.ts";
-import { reloadCentres, tellGroups } from "../../store/insights/group-turns.ts";
+import { tellGroups } from "../../store/insights/group-turns.ts";
 import {
   dropOrEmptyGroup,
   figuresOfGroups,
   type GroupFigures,
   sampleOfGroup,
-  shrunkCentres,
   staleGroups,
-  vectorsOfCentre,
-  writeCentre,
   writeDescription,
 } from "../../store/insights/stale-groups.ts";
-import { meanOf } from "./describe-questions.ts";
 import { keepTurn } from "./group-project.ts";
 import type { GroupDescription } from "./grouping-calls.ts";
 import type { GroupingDeps } from "./grouping-deps.ts";
 import { loadProject } from "./load-project.ts";
+import { mendCentres } from "./mend-centres.ts";
 
 const atOnce = 50;
 const sampled = 40;
-const mostMeant = 2_000;
 
 /** Works out figures, names and examples of groups whose questions have come or gone. */
 export async function refreshGroups(
@@ -70,19 +64,4 @@ function columnsOf({ name, words, language, exampleIds }: GroupDescription) {
 
 function isSame(one: GroupFigures, other: GroupFigures): boolean {
   return one.size === other.size && one.lastAskedAt === other.lastAskedAt;
-}
-
-/** A centre that has lost questions is what is left of it; one that has lost all stays as it was, for its group's sake. */
-async function mendCentres(
-  trx: DatabaseTransaction,
-  projectId: string,
-  groupIds: string[],
-): Promise<void> {
-  const shrunk = await shrunkCentres(trx, groupIds);
-  for (const { id, members } of shrunk) {
-    const vectors = await vectorsOfCentre(trx, id, mostMeant);
-    const vector = vectors.length > 0 ? { vector: quantise(meanOf(vectors)) } : {};
-    await writeCentre(trx, id, { size: members, ...vector });
-  }
-  if (shrunk.length > 0) await reloadCentres(trx, projectId);
 }

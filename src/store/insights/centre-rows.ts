@@ -12,7 +12,7 @@ export type MemberRow = { id: string; centreId: string; textKey: string; vector:
 
 /**
  * The centres that questions joined last, newest first, behind the last one read. One is held where people decided
- * something about its group: they closed, noted or merged it, or have something written for it.
+ * something about its group: they closed, noted, merged or split it, or have something written for it.
  */
 export async function centresOfProject(
   db: Database,
@@ -37,7 +37,7 @@ export async function centresOfProject(
   return rows.map(({ held, ...row }) => ({ ...row, isHeld: Number(held) === 1 }));
 }
 
-const isHeld = sql<number>`case when question_groups.state <> 'open' or question_groups.note <> ''
+const isHeld = sql<number>`case when group_centres.is_parted = 1 or question_groups.state <> 'open' or question_groups.note <> ''
   or exists (select 1 from group_centres other where other.group_id = group_centres.group_id and other.id <> group_centres.id)
   then 1 else 0 end`;
 

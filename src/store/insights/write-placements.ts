@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import { groupsOfCentres } from "./centre-rows.ts";
 import { insertGroupEvent } from "./move-group.ts";
+import { newGroup, openedEvent } from "./new-group.ts";
 
 export type Placements = {
   projectId: string;
@@ -72,25 +73,11 @@ async function openGroups(
     .map(({ id }) => ({ centreId: id, id: newId("grp"), at: firstAsked.get(id) ?? at }));
   for (const { centreId, id } of opened) groups.set(centreId, id);
   for (const some of inChunks(opened)) {
-    const rows = some.map((one) => ({ ...emptyGroup, id: one.id, projectId, ...timesOf(one.at) }));
+    const rows = some.map((one) => newGroup({ id: one.id, projectId, at: one.at }));
     await trx.insertInto("questionGroups").values(rows).execute();
-    const events = some.map((one) => ({ ...openedEvent, groupId: one.id, at: one.at }));
+    const events = some.map((one) => openedEvent(one.id, one.at));
     await trx.insertInto("groupEvents").values(events).execute();
   }
-}
-
-const emptyGroup = {
-  state: "open" as const,
-  ...{ name: "", groupWords: [], language: "", note: "", size: 0, unanswered: 0, thumbsDown: 0 },
-  ...{ exampleIds: [], nearestPage: null, pageRevisionId: "", mergedInto: "", isStale: true },
-};
-const openedEvent = {
-  kind: "opened" as const,
-  ...{ seq: 1, actor: "", text: "", jobId: "", changeNumber: 0 },
-};
-
-function timesOf(at: string) {
-  return { stateSince: at, firstAskedAt: at, lastAskedAt: at, createdAt: at };
 }
 
 async function writeCentres(

@@ -81,6 +81,22 @@ export const mergeDocs: RouteDocs = {
   ],
 };
 
+export const splitDocs: RouteDocs = {
+  tag: "Analytics",
+  summary: "Split a group of questions",
+  description:
+    "Moves some of its questions, and others with the same texts, into a new group or into another one. What is asked later goes to the group that it is nearer to, and the two stay apart.",
+  requestExample: { questions: ["ans_7h3j5m1n0p4c1k0x6q2f8d9s"] },
+  responses: [
+    jsonReply("The group that has them now.", questionGroup),
+    notThere,
+    {
+      status: 409,
+      description: "Some are not in the group, none would be left in it, or the other is the same.",
+    },
+  ],
+};
+
 export const noteDocs: RouteDocs = {
   tag: "Analytics",
   summary: "Write the note of a group",

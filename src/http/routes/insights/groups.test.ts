@@ -51,6 +51,7 @@ test("a group that is not there is told so, whatever is done to it", async () =>
     await call(node, "/grp_none/reopen", {}),
     await call(node, "/grp_none/merge", { into: "grp_other" }),
     await call(node, "/grp_none/note", { note: "x" }),
+    await call(node, "/grp_none/split", { questions: ["ans_1"] }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
 });

@@ -4,15 +4,25 @@ import {
   groupQuestionQuery,
   mergeRequest,
   noteRequest,
+  splitRequest,
 } from "../../../contract/insights/groups.ts";
 import { closeGroup, mergeGroups, noteGroup, reopenGroup } from "../../../insights/decide-group.ts";
 import { everyGroup, listGroups } from "../../../insights/list-groups.ts";
 import { type GroupAddress, type GroupDeps, showGroup } from "../../../insights/show-group.ts";
+import { splitGroup } from "../../../insights/split-group.ts";
 import { writeGroups } from "../../../insights/write-groups.ts";
 import { readQuery } from "../../read-request.ts";
 import { type Caller, keyRoute, type Route } from "../../route.ts";
 import { textStream } from "../../text-stream.ts";
-import { closeDocs, listDocs, mergeDocs, noteDocs, reopenDocs, showDocs } from "./groups-docs.ts";
+import {
+  closeDocs,
+  listDocs,
+  mergeDocs,
+  noteDocs,
+  reopenDocs,
+  showDocs,
+  splitDocs,
+} from "./groups-docs.ts";
 
 const path = "/v1/analytics/{projectId}/groups";
 const csvHeaders = {
@@ -48,6 +58,13 @@ export function groupRoutes(deps: GroupDeps): Route[] {
         return Response.json(await showGroup(deps, actor, { ...addressOf(params, actor), query }));
       },
     }),
+    ...decisionRoutes(deps),
+  ];
+}
+
+/** What people decide about a group. */
+function decisionRoutes(deps: GroupDeps): Route[] {
+  return [
     keyRoute({
       method: "post",
       path: `${path}/{groupId}/close`,
@@ -78,6 +95,18 @@ export function groupRoutes(deps: GroupDeps): Route[] {
       async handle({ params, body }, actor) {
         const input = { ...addressOf(params, actor), ...body };
         return Response.json(await mergeGroups(deps, actor, input));
+      },
+    }),
+    keyRoute({
+      method: "post",
+      path: `${path}/{groupId}/split`,
+      access: "admin",
+      body: splitRequest,
+      target: ({ into }) => (into === "" ? "" : `into ${into}`),
+      docs: splitDocs,
+      async handle({ params, body }, actor) {
+        const input = { ...addressOf(params, actor), ...body };
+        return Response.json(await splitGroup(deps, actor, input));
       },
     }),
     keyRoute({

@@ -1,23 +1,18 @@
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
-import type {
-  GroupedQuestion,
-  QuestionGroup,
-} from "../../../../../src/contract/insights/groups.ts";
-import { count } from "../../../format.ts";
+import type { QuestionGroup } from "../../../../../src/contract/insights/groups.ts";
 import { usePages } from "../../../lists/use-pages.ts";
-import { Link } from "../../../router.tsx";
 import { paths } from "../../../routes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LoadFailed } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { ShowMore } from "../../../ui/show-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Day, Time } from "../../../ui/time.tsx";
+import { Day } from "../../../ui/time.tsx";
 import { useMay } from "../../../use-may.ts";
 import { GroupActions } from "./group-actions.tsx";
 import { GroupNote } from "./group-note.tsx";
+import { GroupQuestions } from "./group-questions.tsx";
 import { GroupTrend } from "./group-row.tsx";
 import { GroupStory } from "./group-story.tsx";
 import { stateWords } from "./group-words.ts";
@@ -52,10 +47,7 @@ export function GroupPage({ project, groupId }: GroupPageProps) {
         <div className="group-columns">
           <div className="group-main">
             <Examples group={group} />
-            <Card title="All questions" aside={count(group.count, "question")} isFlush>
-              <QuestionRows questions={questions} domain={domain} />
-              <ShowMore {...detail} />
-            </Card>
+            <GroupQuestions {...{ group, domain, questions, mayEdit }} more={detail} />
           </div>
           <aside className="group-side" aria-label="About this group">
             <NearestPage group={group} />
@@ -96,38 +88,6 @@ function Examples({ group }: { group: QuestionGroup }) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function QuestionRows({ questions, domain }: { questions: GroupedQuestion[]; domain: string }) {
-  if (questions.length === 0)
-    return <p className="group-none">Its questions were deleted. New ones of this kind join it.</p>;
-  return (
-    <ul className="rows">
-      {questions.map((one) => (
-        <li key={one.answerId} className="row group-question">
-          <div className="row-main">
-            <Link
-              to={paths.insights(domain, "questions", one.threadId)}
-              className="row-title group-question-text"
-            >
-              {one.question || "(without words)"}
-            </Link>
-          </div>
-          <div className="row-facts">
-            {one.isRatedDown && (
-              <span className="fact">
-                <Icon name="thumb-down" size={14} />
-                Rated down
-              </span>
-            )}
-            <span className="fact fact-time">
-              <Time iso={one.askedAt} />
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -36,6 +36,8 @@ export const eventWords: Record<GroupEvent["kind"], { label: string; icon: IconN
   closed: { label: "Closed", icon: "close" },
   reopened: { label: "Opened again", icon: "retry" },
   merged: { label: "Took in another group", icon: "merge" },
+  split: { label: "Questions moved away", icon: "branch" },
+  joined: { label: "Questions moved here", icon: "merge" },
   noted: { label: "Note written", icon: "edit" },
   "job-started": { label: "Job started", icon: "job" },
   "change-proposed": { label: "Change proposed", icon: "change" },

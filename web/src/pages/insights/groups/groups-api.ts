@@ -4,6 +4,7 @@ import {
   groupPage,
   type mergeRequest,
   questionGroup,
+  type splitRequest,
 } from "../../../../../src/contract/insights/groups.ts";
 import { getJson, postJson, queryOf } from "../../../api.ts";
 import { csvDownload } from "../../../lists/csv-download.ts";
@@ -34,4 +35,6 @@ export const groupsApi = {
     postJson(`${chosen(id, groupId)}/note`, questionGroup, { note }),
   merge: (id: string, groupId: string, body: z.input<typeof mergeRequest>) =>
     postJson(`${chosen(id, groupId)}/merge`, questionGroup, body),
+  split: (id: string, groupId: string, body: z.input<typeof splitRequest>) =>
+    postJson(`${chosen(id, groupId)}/split`, questionGroup, body),
 };

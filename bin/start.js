@@ -1,12 +1,15 @@
-import module from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { findBuild } from "./find-build.js";
 
-// Halves the time every command takes to begin. Not in the shared temporary folder, where others could plant code.
-const cache = fileURLToPath(new URL("../node_modules/.cache/docent", import.meta.url));
-module.enableCompileCache?.(cache);
-// A thread looks for it in the environment alone.
-process.env.NODE_COMPILE_CACHE ??= cache;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const build = findBuild(root);
 
-const { main } = await import("../src/main.ts");
+if (build.isThere || (await isBuiltNow())) await import(pathToFileURL(build.program).href);
+else await import("./sources.js");
 
-process.exitCode = await main(process.argv.slice(2));
+// A server runs for long, and a build is made once: other commands take what is there.
+async function isBuiltNow() {
+  if (process.argv[2] !== "serve") return false;
+  const { makeBuild } = await import("./make-build.js");
+  return makeBuild(root, build.folder);
+}

@@ -1,9 +1,10 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { findBuild } from "../bin/find-build.js";
 import { makeTree } from "./make-tree.ts";
 
 const BIN = join(import.meta.dirname, "../bin");
@@ -68,6 +69,48 @@ function run(node: string, ...args: string[]): SpawnSyncReturns<string> {
 test("Node 24 runs main itself", async () => {
   const { launcher } = await checkOut();
   expect(run(process.execPath, launcher, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+test("a build runs in place of the sources it was made from, and of no others", async () => {
+  const { checkout, launcher } = await checkOut();
+  const { program, isThere } = findBuild(checkout);
+  expect(isThere).toBe(false);
+  await mkdir(dirname(program), { recursive: true });
+  await writeFile(program, "console.log('built', process.argv[2]);");
+  expect(run(process.execPath, launcher, "ask").stdout).toBe("built ask\n");
+  await writeFile(join(checkout, "src/more.test.ts"), "");
+  expect(findBuild(checkout)).toMatchObject({ program, isThere: true });
+  await writeFile(join(checkout, "src/main.ts"), `${MAIN}\n`);
+  expect(run(process.execPath, launcher, "ask", "a b")).toMatchObject(ANSWER);
+});
+
+test("a package without sources runs the build that is in it", async () => {
+  const { checkout, launcher } = await checkOut();
+  await rm(join(checkout, "src"), { recursive: true });
+  await mkdir(join(checkout, "dist/server-1"), { recursive: true });
+  await writeFile(join(checkout, "dist/server-1/docent.js"), "console.log('built');");
+  expect(run(process.execPath, launcher, "ask").stdout).toBe("built\n");
+});
+
+test("a server is built before it starts, and starts from its sources where that fails", async () => {
+  const { checkout, launcher } = await checkOut();
+  const start = () => run(process.execPath, launcher, "serve");
+  expect(start()).toMatchObject({ status: 3, stderr: "" });
+  await mkdir(join(checkout, "node_modules/rolldown"), { recursive: true });
+  await mkdir(join(checkout, "scripts/build"), { recursive: true });
+  await writeFile(join(checkout, "scripts/build/build.ts"), "throw new Error('no luck');");
+  expect(start()).toMatchObject({ status: 3 });
+  expect(start().stderr).toMatch(/^Building the server… it could not be built, [^\n]+\n$/);
+  const builder = `
+    import { mkdirSync, writeFileSync } from "node:fs";
+    const [folder] = process.argv.slice(2);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(folder + "/docent.js", "console.log('built');");`;
+  await writeFile(join(checkout, "scripts/build/build.ts"), builder);
+  const first = start();
+  expect(first.stdout).toBe("built\n");
+  expect(first.stderr).toMatch(/^Building the server… done in \d+\.\d s\n$/);
+  expect(start()).toMatchObject({ stdout: "built\n", stderr: "" });
 });
 
 withOldNode("an older Node hands over to the package's own", async () => {

@@ -1,0 +1,1 @@
+export function findBuild(root: string): { folder: string; program: string; isThere: boolean };

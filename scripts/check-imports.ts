@@ -25,7 +25,8 @@ const ROWS = [
 ];
 
 const CHECKED = /^(?:src|web|scripts|test|bench)\/.*\.tsx?$/;
-const NAMES_A_FILE = /\.(?:tsx?|json|css)$/;
+/** The launcher is plain JavaScript. */
+const NAMES_A_FILE = /\.(?:tsx?|json|css)$|\/bin\/[\w-]+\.js$/;
 
 /** Every import below root that breaks the order of the folders, and every ring of imports, types included. */
 export function checkImports(root: string): Fault[] {

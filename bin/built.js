@@ -9,7 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= cache;
 
 const [{ main }, { mapStacks }] = await Promise.all([
   import("../src/main.ts"),
-  import("../src/lib/map-stacks.ts"),
+  import("../src/lib/stacks/map-stacks.ts"),
 ]);
 
 mapStacks();

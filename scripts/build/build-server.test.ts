@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
 import { buildServer, licencesFile } from "./build-server.ts";
 
-const mapStacks = join(import.meta.dirname, "../../src/lib/map-stacks.ts");
+const mapStacks = join(import.meta.dirname, "../../src/lib/stacks/map-stacks.ts");
 const files = {
   "package.json": '{"type":"module"}',
   "docs/page.md": "a page",

@@ -6,7 +6,7 @@ type Places = { root: string; folder: string };
 
 const named = /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g;
 const anyNamed = /new URL\(`\.\/\$\{\w+\}(\.\w+)`, import\.meta\.url\)/g;
-const mapStacks = JSON.stringify(join(import.meta.dirname, "../../src/lib/map-stacks.ts"));
+const mapStacks = JSON.stringify(join(import.meta.dirname, "../../src/lib/stacks/map-stacks.ts"));
 
 /**
  * A source names other files by where they stand beside it. In a build, programs of threads are built as well, files among

@@ -54,10 +54,7 @@ function createServices(live: LiveConfig): Services {
     loaded ??= bundledEmbedder();
     return loaded;
   };
-  const models = liveModels(
-    () => config.models,
-    (question, text) => embedder().agreement(question, text),
-  );
+  const models = liveModels(() => config.models);
   const partsWith = (db: Database): Parts => ({
     config,
     live,

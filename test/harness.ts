@@ -143,7 +143,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
   const keys = { assistant: await key("assistant"), admin: await key("admin") };
   const live = options.env && testLiveConfig(options.env);
   const config = live?.config ?? { ...loadConfig({}, {}, false), ...options.settings };
-  const ownModels = live ? liveModels(() => config.models, embedder.agreement) : undefined;
+  const ownModels = live ? liveModels(() => config.models) : undefined;
   const log = options.log ?? createLog({ level: "silent", format: "json" });
   const node = createNode(
     {
@@ -195,7 +195,7 @@ function testLiveConfig(env: Record<string, string>): LiveConfig {
 
 /** The embedded model for everything, or another one that is called as if it were it. */
 export function testModels(model?: ModelChoice["model"]): Models {
-  const choice = { ...chooseModel(embedder.agreement), ...(model && { model }) };
+  const choice = { ...chooseModel(), ...(model && ({ model, provider: "anthropic" } as const)) };
   return {
     answers: () => choice,
     // Jobs treat the embedded model in a way of its own.

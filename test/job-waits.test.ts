@@ -152,6 +152,7 @@ async function withoutChanges() {
     log: createLog({ level: "silent", format: "json" }),
     search: {
       search: refuse,
+      compose: refuse,
       sizes: () => ({ bytes: 0, indexes: [] }),
       close: async () => undefined,
     },

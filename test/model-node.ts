@@ -8,7 +8,6 @@ import { startFakeOpenAi } from "./fake-openai.ts";
 import { handTimers } from "./hand-timers.ts";
 import {
   createTestNode,
-  embedder,
   question,
   readEvents,
   type TestNodeOptions,
@@ -48,7 +47,7 @@ export async function startWiredModels(
     limits: { ...defaultLimits, ...limits },
     prices: knownPrices,
   } as const;
-  return { server, timers, models: createModels(settings, embedder.agreement, timers) };
+  return { server, timers, models: createModels(settings, timers) };
 }
 
 /** The real app whose answers come from such a model. */

@@ -12,6 +12,7 @@ const busy = "There are too many searches from your network under way.";
 function endless(): Search {
   return {
     search: () => new Promise(() => undefined),
+    compose: () => new Promise(() => undefined),
     sizes: () => ({ bytes: 0, indexes: [] }),
     close: async () => undefined,
   };

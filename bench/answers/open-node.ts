@@ -38,7 +38,7 @@ export async function openNode(fill: Fill): Promise<OpenedNode> {
   if (!project?.currentRevisionId) throw new Error("there is nothing to ask about");
   const config = loadConfig(process.env, {}, false);
   const log = createLog({ level: "error", format: "pretty" });
-  const models = createModels(config.models, embedder.agreement);
+  const models = createModels(config.models);
   const search = createSearch({ store, memoryBytes: config.searchMemoryBytes, log });
   const parts = { config, log, clock: systemClock, models, db, embedder, search };
   const node = createNode(parts, "http://bench");

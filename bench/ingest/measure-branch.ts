@@ -61,7 +61,7 @@ function searcher(database: Database) {
   });
   return async (revisionId: string, text: string) => {
     const query = { text, hints: [], liftPaths: [], filter: {}, limit: 5 };
-    return search.search(revisionId, (await search.prepare?.(revisionId, query)) ?? query);
+    return search.search(revisionId, (await search.prepare?.(revisionId, query)?.()) ?? query);
   };
 }
 

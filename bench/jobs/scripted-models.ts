@@ -4,7 +4,6 @@ import {
   type ModelChoice,
   type Models,
 } from "../../src/models/providers/create-models.ts";
-import type { BundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 
 /** What the model does, and when it was asked and had answered. */
 export type EditScript = {
@@ -14,7 +13,7 @@ export type EditScript = {
 };
 
 /** A model that takes no time: each step writes one new page, the last one finishes. */
-export function scriptedModels(script: EditScript, embedder: BundledEmbedder): Models {
+export function scriptedModels(script: EditScript): Models {
   const choice: ModelChoice = {
     id: "scripted",
     description: "scripted",
@@ -25,7 +24,7 @@ export function scriptedModels(script: EditScript, embedder: BundledEmbedder): M
   return {
     answers: () => choice,
     jobs: () => choice,
-    embedded: chooseModel(embedder.agreement),
+    embedded: chooseModel(),
     describe: () => "scripted",
   };
 }

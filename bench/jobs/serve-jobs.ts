@@ -55,7 +55,7 @@ export async function serve(dataFolder: string, repository: string, script: Edit
   });
   const log = createLog({ level: "error", format: "pretty" });
   const embedder = bundledEmbedder();
-  const models = scriptedModels(script, embedder);
+  const models = scriptedModels(script);
   const parts = { config, log, clock: systemClock, models, db, embedder };
   const { url } = await startServer(parts, []);
   return { url, key: key.key, file: join(env.DOCENT_DATA, "docent.db") };

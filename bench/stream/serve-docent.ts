@@ -12,7 +12,7 @@ import {
   type ModelChoice,
   type Models,
 } from "../../src/models/providers/create-models.ts";
-import { type BundledEmbedder, bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
+import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { findProjectByDomain } from "../../src/store/docs/projects.ts";
 import { syncFolder } from "../answers/open-node.ts";
@@ -48,7 +48,7 @@ serveParent(async (pace) => {
     { kind: "operator" },
     { projectId: project.id, kind: "assistant", label: "", expiresAt: null, origins: [] },
   );
-  const models = scriptedModels(pace, embedder, config.models.limits);
+  const models = scriptedModels(pace, config.models.limits);
   const log = createLog({ level: "error", format: "pretty" });
   const parts = { config, log, clock: systemClock, models, db, embedder };
   const { url } = await startServer(parts, []);
@@ -59,11 +59,7 @@ serveParent(async (pace) => {
 });
 
 /** Behind the same limits as a provider's model, so that the whole way of a written answer is taken. */
-function scriptedModels(
-  pace: Pace,
-  embedder: BundledEmbedder,
-  limits: Parameters<typeof resilientModel>[1],
-): Models {
+function scriptedModels(pace: Pace, limits: Parameters<typeof resilientModel>[1]): Models {
   const scripted: ModelChoice = {
     id: "scripted",
     description: "scripted",
@@ -74,7 +70,7 @@ function scriptedModels(
   return {
     answers: () => scripted,
     jobs: () => scripted,
-    embedded: chooseModel(embedder.agreement),
+    embedded: chooseModel(),
     describe: () => "scripted",
   };
 }

@@ -26,7 +26,7 @@ export function answerStory(shared: Shared, publicUrl: string): (work?: Work) =>
     turns: createGroupTurns(),
   };
   return (work) => (input, signal) => {
-    const caller = { network: input.network ?? "", key: input.turn.keyId };
+    const caller = { network: input.network ?? "", key: input.turn.keyId, signal };
     const deps: AnswerDeps = {
       ...{ ...answering, search: searchAs(search, caller) },
       recordUsage: (used) => recordUsage(usage, { ...used, ...work }),

@@ -97,11 +97,53 @@ test("a full share is refused to its own caller, a full queue to all but a few n
 test("work that fails, or cannot be prepared, gives its place back", async () => {
   const { queue } = openQueue({ most: { all: 1, network: 1, caller: 1 } });
   const caller = { network: "a", key: "" };
-  const fails = () => Promise.reject(new Error("broken"));
+  const fails = (): Promise<void> => Promise.reject(new Error("broken"));
   const ready = () => Promise.resolve();
   for (let count = 0; count < 3; count += 1) {
     await expect(queue.run(caller, { prepare: fails, work: ready })).rejects.toThrow("broken");
     await expect(queue.run(caller, { prepare: ready, work: fails })).rejects.toThrow("broken");
   }
   await queue.run(caller, { prepare: ready, work: ready });
+});
+
+test("what is only waited for has turns too: a network that waits for much leaves room to the next", async () => {
+  const { queue } = openQueue();
+  const begun: string[] = [];
+  const endless = (network: string) => {
+    const prepare = () => {
+      begun.push(network);
+      return new Promise<void>(() => undefined);
+    };
+    void queue.run({ network, key: "" }, { prepare, work: async () => undefined });
+  };
+  for (let count = 0; count < 40; count += 1) endless("a");
+  await settled();
+  const ofOne = begun.length;
+  expect(ofOne).toBeLessThan(10);
+  for (const network of ["b", "c", "d"]) endless(network);
+  await settled();
+  expect(begun.slice(ofOne)).toEqual(["b", "c", "d"]);
+  const work = async () => "done";
+  expect(await queue.run({ network: "a", key: "" }, { work })).toBe("done");
+});
+
+test("work whose caller has left is not done, and whoever waits behind it has the turn", async () => {
+  const { queue, begun, send, endNext } = openQueue();
+  void send("a");
+  await settled();
+  const leave = new AbortController();
+  const work = async () => void begun.push("left");
+  const left = queue.run({ network: "b", key: "" }, { work, signal: leave.signal });
+  const later = queue.run({ network: "b", key: "" }, { work, signal: leave.signal });
+  void send("c");
+  leave.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  await expect(later).rejects.toThrow("gone");
+  await expect(
+    queue.run({ network: "b", key: "" }, { work, signal: leave.signal }),
+  ).rejects.toThrow("gone");
+  void send("b");
+  await endNext();
+  await endNext();
+  expect(begun).toEqual(["a", "c", "b"]);
 });

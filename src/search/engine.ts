@@ -1,3 +1,5 @@
+import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
+import { composeAnswer } from "../models/embedded/answer/compose-answer.ts";
 import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
@@ -70,7 +72,7 @@ export function createEngine(deps: EngineDeps) {
   return {
     sizes: () => cache.sizes(),
     /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
-    prepare: (revisionId: string, query: SearchQuery): Promise<SearchQuery> =>
+    prepare: (revisionId: string, query: SearchQuery) => (): Promise<SearchQuery> =>
       cache.use(revisionId, async (index) => {
         if (!engine.provided || !index.provided) return query;
         const vector = await engine.provided.questions(meantQuery(index, query).query);
@@ -78,6 +80,8 @@ export function createEngine(deps: EngineDeps) {
       }),
     search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
       cache.use(revisionId, (index) => searchIndex(engine, index, query)),
+    compose: async (input: EmbeddedInput): Promise<string> =>
+      composeAnswer(input, embedder.agreement),
     close: async () => undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { createFairQueue, type QueueCaller } from "../lib/fair-queue.ts";
-import type { Search } from "./search.ts";
+import type { Search, SearchCaller } from "./search.ts";
 
 export type FairSearch = Search & {
   /** Throws where a search of this caller would be refused now. */
@@ -13,9 +13,9 @@ type Limits = {
 };
 
 /** Work of the server itself: warming up and the like. */
-const ourselves: QueueCaller = { network: "", key: "" };
+const ourselves: SearchCaller = { network: "", key: "" };
 
-/** Searches in turn, so that whoever sends many holds up nobody else. */
+/** Searches and answers in turn, so that whoever sends many holds up nobody else. */
 export function fairSearch(search: Search, limits: Limits): FairSearch {
   const queue = createFairQueue({
     // One computes while another waits for the store; the second place is never that of the same network.
@@ -29,11 +29,20 @@ export function fairSearch(search: Search, limits: Limits): FairSearch {
     name: "searches",
   });
   return {
-    search: (revisionId, query, caller = ourselves) =>
-      queue.run(caller, {
-        prepare: async () => (await search.prepare?.(revisionId, query)) ?? query,
-        work: (ready) => search.search(revisionId, ready),
-      }),
+    search(revisionId, query, caller = ourselves) {
+      let ready = query;
+      const preparing = search.prepare?.(revisionId, query);
+      const prepare = async () => {
+        if (preparing) ready = await preparing();
+      };
+      return queue.run(caller, {
+        prepare: preparing && prepare,
+        work: () => search.search(revisionId, ready),
+        signal: caller.signal,
+      });
+    },
+    compose: (input, caller = ourselves) =>
+      queue.run(caller, { work: () => search.compose(input), signal: caller.signal }),
     requireRoom: queue.requireRoom,
     sizes: () => search.sizes(),
     close: () => search.close(),
@@ -41,6 +50,10 @@ export function fairSearch(search: Search, limits: Limits): FairSearch {
 }
 
 /** The same search, for one caller. */
-export function searchAs(search: Search, caller: QueueCaller): Search {
-  return { ...search, search: (revisionId, query) => search.search(revisionId, query, caller) };
+export function searchAs(search: Search, caller: SearchCaller): Search {
+  return {
+    ...search,
+    search: (revisionId, query) => search.search(revisionId, query, caller),
+    compose: (input) => search.compose(input, caller),
+  };
 }

@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { serveCalls } from "../lib/thread-calls.ts";
+import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import { bundledEmbedder } from "../models/vectors/static/embedder.ts";
@@ -13,15 +14,15 @@ export type ThreadSettings = {
   /** An embedder beside the bundled one. */
   embedding: EmbeddingSettings | undefined;
 };
-export type ThreadRequest = {
+export type ThreadRequest =
   /** `prepare` is what has to be waited for, `search` what has to be worked out. */
-  step: "prepare" | "search";
-  revisionId: string;
-  query: SearchQuery;
-};
-export type ThreadReply =
-  | { step: "prepare"; query: SearchQuery; sizes: IndexSizes }
-  | { step: "search"; result: SearchResult; sizes: IndexSizes };
+  | { step: "prepare" | "search"; revisionId: string; query: SearchQuery }
+  | { step: "compose"; input: EmbeddedInput };
+export type ThreadReply = { sizes: IndexSizes } & (
+  | { step: "prepare"; query: SearchQuery }
+  | { step: "search"; result: SearchResult }
+  | { step: "compose"; text: string }
+);
 /** The configured embedder gave no vector for a question, and why. */
 export type ThreadNotice = { embedderFailure: string };
 
@@ -40,11 +41,15 @@ const engine = createEngine({
 });
 
 const notice = serveCalls(async (request: ThreadRequest): Promise<ThreadReply> => {
-  const { step, revisionId, query } = request;
-  if (step === "prepare") {
-    const ready = await engine.prepare(revisionId, query);
-    return { step, query: ready, sizes: engine.sizes() };
-  }
-  const result = await engine.search(revisionId, query);
-  return { step, result, sizes: engine.sizes() };
+  const done = await carryOut(request);
+  return { ...done, sizes: engine.sizes() };
 });
+
+async function carryOut(request: ThreadRequest) {
+  const { step } = request;
+  if (step === "compose") return { step, text: await engine.compose(request.input) } as const;
+  const { revisionId, query } = request;
+  if (step === "prepare")
+    return { step, query: await engine.prepare(revisionId, query)() } as const;
+  return { step, result: await engine.search(revisionId, query) } as const;
+}

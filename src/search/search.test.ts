@@ -30,6 +30,22 @@ test.each(["sqlite", "postgres"] as const)(
   },
 );
 
+test("the thread composes the answer that the engine composes, also of a hostile question", async () => {
+  const { db, search, revisionId } = await openSearch("sqlite");
+  const engine = createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 });
+  for (const question of ["How do I revoke a key?", "key ".repeat(2_000), "\0 \u2028 \ud800"]) {
+    const { hits, weights, unknown } = await search.search(revisionId, testQuery(question));
+    const passages = hits.map(({ passage, score }, place) => ({ ...passage, n: place + 1, score }));
+    const nearest = [{ title: "Keys", url: "/keys" }];
+    for (const evidence of ["enough", "partly", "none"] as const) {
+      const input = { question, earlier: [], evidence, passages, nearest, weights, unknown };
+      const text = await search.compose(input);
+      expect(text).toBe(await engine.compose(input));
+      expect(text).not.toBe("");
+    }
+  }
+});
+
 test("questions at once all get their own answers", async () => {
   const { search, revisionId } = await openSearch("sqlite");
   const questions = ["revoke a key", "install with npm", "create a key", "node version"];

@@ -1,16 +1,23 @@
 import type { QueueCaller } from "../lib/fair-queue.ts";
 import type { Log } from "../lib/log.ts";
 import { createThreadCalls } from "../lib/thread-calls.ts";
+import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { createRefusals } from "./costly-searches.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
 import type { ThreadNotice, ThreadReply, ThreadRequest, ThreadSettings } from "./search-thread.ts";
 
+/** Aborted before its turn, nothing is worked out. */
+export type SearchCaller = QueueCaller & { signal?: AbortSignal };
+
+/** What of a question has to be worked out: the passages that speak of it, and the embedded model's answer. */
 export type Search = {
-  search(revisionId: string, query: SearchQuery, caller?: QueueCaller): Promise<SearchResult>;
-  /** Waits for what a search waits for, before it has its turn; gives the query to search with then. */
-  prepare?(revisionId: string, query: SearchQuery): Promise<SearchQuery>;
+  search(revisionId: string, query: SearchQuery, caller?: SearchCaller): Promise<SearchResult>;
+  /** Waits for what a search waits for, before it has its turn, and gives the query to search with then; undefined where there is nothing to wait for. */
+  prepare?(revisionId: string, query: SearchQuery): (() => Promise<SearchQuery>) | undefined;
+  /** The answer in the docs' own words. */
+  compose(input: EmbeddedInput, caller?: SearchCaller): Promise<string>;
   /** As of the last search. */
   sizes(): IndexSizes;
   close(): Promise<void>;
@@ -24,7 +31,7 @@ type Deps = {
   embedding?: EmbeddingSettings | undefined;
   /** Told whenever it gave no vector for a question, and the bundled one stood in. */
   onEmbedderFailure?: () => void;
-  /** What one search may take of the processor's time. */
+  /** What one search, or one answer, may take of the processor's time. */
   processorMs?: number;
 };
 
@@ -34,7 +41,7 @@ const defaultProcessorMs = 10_000;
 
 const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
-/** Search on a thread of its own, started by the first question, so that ranking never holds up the streams of others. */
+/** Search on a thread of its own, started by the first question, so that what is worked out never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
   const { log, store, memoryBytes, embedding, processorMs = defaultProcessorMs } = deps;
   const refused = createRefusals();
@@ -43,7 +50,7 @@ export function createSearch(deps: Deps): Search {
   const thread = createThreadCalls<ThreadRequest, ThreadReply>({
     program: new URL("./search-thread.ts", import.meta.url),
     workerData: { store, memoryBytes, embedding } satisfies ThreadSettings,
-    processorMs: ({ step }) => (step === "search" ? processorMs : undefined),
+    processorMs: ({ step }) => (step === "prepare" ? undefined : processorMs),
     onNotice(notice) {
       const { embedderFailure } = notice as ThreadNotice;
       log.warn({ reason: embedderFailure }, "a question was ranked without the embedder");
@@ -64,22 +71,33 @@ export function createSearch(deps: Deps): Search {
   }
 
   return {
-    async prepare(revisionId, query) {
+    prepare(revisionId, query) {
       const isLoaded = sizes.indexes.some((index) => index.revisionId === revisionId);
-      if (isLoaded && !embedding) return query;
-      const reply = await call({ step: "prepare", revisionId, query });
-      return reply.step === "prepare" ? reply.query : query;
+      if (isLoaded && !embedding) return undefined;
+      return async () => {
+        const reply = await call({ step: "prepare", revisionId, query });
+        return reply.step === "prepare" ? reply.query : query;
+      };
     },
     async search(revisionId, query) {
       const reply = await refused.unless({ revisionId, query }, () =>
         call({ step: "search", revisionId, query }),
       );
-      if (reply.step !== "search") throw new Error("the search thread answered something else");
+      if (reply.step !== "search") throw somethingElse();
       return reply.result;
+    },
+    async compose(input) {
+      const reply = await refused.unless(input, () => call({ step: "compose", input }));
+      if (reply.step !== "compose") throw somethingElse();
+      return reply.text;
     },
     sizes: () => sizes,
     close: () => thread.close(),
   };
+}
+
+function somethingElse(): Error {
+  return new Error("the search thread answered something else");
 }
 
 /** Says once of each revision that not all of it can be found. */

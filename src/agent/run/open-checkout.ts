@@ -44,7 +44,7 @@ export async function openCheckout(
   const agreed = await branchCommit(repository.path, job.base, signal);
   // The embedded model follows rules of its own, and reads no prompt.
   const forPrompt = chosen.id !== embeddedModelId;
-  const model = forPrompt ? chosen : { ...chosen, model: embeddedModel(() => 0, planner(docs)) };
+  const model = forPrompt ? chosen : { ...chosen, model: embeddedModel(planner(docs)) };
   const { convention, ...told } = await described(docs, { agreed, forPrompt });
   const material = { ...told, docsFolder, titleConvention: convention, branch: job.branch };
   const instructions = forPrompt ? systemPrompt(material) : "";

@@ -175,6 +175,7 @@ test("whatever fails ends the job with a reason, a sentence and an error event",
 
 const noSearch: Search = {
   search: () => Promise.reject(new Error("not asked")),
+  compose: () => Promise.reject(new Error("not asked")),
   sizes: () => ({ bytes: 0, indexes: [] }),
   close: async () => undefined,
 };

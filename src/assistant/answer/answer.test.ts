@@ -8,6 +8,7 @@ import { assistantRequest } from "../../contract/assistant.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLog } from "../../lib/log.ts";
 import { type FaultKind, ModelFault } from "../../models/calls/model-fault.ts";
+import { composeAnswer } from "../../models/embedded/answer/compose-answer.ts";
 import { chooseModel } from "../../models/providers/create-models.ts";
 import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
@@ -251,6 +252,19 @@ test("the embedded model writes for one reader of a network at a time; other net
   (await turns.take("192.0.2.1", stop.signal))();
 });
 
+test("an answer that is stopped while it waits to be composed is cut, and the next reader of the network has the turn", async () => {
+  const turns = createGroupTurns();
+  const stop = new AbortController();
+  const compose = () => {
+    stop.abort(new AnswerStop("stopped by the reader"));
+    return new Promise<string>(() => undefined);
+  };
+  const never = run({ pieces: [] }, {}, {}, { turns, stop, compose });
+  expect((await never).record).toMatchObject({ state: "cut", error: "stopped by the reader" });
+  const next = await run({ pieces: [] }, {}, {}, { turns });
+  expect(next.record).toMatchObject({ state: "answered", model: "docent-embedded-1" });
+});
+
 const found: FoundPassage = {
   passage: {
     id: "pas_1",
@@ -287,6 +301,7 @@ async function run(
     clock = systemClock,
     turns = createGroupTurns(),
     network = "192.0.2.1",
+    compose = (async (input) => composeAnswer(input, embedder.agreement)) as Search["compose"],
   } = {},
 ) {
   const lines: string[] = [];
@@ -307,14 +322,16 @@ async function run(
         fluency: 1,
       };
     },
+    compose,
     sizes: () => ({ bytes: 0, indexes: [] }),
     close: async () => undefined,
   };
   const scripted = "doStream" in script ? script : scriptedModel(script);
-  const embedded = chooseModel(embedder.agreement);
+  const embedded = chooseModel();
   const answers = () => {
     asked += 1;
-    return { ...embedded, id: "scripted", provider: "anthropic", model: scripted } as const;
+    const { quotes: _, ...other } = embedded;
+    return { ...other, id: "scripted", provider: "anthropic", model: scripted } as const;
   };
   const ids = { answerId: "ans_1", messageId: "msg_1", threadId: "thr_1", revisionId: "rev_1" };
   const story = answer(

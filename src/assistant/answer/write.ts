@@ -3,10 +3,10 @@ import { AISDKError, isStepCount, streamText, ToolChoiceViolationError } from "a
 import type { AnswerEvent, Outcome } from "../../contract/answer-events.ts";
 import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { Log } from "../../lib/log.ts";
+import { untilAborted } from "../../lib/until-aborted.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
 import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
-import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
 import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
 import type { FoundPassage, Passage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
@@ -110,7 +110,7 @@ export async function openDraft(
   const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
   const allowedUrl =
     turn.revisionId === null ? () => undefined : await deps.linksOf(project, turn.revisionId);
-  const sanitiserFor = ({ id }: ModelChoice) =>
+  const sanitiserFor = ({ quotes }: ModelChoice) =>
     createSanitiser({
       textId: "answer",
       passages: passages.list,
@@ -118,7 +118,7 @@ export async function openDraft(
       urlOf,
       allowedUrl,
       agreement: deps.agreement,
-      isQuoted: id === embeddedModelId,
+      isQuoted: quotes === true,
     });
   const model = isNone ? deps.models.embedded : deps.models.answers(project);
   const sanitiser = sanitiserFor(model);
@@ -130,16 +130,18 @@ export async function* write(
   draft: Draft,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, Ending> {
-  const isEmbedded = draft.model.id === embeddedModelId;
+  const { quotes } = draft.model;
   try {
-    yield* streamReply(draft, signal);
+    yield* draft.model.provider === "embedded"
+      ? quoteDocs(draft, signal)
+      : streamReply(draft, signal);
   } catch (error) {
     const stop = stopOf(signal);
     if (stop) return { state: "cut", error: stop.reason };
-    if (isEmbedded || !(error instanceof ModelFault)) throw error;
+    if (quotes || !(error instanceof ModelFault)) throw error;
     return yield* afterFault(draft, error, signal);
   }
-  if (isEmbedded) return endingOf(quotedOutcome(draft));
+  if (quotes) return endingOf(quotedOutcome(draft));
   if (draft.sanitiser.text().trim() === "") return yield* standIn(draft, signal);
   // What the model wrote counts as an answer when at least one passage supports it.
   if (draft.sanitiser.supportedCount() > 0) return endingOf("answered");
@@ -189,38 +191,33 @@ async function* standIn(draft: Draft, signal: AbortSignal): AsyncGenerator<Answe
   return yield* write(draft, signal);
 }
 
-/** The model's text with the tools it uses on the way, a few rounds at most. Throws what the model throws. */
-async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
-  if (draft.model.id !== embeddedModelId) return yield* streamParts(draft, signal);
-  const endTurn = await draft.deps.turns.take(draft.input.network ?? "", signal);
+/** The embedded model's text is there as a whole: it is handed on with pauses in which others are served. */
+async function* quoteDocs(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  const { deps, input, sanitiser } = draft;
+  const endTurn = await deps.turns.take(input.network ?? "", signal);
   try {
-    yield* inSlices(streamParts(draft, signal));
+    const composed = await untilAborted(deps.search.compose(await embeddedInput(draft)), signal);
+    for (const paragraph of composed
+      .trimStart()
+      .replaceAll("\0", "")
+      .split(/(?<=\n\n)/)) {
+      yield* sanitiser.push(paragraph);
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    yield* sanitiser.end();
   } finally {
     endTurn();
   }
 }
 
-const sliceMs = 5;
-
-/** What is there at once is handed on with pauses in which others are served. */
-async function* inSlices(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<AnswerEvent> {
-  let sliceEnd = performance.now() + sliceMs;
-  for await (const event of events) {
-    yield event;
-    if (performance.now() < sliceEnd) continue;
-    await setImmediate();
-    sliceEnd = performance.now() + sliceMs;
-  }
-}
-
-async function* streamParts(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+/** The model's text with the tools it uses on the way, a few rounds at most. Throws what the model throws. */
+async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const { input, model, passages, sanitiser } = draft;
-  const isEmbedded = model.id === embeddedModelId;
-  const tools = isEmbedded || draft.found.hits.length === 0 ? {} : toolSet(contextOf(draft));
+  const tools = draft.found.hits.length === 0 ? {} : toolSet(contextOf(draft));
   const result = streamText({
     model: model.model,
     ...buildPrompt(input.turn, passages.list, input.request.context),
-    ...(isEmbedded && { providerOptions: { docent: await embeddedInput(draft) } }),
     tools,
     stopWhen: isStepCount(mostRounds),
     // In the last round there is nothing to do but to answer.
@@ -243,7 +240,7 @@ async function* streamParts(draft: Draft, signal: AbortSignal): AsyncGenerator<A
       gap = "";
     }
     if (part.type === "finish-step") {
-      if (!isEmbedded) noteUsage(draft, tokenUsage(part.usage));
+      noteUsage(draft, tokenUsage(part.usage));
       gap = isSaid ? "\n\n" : "";
     }
     yield* shownCalls(part);
@@ -265,7 +262,6 @@ async function embeddedInput({ deps, found, passages, urlOf }: Draft): Promise<E
   const scores = new Map(hits.map(({ passage, score }) => [passage.id, score]));
   if (evidence !== "none") await addNear(deps.db, hits, passages);
   return {
-    task: "answer",
     question,
     earlier,
     evidence,

@@ -7,9 +7,6 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import type { Agreement } from "../vectors/static/embedder.ts";
-import { embeddedInput } from "./answer/answer-input.ts";
-import { composeAnswer } from "./answer/compose-answer.ts";
 import { type EditInput, editInput } from "./editor/edit-input.ts";
 import { createEditor, type EditStep, type PastStep } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
@@ -19,12 +16,11 @@ import { wordCount } from "./quotable/word-count.ts";
 /** Where an edit is planned: here, or on another thread. */
 export type PlanEdit = (input: EditInput, steps: PastStep[]) => EditStep | Promise<EditStep>;
 
-/** A language model that needs no key and no network: it quotes the docs, or edits them exactly, and never invents. */
-export function embeddedModel(
-  agreement: Agreement,
-  planEdit: PlanEdit = createEditor(),
-): LanguageModelV4 {
-  const means: Means = { agreement, planEdit };
+/**
+ * The embedded model as those call it that edit: it needs no key and no network, edits the docs exactly, and never invents.
+ * Its answers are quotations, which `composeAnswer` puts together.
+ */
+export function embeddedModel(planEdit: PlanEdit = createEditor()): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "docent",
@@ -32,7 +28,7 @@ export function embeddedModel(
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const said = await reply(options, means);
+      const said = await reply(options, planEdit);
       return {
         content: contentOf(said),
         finishReason: finishReason(said),
@@ -42,27 +38,19 @@ export function embeddedModel(
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      return { stream: streamOf(parts(await reply(options, means)), options.abortSignal) };
+      return { stream: streamOf(parts(await reply(options, planEdit)), options.abortSignal) };
     },
   };
 }
 
-type Means = { agreement: Agreement; planEdit: PlanEdit };
 type Reply = { text: string; calls: LanguageModelV4ToolCall[]; usage: LanguageModelV4Usage };
 
 const withoutAssistant =
   "I am Docent's embedded model: I only quote documentation that the assistant finds for a question, so please ask through the assistant.";
 
-async function reply(
-  options: LanguageModelV4CallOptions,
-  { agreement, planEdit }: Means,
-): Promise<Reply> {
-  const given = options.providerOptions?.docent;
-  if (given === undefined) return replyOf(withoutAssistant, []);
-  if (given.task === "edit") return edit(options, planEdit);
-  const input = embeddedInput.parse(given);
-  const read = [input.question, ...input.passages.map((passage) => passage.content)];
-  return replyOf(composeAnswer(input, agreement), read);
+async function reply(options: LanguageModelV4CallOptions, planEdit: PlanEdit): Promise<Reply> {
+  if (options.providerOptions?.docent === undefined) return replyOf(withoutAssistant, []);
+  return edit(options, planEdit);
 }
 
 async function edit(options: LanguageModelV4CallOptions, planEdit: PlanEdit): Promise<Reply> {

@@ -20,8 +20,7 @@ const bare: ModelSettings = {
   prices: knownPrices,
 };
 const claude = { ...bare, provider: "anthropic", anthropic: { url: undefined, key: "k" } } as const;
-const models = (settings: Partial<ModelSettings>) =>
-  createModels({ ...bare, ...settings }, () => 0);
+const models = (settings: Partial<ModelSettings>) => createModels({ ...bare, ...settings });
 const say = ({ model }: ModelChoice) => generateText({ model, prompt: "Why?", maxRetries: 0 });
 
 test("without settings the embedded model does everything, and the start says what to set", () => {

@@ -7,7 +7,6 @@ import { type Price, priceOf } from "../calls/prices.ts";
 import { resilientModel } from "../calls/resilient-model.ts";
 import { embeddedModel } from "../embedded/embedded-model.ts";
 import { embeddedModelId } from "../embedded/embedded-model-id.ts";
-import type { Agreement } from "../vectors/static/embedder.ts";
 import { anthropicModel } from "./anthropic.ts";
 import { type ModelPlace, type ModelSettings, modelPlace } from "./model-place.ts";
 import { openaiCompatibleModel } from "./openai-compatible.ts";
@@ -18,6 +17,8 @@ export type ModelChoice = {
   description: string;
   provider: ModelProvider;
   model: LanguageModel;
+  /** What it says of the docs is taken from them word for word. */
+  quotes?: true;
   /** Absent where nobody knows it. */
   price?: Price;
 };
@@ -33,12 +34,8 @@ export type Models = {
   describe(): string;
 };
 
-export function createModels(
-  settings: ModelSettings,
-  agreement: Agreement,
-  timers: Timers = systemTimers,
-): Models {
-  const embedded = chooseModel(agreement);
+export function createModels(settings: ModelSettings, timers: Timers = systemTimers): Models {
+  const embedded = chooseModel();
   const choose = (own: ProjectModel | undefined, name: ModelName): ModelChoice => {
     const place = modelPlace(settings, own ?? {}, name);
     if (place.provider === "embedded") return embedded;
@@ -60,12 +57,13 @@ export function createModels(
 }
 
 /** The model that comes with Docent. */
-export function chooseModel(agreement: Agreement): ModelChoice {
+export function chooseModel(): ModelChoice {
   return {
     id: embeddedModelId,
     description: "embedded: quotes the docs, needs no key and no network",
     provider: "embedded",
-    model: embeddedModel(agreement),
+    model: embeddedModel(),
+    quotes: true,
     price: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   };
 }

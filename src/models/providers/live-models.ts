@@ -1,12 +1,11 @@
-import type { Agreement } from "../vectors/static/embedder.ts";
 import { createModels, type Models } from "./create-models.ts";
 import type { ModelSettings } from "./model-place.ts";
 
 /** The models that the settings name at the moment of each call: other settings count from the next call on. */
-export function liveModels(settings: () => ModelSettings, agreement: Agreement): Models {
+export function liveModels(settings: () => ModelSettings): Models {
   let made = makeFor(settings());
   function makeFor(given: ModelSettings) {
-    return { given, models: createModels(given, agreement) };
+    return { given, models: createModels(given) };
   }
   const now = () => {
     const given = settings();

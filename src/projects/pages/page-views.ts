@@ -62,8 +62,7 @@ export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageVie
       const known = views.get(key);
       if (known !== undefined) return known.html;
       // Many who wait for the same page share its HTML.
-      const steps = { prepare: async () => undefined, work: () => show(key, page) };
-      return queue.run({ network, key: "" }, steps);
+      return queue.run({ network, key: "" }, { work: () => show(key, page) });
     },
     close: () => thread.close(),
   };

@@ -22,7 +22,6 @@ function answer(
   more: Partial<EmbeddedInput> = {},
 ): string {
   return composeAnswer({
-    task: "answer",
     question,
     earlier: [],
     evidence: "enough",

@@ -5,7 +5,6 @@ import { decline } from "./decline.ts";
 
 function input(more: Partial<EmbeddedInput>): EmbeddedInput {
   return {
-    task: "answer",
     question: "How do I bake a chocolate cake?",
     earlier: [],
     evidence: "none",

@@ -15,7 +15,7 @@ function answer(question: string, given: Given[]): string {
     ...passage,
   }));
   const rest = { earlier: [], nearest: [], weights: {}, unknown: [] };
-  return composeAnswer({ task: "answer", question, evidence: "enough", passages, ...rest });
+  return composeAnswer({ question, evidence: "enough", passages, ...rest });
 }
 
 test("default of an option comes with its value, not its pros and cons alone", () => {

@@ -108,6 +108,18 @@ test("a call that waited behind one that took too much is made again on another 
   expect(innocent).toEqual({ status: "fulfilled", value: 4 });
 });
 
+test("a thread that many calls find too costly at once is told once to end", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const thread = openDoubler({ processorMs: () => 300 });
+  const many = await Promise.allSettled(Array.from({ length: 30 }, () => thread.call(666)));
+  expect(many.map(({ status }) => status)).toEqual(many.map(() => "rejected"));
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
+});
+
 test("a call at the moment the idle thread ends is answered by another", async () => {
   const thread = openDoubler({ idleMs: 20 });
   await thread.call(1);

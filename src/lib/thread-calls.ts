@@ -44,6 +44,8 @@ type Thread = {
   waiting: Map<number, Waiting>;
   /** The calls it was ended for. */
   costly: Set<number>;
+  /** It is told once to end: several calls may find out at the same time that it has to. */
+  ending: Promise<number> | undefined;
 };
 
 /** A process is not kept alive by an idle thread. */
@@ -67,7 +69,8 @@ export function createThreadCalls<Request, Result>(
   /** Calls that come from now on go to another thread. */
   function end(thread: Thread): Promise<number> {
     if (current === thread) current = undefined;
-    return thread.worker.terminate();
+    thread.ending ??= thread.worker.terminate();
+    return thread.ending;
   }
 
   function lose({ costly }: Thread, id: number, call: Waiting): void {
@@ -131,7 +134,7 @@ export function createThreadCalls<Request, Result>(
       }),
     async close() {
       clearTimeout(idle);
-      await current?.worker.terminate();
+      if (current) await end(current);
     },
   };
 }
@@ -147,7 +150,13 @@ function startThread(
 ): Thread {
   const limits = memoryLimits && { resourceLimits: memoryLimits };
   const worker = new Worker(program, { workerData, ...limits });
-  const thread: Thread = { worker, isReady: false, waiting: new Map(), costly: new Set() };
+  const thread: Thread = {
+    worker,
+    isReady: false,
+    waiting: new Map(),
+    costly: new Set(),
+    ending: undefined,
+  };
   worker.on("message", (reply: Replied) => {
     if ("ready" in reply) thread.isReady = true;
     else if ("notice" in reply) options.onNotice?.(reply.notice);

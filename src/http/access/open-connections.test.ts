@@ -42,10 +42,31 @@ test("reverse proxies of ours count towards all connections alone", () => {
   expect(openMany(connections, "192.0.2.1")).toHaveLength(0);
 });
 
-test("networks that take all they can leave room for one that has nothing yet", () => {
-  const connections = createOpenConnections(limits, proxyList([]));
-  for (let network = 1; network <= 6; network += 1) openMany(connections, `192.0.2.${network}`);
-  expect(openMany(connections, "198.51.100.1", 2)).toHaveLength(2);
+test("however many networks take all they can, one that has few gets in", () => {
+  const connections = createOpenConnections(limits, proxyList(["10.0.0.0/8"]));
+  const taken = Array.from({ length: 40 }, (_, network) =>
+    openMany(connections, `192.0.2.${network}`),
+  ).flat();
+  const isOpen = (socket: Socket) => !socket.destroyed;
+  expect(taken.filter(isOpen)).toHaveLength(100);
+  const [own] = openMany(connections, "198.51.100.1", 1);
+  const [proxied] = openMany(connections, "10.0.0.1", 1);
+  expect([own, proxied].map((socket) => socket?.destroyed)).toEqual([false, false]);
+  expect(taken.filter(isOpen)).toHaveLength(98);
+  // They come again at once, and take from each other alone.
+  for (let network = 0; network < 40; network += 1) openMany(connections, `192.0.2.${network}`);
+  expect([own, proxied].map((socket) => socket?.destroyed)).toEqual([false, false]);
+});
+
+test("the connection that gives way is one on which nothing is under way, the oldest", () => {
+  const connections = createOpenConnections({ most: 4, perNetwork: 4 }, proxyList([]));
+  const [busy, idle, ...rest] = openMany(connections, "192.0.2.1", 4);
+  const answering = busy && connections.of(busy);
+  if (answering) answering.open = 1;
+  expect(openMany(connections, "192.0.2.2", 1)).toHaveLength(1);
+  expect([busy, idle, ...rest].map((socket) => socket?.destroyed)).toEqual([
+    ...[false, true, false, false],
+  ]);
 });
 
 test("of a network those connections are ended on which no reply is under way", () => {

@@ -4,6 +4,8 @@ import { networkOf } from "./network-of.ts";
 
 export type Connection = {
   socket: Socket;
+  /** Names the connection where something else stands for the socket. */
+  ends: string;
   peer: string;
   /** Undefined for a reverse proxy of ours, behind which there are many. */
   network: string | undefined;
@@ -39,33 +41,39 @@ export function createOpenConnections(
   const bySocket = new Map<Socket, Connection>();
   const byEnds = new Map<string, Connection>();
   const byNetwork = new Map<string, Set<Connection>>();
-  const isFull = (network: string | undefined) => {
-    if (bySocket.size >= limits.most) return true;
-    if (network === undefined) return false;
-    return (byNetwork.get(network)?.size ?? 0) >= shareOf(limits, bySocket.size);
-  };
-  const remove = (connection: Connection, ends: string) => {
-    const { socket, network = "" } = connection;
+  const countOf = (network = "") => byNetwork.get(network)?.size ?? 0;
+  const remove = (connection: Connection) => {
+    const { socket, ends, network = "" } = connection;
     bySocket.delete(socket);
     if (byEnds.get(ends) === connection) byEnds.delete(ends);
     const own = byNetwork.get(network);
     own?.delete(connection);
     if (own?.size === 0) byNetwork.delete(network);
   };
+  /** Whoever has most gives one up, unless that is hardly more than the newcomer has: no number of networks fills all places. */
+  const makeRoom = (network: string | undefined): boolean => {
+    const largest = largestOf(byNetwork.values());
+    const ending = largest.size > countOf(network) + 1 ? leastMissed(largest) : undefined;
+    if (ending === undefined) return false;
+    remove(ending);
+    ending.socket.destroy();
+    return true;
+  };
   return {
     add(socket) {
       const peer = plainAddress(socket.remoteAddress ?? "");
       const network = proxies.trusts(peer) ? undefined : networkOf(peer);
-      if (isFull(network)) return undefined;
+      if (network !== undefined && countOf(network) >= limits.perNetwork) return undefined;
+      if (bySocket.size >= limits.most && !makeRoom(network)) return undefined;
       const lastReply = Promise.resolve();
       const fresh = { open: 0, lastReply, isEnding: false, countedBytes: 0 };
-      const connection = { socket, peer, network, ...fresh };
       const ends = endsOf(socket);
+      const connection = { socket, ends, peer, network, ...fresh };
       bySocket.set(socket, connection);
       byEnds.set(ends, connection);
       if (network !== undefined)
         byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(connection));
-      socket.once("close", () => remove(connection, ends));
+      socket.once("close", () => remove(connection));
       return connection;
     },
     of: (socket) => bySocket.get(socket) ?? byEnds.get(endsOf(socket)),
@@ -76,11 +84,16 @@ export function createOpenConnections(
   };
 }
 
-/** From here on, a network takes no more than half of what is left, so that there is room for one that has none yet. */
-const pressure = 0.8;
+function largestOf(networks: Iterable<Set<Connection>>): Set<Connection> {
+  let largest = new Set<Connection>();
+  for (const one of networks) if (one.size > largest.size) largest = one;
+  return largest;
+}
 
-function shareOf({ most, perNetwork }: ConnectionLimits, all: number): number {
-  return all < most * pressure ? perNetwork : Math.min(perNetwork, (most - all) / 2);
+/** The oldest on which nothing is under way; where there is none, the oldest. */
+function leastMissed(connections: Set<Connection>): Connection | undefined {
+  const [oldest] = connections;
+  return connections.values().find(({ open }) => open === 0) ?? oldest;
 }
 
 /** No two connections to one port have the same. */

@@ -1,6 +1,7 @@
 import { sendMessage } from "../agent/jobs/send-message.ts";
 import { createDiffCache } from "../changes/change-diff.ts";
 import type { Jobs } from "../cli/services.ts";
+import { wholeHtml } from "../docs/render/whole-html.ts";
 import type { ChangeRouteDeps } from "../http/routes/changes.ts";
 import { type SyncProjectDeps, syncProject } from "../ingest/sync-project.ts";
 import { operator } from "../lib/actor.ts";
@@ -24,7 +25,10 @@ export function changesDeps(shared: Shared, parts: ChangesParts): ChangeRouteDep
     ...{ db, clock, log, publicUrl, diffs: createDiffCache(), author: config.jobs.author },
     repositoryOf: repositoryOf(shared),
     forgeOf: forgeOf(shared, publicUrl),
-    pageHtml: (page, network) => views.html(page, network),
+    pageHtml: async (page, network) => {
+      const rendered = await views.render(page, network);
+      return rendered && wholeHtml(rendered);
+    },
     sendMessage: messageSender(jobs),
     askToMerge: messageSender(jobs, { mergesBase: true }),
     hasModel: (project) => models.jobs(project, "sonnet").id !== embeddedModelId,

@@ -13,7 +13,7 @@ import { readPage } from "../../src/docs/page/page.ts";
 import type { PageFormat } from "../../src/docs/page/page-format.ts";
 import { parsePage } from "../../src/docs/page/parse-page.ts";
 import { plainText, withoutLinks } from "../../src/docs/page/plain-text.ts";
-import { renderHtml } from "../../src/docs/page/render-html.ts";
+import { renderPage } from "../../src/docs/render/render-page.ts";
 import { pageCode } from "../../src/docs/write/page-code.ts";
 import { expandIncludes, findIncludes } from "../../src/ingest/includes/includes.ts";
 import { chunk } from "../../src/ingest/pages/chunk.ts";
@@ -23,7 +23,11 @@ import { page, reader, text } from "./named-reader.ts";
 
 const matcher = termMatcher({ from: "a", to: "b", isExact: false });
 const rules = { dialect: { comments: true, headingIds: true }, addsHeadings: undefined };
-const linkTo = (href: string) => href;
+const addresses = {
+  link: (href: string) => ({ href, isOutside: false }),
+  image: (src: string) => ({ src }),
+};
+const shown = { slugStyle: "python", addresses } as const;
 
 /** What reads pages. Checks of MDX are not among them: its parser is not linear, and runs on a thread with a limit. */
 export const pageReaders = [
@@ -32,8 +36,8 @@ export const pageReaders = [
   reader("stripMarkup", page, (source) => stripMarkup(source, "mdx")),
   reader("plainText", page, plainText),
   reader("withoutLinks", page, withoutLinks),
-  reader("renderHtml md", page, (source) => renderHtml(source, { format: "md", linkTo })),
-  reader("renderHtml mdx", page, (source) => renderHtml(source, { format: "mdx", linkTo })),
+  reader("renderPage md", page, (source) => renderPage(source, { ...shown, format: "md" })),
+  reader("renderPage mdx", page, (source) => renderPage(source, { ...shown, format: "mdx" })),
   reader("all of a page md", page, (source) => allOf(source, "md")),
   reader("all of a page mdx", page, (source) => allOf(source, "mdx")),
   reader("chunk", page, (source) => chunk(parsePage(source, "md"), source)),

@@ -1,5 +1,5 @@
 import type { Block } from "./parsed-page.ts";
-import { createSlugger } from "./slug.ts";
+import { createSlugger, type SlugStyle, slugger } from "./slug.ts";
 
 export type HeadingAnchor = { anchor: string; text: string; line: number };
 
@@ -30,4 +30,33 @@ export function pageAnchors(source: string, blocks: readonly Block[]): PageAncho
     all.add(match[1] === "id" || match[1] === "name" ? value : createSlugger()(value));
   }
   return { headings, all };
+}
+
+const listedId = /^(?:\/\*\s{0,9}|:?\s{0,9}(?:\.[^\s#{}]{1,100}\s{1,9}){0,5})#([^{}\s*]{1,200})/;
+
+/** The id a heading names itself: `## Text {#id}`, `## Text { .class #id }` or `## Text {/* #id *\/}`. */
+export function writtenId(
+  lines: string[],
+  { startLine, endLine }: Pick<Block, "startLine" | "endLine">,
+): string | undefined {
+  for (const line of lines.slice(startLine - 1, endLine)) {
+    const list = /\{([^{}]{1,300})\}[\s#]{0,50}$/.exec(line.slice(-400))?.[1];
+    const id = listedId.exec(list ?? "")?.[1];
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The anchor of each heading by the line it begins on, as citations name them. */
+export function headingAnchors(
+  source: string,
+  blocks: readonly Block[],
+  style: SlugStyle,
+): Map<number, string> {
+  const lines = source.split("\n");
+  const slug = slugger(style);
+  const headings = blocks.filter(({ kind }) => kind === "heading");
+  return new Map(
+    headings.map((block) => [block.startLine, writtenId(lines, block) ?? slug(block.text)]),
+  );
 }

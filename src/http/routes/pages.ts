@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refQuery } from "../../contract/refs.ts";
+import type { RenderedPage } from "../../docs/render/rendered-page.ts";
 import type { ProjectDocs } from "../../projects/open-docs.ts";
 import type { Reader } from "../../projects/open-project.ts";
 import { markdownPath } from "../../projects/pages/llms-page.ts";
@@ -39,7 +40,7 @@ export function pageRoutes(deps: ShowPageDeps & { views: PageViews }): Route[] {
     const wanted = { project: params.domain ?? "", path, ...refWanted(call) };
     const { project, page } = await showPage(deps, reader, wanted);
     if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, project, page);
-    const show = (shown: ShownPage) => deps.views.html(shown, client.network);
+    const show = (shown: ShownPage) => deps.views.render(shown, client.network);
     return pageView(show, project, page);
   };
   return [
@@ -57,18 +58,19 @@ function markdownView(request: Request, project: ProjectDocs, page: StoredPage):
   });
 }
 
-type Show = (page: ShownPage) => Promise<string | undefined>;
+type Show = (page: ShownPage) => Promise<RenderedPage | undefined>;
 
 async function pageView(show: Show, project: ProjectDocs, page: StoredPage): Promise<Response> {
   const { path, content, blobHash: hash } = page;
   const { ref } = project;
   const root = `/docs/${project.domain}`;
   const format = /\.mdx$/i.test(path) ? "mdx" : "md";
-  const body =
-    (await show({ hash, content, format, path, root, ...(ref !== undefined && { ref }) })) ??
-    plainView(content);
+  const shown = { hash, content, format, path, root, ...(ref !== undefined && { ref }) } as const;
+  const rendered = await show(shown);
+  const body = rendered?.html ?? plainView(content);
   const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
-  const title = /^\s*<h1/.test(body) ? "" : `<h1>${escapeHtml(page.title)}</h1>${lead}`;
+  const heading = `<h1>${escapeHtml(rendered?.title ?? page.title)}</h1>`;
+  const title = rendered?.title === undefined ? `${heading}${lead}` : heading;
   const source = `<header><small><a href="${root}${refQueryText(ref)}">${escapeHtml(project.name)}</a> · ${escapeHtml(page.path)}${ref === undefined ? "" : ` · not merged: ${escapeHtml(ref)}`}</small></header>`;
   const markdown = escapeHtml(markdownPath(project, page.path));
   const head = `<link rel="alternate" type="text/markdown" href="${markdown}">`;

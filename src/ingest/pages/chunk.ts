@@ -1,3 +1,4 @@
+import { writtenId } from "../../docs/page/anchors.ts";
 import type { HeadingPlace, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import { type SlugStyle, slugger } from "../../docs/page/slug.ts";
 import { countWords } from "../../text/count-words.ts";
@@ -142,7 +143,7 @@ function splitIntoSections(page: PagePieces): Section[] {
       line: block.startLine,
       text: isTitle ? undefined : block.text,
     });
-    const anchor = explicitId(lines, block) ?? slug(block.text);
+    const anchor = writtenId(lines, block) ?? slug(block.text);
     const waiting = isHeadingOnly(current) && block.level > current.level ? current.blocks : [];
     if (waiting.length === 0 && current.blocks.length > 0) sections.push(current);
     current = sectionOf({
@@ -188,18 +189,6 @@ function placeOf({ headings, anchor, blocks }: Section): HeadingPlace {
 
 function wordsOf(blocks: Piece[]): number {
   return blocks.reduce((sum, block) => sum + (block.words ?? countWords(block.text)), 0);
-}
-
-const listedId = /^(?:\/\*\s{0,9}|:?\s{0,9}(?:\.[^\s#{}]{1,100}\s{1,9}){0,5})#([^{}\s*]{1,200})/;
-
-/** The id a heading names itself: `## Text {#id}`, `## Text { .class #id }` or `## Text {/* #id *\/}`. */
-function explicitId(lines: string[], heading: Piece): string | undefined {
-  for (const line of lines.slice(heading.startLine - 1, heading.endLine)) {
-    const list = /\{([^{}]{1,300})\}[\s#]{0,50}$/.exec(line.slice(-400))?.[1];
-    const id = listedId.exec(list ?? "")?.[1];
-    if (id !== undefined) return id;
-  }
-  return undefined;
 }
 
 function isHeadingOnly(section: Section): boolean {

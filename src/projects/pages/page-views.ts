@@ -1,4 +1,5 @@
 import type { PageFormat } from "../../docs/page/page-format.ts";
+import type { RenderedPage } from "../../docs/render/rendered-page.ts";
 import { createFairQueue } from "../../lib/fair-queue.ts";
 import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
@@ -19,7 +20,7 @@ export type ShownPage = {
 /** Pages as HTML, made on a thread of their own. */
 export type PageViews = {
   /** Undefined for a page that is too costly to show so. Networks take turns; one that wants too much at once is refused. */
-  html(page: ShownPage, network: string): Promise<string | undefined>;
+  render(page: ShownPage, network: string): Promise<RenderedPage | undefined>;
   close(): Promise<void>;
 };
 
@@ -37,30 +38,30 @@ const kept = 16_000_000;
 const keptVerdict = 1_000;
 
 export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageViews {
-  const thread = createThreadCalls<ShownPage, string>({
+  const thread = createThreadCalls<ShownPage, RenderedPage>({
     program: new URL("./view-thread.ts", import.meta.url),
     idleMs,
     memoryLimits,
     processorMs: ({ content }) => pageMs(content.length),
   });
-  const views = createWeightedCache<{ html: string | undefined }>(kept);
+  const views = createWeightedCache<{ rendered: RenderedPage | undefined }>(kept);
   // One after another, so that each has the whole time for itself.
   const queue = createFairQueue({ width: 1, widthOfNetwork: 1, most, name: "pages" });
-  const show = async (key: string, page: ShownPage): Promise<string | undefined> => {
+  const show = async (key: string, page: ShownPage): Promise<RenderedPage | undefined> => {
     const known = views.get(key);
-    if (known !== undefined) return known.html;
-    const html = await thread.call(page).catch((error) => {
+    if (known !== undefined) return known.rendered;
+    const rendered = await thread.call(page).catch((error) => {
       if (error instanceof TooCostly) return undefined;
       throw error;
     });
-    views.set(key, { html }, html?.length ?? keptVerdict);
-    return html;
+    views.set(key, { rendered }, rendered?.html.length ?? keptVerdict);
+    return rendered;
   };
   return {
-    async html(page, network) {
+    async render(page, network) {
       const key = JSON.stringify([page.hash, page.format, page.root, page.path, page.ref]);
       const known = views.get(key);
-      if (known !== undefined) return known.html;
+      if (known !== undefined) return known.rendered;
       // Many who wait for the same page share its HTML.
       return queue.run({ network, key: "" }, { work: () => show(key, page) });
     },

@@ -1,6 +1,13 @@
 import { readCodeSpan } from "../code-span.ts";
+import {
+  expressionEnd,
+  iconEnd,
+  readAttributeList,
+  readNoteMark,
+  readRole,
+  readWikiLink,
+} from "./read-inline.ts";
 import { plainValue } from "./read-tag.ts";
-import { bracesEnd } from "./script-scan.ts";
 import { emit, emitNewlines, type Pass } from "./strip-pass.ts";
 import { escapeText, stripTag } from "./strip-tag.ts";
 import { stripTemplate } from "./strip-template.ts";
@@ -39,7 +46,7 @@ function stripBraces(pass: Pass): void {
 }
 
 function stripExpression(pass: Pass): void {
-  const end = pass.text.startsWith("{/*", pass.at) ? commentEnd(pass) : expressionEnd(pass);
+  const end = expressionEnd(pass);
   if (end === undefined) {
     copy(pass, 1);
     return;
@@ -50,88 +57,44 @@ function stripExpression(pass: Pass): void {
   pass.at = end;
 }
 
-function commentEnd(pass: Pass): number | undefined {
-  if (pass.effort.left <= 0) return undefined;
-  const close = /\*\/\s{0,20}\}/g;
-  close.lastIndex = pass.at + 3;
-  if (close.exec(pass.text) !== null) return close.lastIndex;
-  pass.effort.left -= pass.text.length - pass.at;
-  return undefined;
-}
-
-/** Braces after a word or a backslash are text (`\frac{a}`), and so is the id of a heading (`{#id}`). */
-function expressionEnd(pass: Pass): number | undefined {
-  if (!pass.isMdx || pass.text[pass.at + 1] === "#") return undefined;
-  const isString = /["'`]/.test(pass.text.charAt(pass.at + 1));
-  if (!isString && /[\w}^$\\]/.test(pass.text.charAt(pass.at - 1))) return undefined;
-  return bracesEnd(pass.text, pass.at, pass.effort);
-}
-
 /** `[^1]` where the page explains the note, and `[[Page|text]]`; false when the brackets are ordinary ones. */
 function stripBrackets(pass: Pass): boolean {
-  const head = pass.text.slice(pass.at, pass.at + 420);
-  const note = /^\[\^([^\]\s]{1,100})\]/.exec(head);
-  if (note !== null) {
-    if (!footnotesOf(pass).has(note[1] ?? "")) return false;
-    pass.at += note[0].length;
+  const note = readNoteMark(pass.text, pass.at);
+  if (note !== undefined) {
+    if (!footnotesOf(pass).has(note.label)) return false;
+    pass.at = note.end;
     return true;
   }
-  const wiki = /^\[\[([^\s[\]|\\][^[\]|\\\n]{0,199})(?:\\?\|([^[\]\n]{1,200}))?\]\](?![([])/.exec(
-    head,
-  );
-  if (wiki === null) return false;
-  emit(pass, escapeText(wiki[2] ?? wiki[1] ?? ""));
-  pass.at += wiki[0].length;
+  const wiki = readWikiLink(pass.text, pass.at);
+  if (wiki === undefined) return false;
+  emit(pass, escapeText(wiki.label));
+  pass.at = wiki.end;
   return true;
 }
 
-/** `:material-check:` is a picture. */
 function stripIcon(pass: Pass): boolean {
-  const icon = /^:[a-z]{1,20}-[a-z0-9-]{1,80}:/.exec(pass.text.slice(pass.at, pass.at + 110))?.[0];
-  if (icon === undefined) return false;
-  pass.at += icon.length;
-  return true;
-}
-
-/** `` {ref}`text <target>` `` of MyST: the text stays, without the name of the role. */
-function stripRole(pass: Pass): boolean {
-  const role = /^\{[A-Za-z][\w:.+-]{0,40}\}(?=`)/.exec(pass.text.slice(pass.at, pass.at + 50))?.[0];
-  if (role === undefined) return false;
-  const ticks = pass.at + role.length;
-  const { ticksEnd, end } = readCodeSpan(pass.text, ticks);
-  if (end === ticksEnd) return false;
-  const inner = pass.text.slice(ticksEnd, end - (ticksEnd - ticks));
-  const text = /^([^<>\n]*[^<>\s])\s*<[^<>\n]{1,500}>$/.exec(inner)?.[1];
-  emit(pass, text === undefined ? pass.text.slice(ticks, end) : escapeText(text));
+  const end = iconEnd(pass.text, pass.at);
+  if (end === undefined) return false;
   pass.at = end;
   return true;
 }
 
-/** `{ .class #id key="value" }`: an id stays with its heading, where readers of the page look for it. */
-function stripAttributeList(pass: Pass): boolean {
-  const list = /^\{(:?)([^{}\n]{1,200})\}/.exec(pass.text.slice(pass.at, pass.at + 210));
-  if (list === null) return false;
-  const parts = (list[2] ?? "")
-    .replace(/="[^"]*"|='[^']*'/g, "=q")
-    .trim()
-    .split(/\s+/);
-  const isList = parts.every((part) =>
-    /^(?:[.#][A-Za-z_][\w:.-]*|-|[A-Za-z][\w:-]*=[^\s"'=]+)$/.test(part),
-  );
-  const isContents =
-    list[1] === ":" && /^\/?(?:toc|comment|nomarkdown)?$/.test((list[2] ?? "").trim());
-  if (!isContents && (!isList || !mayFollow(pass, list[1] === ":", parts))) return false;
-  const id = parts.find((part) => part.startsWith("#"));
-  if (id !== undefined && isHeadingLine(pass)) emit(pass, `{${id}}`);
-  pass.at += list[0].length;
+/** The text of a role stays, without its name. */
+function stripRole(pass: Pass): boolean {
+  const role = readRole(pass.text, pass.at);
+  if (role === undefined) return false;
+  emit(pass, role.text === undefined ? role.code : escapeText(role.text));
+  pass.at = role.end;
   return true;
 }
 
-/** Braces after a word are part of it, as in `up{job="api"}`; values alone need a link, an image or code before them. */
-function mayFollow(pass: Pass, hasColon: boolean, parts: string[]): boolean {
-  const before = pass.text.charAt(pass.at - 1);
-  if (hasColon || ")]`*_:".includes(before)) return true;
-  return /^[.#]/.test(parts[0] ?? "") && before.trim() === "";
+/** An id stays with its heading, where readers of the page look for it. */
+function stripAttributeList(pass: Pass): boolean {
+  const list = readAttributeList(pass.text, pass.at);
+  if (list === undefined) return false;
+  if (list.id !== undefined && isHeadingLine(pass)) emit(pass, `{#${list.id}}`);
+  pass.at = list.end;
+  return true;
 }
 
 function isHeadingLine(pass: Pass): boolean {

@@ -54,15 +54,20 @@ export function stripDirective(pass: Pass, line: string): boolean {
   const isLeaf = !content.startsWith(":::");
   if (isLeaf && !/^::[a-z][\w-]*[[{]/i.test(content)) return false;
   const before = isLeaf ? line.slice(0, line.length - content.length) : "";
-  emitLine(pass, titleLine(titleOf(content), before));
+  emitLine(pass, titleLine(directiveLineTitle(content), before));
   pass.isInOptions = /^:{3,}[ \t]*\{[\w:-]+\}/.test(content);
   return true;
 }
 
 /** The line that is left of ```` ```{note} Title ````. */
 export function directiveTitle(info: string): string {
+  return titleLine(directiveArgument(info));
+}
+
+/** `Title` of `{note} Title`. */
+export function directiveArgument(info: string): string {
   const [, name = "", rest = ""] = /^\{([\w-]+)\}(.*)$/.exec(info) ?? [];
-  return titleLine(name.toLowerCase() === "figure" ? "" : argumentText(rest));
+  return name.toLowerCase() === "figure" ? "" : argumentText(rest);
 }
 
 /** Two spaces before a line end break the line, which keeps a title apart from the text. */
@@ -78,11 +83,12 @@ function readAlert(content: string, before: string): LineMark | undefined {
 }
 
 /** A snippet mark that nothing replaced, or the name of the place below (`(label)=`). */
-function isBareMark(content: string): boolean {
+export function isBareMark(content: string): boolean {
   return /^(?:-{1,9}8<-{1,9}(?:[ \t].{0,500})?|\([\w.:-]{1,200}\)=[ \t]*)$/.test(content);
 }
 
-function titleOf(line: string): string {
+/** The title in a line of colons that opens a directive. */
+export function directiveLineTitle(line: string): string {
   const [head = "", name = ""] = /^:+[ \t]*(?:(\{[\w:-]+\})|[\w-]*)[ \t]*/.exec(line) ?? [];
   if (directiveOf(name) === "silent" || /^\{figure\}$/i.test(name)) return "";
   const rest = head === "" ? "" : line.slice(head.length).trimEnd();

@@ -19,6 +19,9 @@ const files = {
       return readFileSync(new URL(\`./\${name}.wasm\`, import.meta.url), "utf8");
     }
     export const page: string = readFileSync(new URL("../../docs/page.md", import.meta.url), "utf8");`,
+  "src/root.ts": `
+    import { fileURLToPath } from "node:url";
+    export const root: string = fileURLToPath(new URL("..", import.meta.url));`,
   "src/threads/work-thread.ts": `
     import { parentPort } from "node:worker_threads";
     import { fail } from "../fail.ts";
@@ -38,11 +41,12 @@ const files = {
     import { small } from "small";
     import { mapStacks } from ${JSON.stringify(mapStacks)};
     import { fail } from "./fail.ts";
+    import { root } from "./root.ts";
     import { kernel, page, prompt } from "./texts/read.ts";
     mapStacks();
     const thread = new Worker(new URL("./threads/work-thread.ts", import.meta.url));
     const [said] = await once(thread, "message");
-    console.log(JSON.stringify({ prompt, kernel: kernel("one"), page, small: small(), own: fail(), said }));`,
+    console.log(JSON.stringify({ prompt, kernel: kernel("one"), page, small: small(), root, own: fail(), said }));`,
   "node_modules/small/package.json":
     '{"name":"small","version":"1.2.3","license":"MIT","type":"module","main":"index.js"}',
   "node_modules/small/index.js": "export function small() { return [1]; }",
@@ -60,7 +64,8 @@ test("a build runs without its sources and packages, threads included, and its s
   });
   expect(stderr).toBe("");
   const { own, said, ...texts } = JSON.parse(stdout);
-  expect(texts).toEqual({ prompt: "a prompt", kernel: "one", page: "a page", small: [1] });
+  const found = { prompt: "a prompt", kernel: "one", page: "a page", small: [1] };
+  expect(texts).toEqual({ ...found, root: expect.stringMatching(`^${root}/?$`) });
   for (const stack of [own, said]) {
     expect(stack).toContain("Error: no luck\n    at fail (");
     expect(stack).toContain(`${join(root, "src/fail.ts")}:5:15)`);

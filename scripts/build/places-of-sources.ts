@@ -4,7 +4,7 @@ import type { Plugin, PluginContext } from "rolldown";
 
 type Places = { root: string; folder: string };
 
-const named = /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g;
+const named = /new URL\("(\.{1,2}(?:\/[^"]*)?)", import\.meta\.url\)/g;
 const anyNamed = /new URL\(`\.\/\$\{\w+\}(\.\w+)`, import\.meta\.url\)/g;
 const mapStacks = JSON.stringify(join(import.meta.dirname, "../../src/lib/stacks/map-stacks.ts"));
 

@@ -57,7 +57,6 @@ export type Command = {
   name: string;
   /** Words after the flags, as shown in the help: `"QUESTION"`. */
   words?: { usage: string; count: number; areOptional?: boolean };
-  summary: string;
   flags: Record<string, Flag>;
   /** Settings of the environment that a flag overrides. */
   settings?: Record<string, string>;

@@ -1,7 +1,8 @@
 import type { Command, Flag } from "./command.ts";
+import type { ListedCommand } from "./command-list.ts";
 import { commonFlags } from "./parse-arguments.ts";
 
-export function overview(commands: Command[]): string {
+export function overview(commands: ListedCommand[]): string {
   const width = Math.max(...commands.map((command) => command.name.length)) + 2;
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`);
   return [
@@ -16,12 +17,12 @@ export function overview(commands: Command[]): string {
   ].join("\n");
 }
 
-export function commandHelp(command: Command): string {
+export function commandHelp({ summary }: ListedCommand, command: Command): string {
   const flags = Object.entries({ ...command.flags, ...commonFlags });
   const width = Math.max(...flags.map(([name, flag]) => flagUsage(name, flag).length)) + 2;
   const usage = ["docent", command.name, "[flags]", command.words?.usage ?? ""].join(" ").trim();
   return [
-    command.summary,
+    summary,
     "",
     `Usage: ${usage}`,
     "",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../lib/app-error.ts";
-import { commands, run } from "./run.ts";
+import { commandList } from "./command-list.ts";
+import { run } from "./run.ts";
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
@@ -14,9 +15,10 @@ async function outcomeOf(argv: string[], fault: unknown = reached): Promise<Outc
     remark(line) {
       out.stderr += `${line}\n`;
     },
-    services() {
+    async services() {
       throw fault;
     },
+    version: async () => "docent 1.2.3",
   });
   return { code, ...out };
 }
@@ -24,7 +26,7 @@ async function outcomeOf(argv: string[], fault: unknown = reached): Promise<Outc
 const reached = new AppError("conflict", "reached");
 const wasReached = { code: 1, stdout: "", stderr: "docent: reached\n" };
 
-test.each(commands.map((command) => command.name))("%s --help shows examples", async (name) => {
+test.each(commandList.map((command) => command.name))("%s --help shows examples", async (name) => {
   const { code, stdout, stderr } = await outcomeOf([...name.split(" "), "--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain(`Usage: docent ${name} [flags]`);
@@ -32,7 +34,9 @@ test.each(commands.map((command) => command.name))("%s --help shows examples", a
   expect(stdout.split("Examples:\n")[1]).toContain(`docent ${name}`);
 });
 
-test.each(commands.flatMap((command) => command.examples))("%s is understood", async (example) => {
+const examples = await Promise.all(commandList.map(async ({ load }) => (await load()).examples));
+
+test.each(examples.flat())("%s is understood", async (example) => {
   const [, line = ""] = /docent (.*)$/.exec(example) ?? [];
   const argv = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const code = ["check", "gate", "questions"].includes(argv[0] ?? "") ? 2 : 1;
@@ -42,8 +46,12 @@ test.each(commands.flatMap((command) => command.examples))("%s is understood", a
 test.each([[], ["help"], ["--help"], ["-h"]])("docent %s lists every command", async (...argv) => {
   const { code, stdout } = await outcomeOf(argv);
   expect(code).toBe(0);
-  for (const { name, summary } of commands)
+  for (const { name, summary } of commandList)
     expect(stdout).toMatch(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`, "m"));
+});
+
+test.each([["--version"], ["-v"], ["version"]])("docent %s shows the version", async (...argv) => {
+  expect(await outcomeOf(argv)).toEqual({ code: 0, stdout: "docent 1.2.3\n", stderr: "" });
 });
 
 test("a group's help lists its commands and no others", async () => {
@@ -55,7 +63,6 @@ test("a group's help lists its commands and no others", async () => {
 
 test.each([
   [["frobnicate"], 'no command "frobnicate"'],
-  [["--version"], 'no command "--version"'],
   [["keys"], "needs one more word: docent keys create, docent keys list, docent keys revoke"],
   [["keys", "frobnicate"], "needs one more word"],
   [["keys", "create", "--domain", "docent"], "is missing --kind assistant|admin"],

@@ -11,7 +11,6 @@ import { lineRange } from "../terminal-text.ts";
 export const ask = storeCommand({
   name: "ask",
   words: { usage: '"QUESTION"', count: 1 },
-  summary: "Ask a question from the terminal and see the answer with its sources.",
   flags: {
     domain: requiredFlag("NAME", "Project whose docs answer."),
     thread: textFlag("ID", "Go on with an earlier conversation."),

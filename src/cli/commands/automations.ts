@@ -26,7 +26,6 @@ const domain = requiredFlag("NAME", "Project it belongs to.");
 
 const list = storeCommand({
   name: "automations list",
-  summary: "List a project's automations: state, next time and last run.",
   flags: { domain },
   examples: ["docent automations list --domain acme"],
   async work(invocation) {
@@ -47,7 +46,6 @@ function lastOf({ lastRun }: Automation): string {
 
 const create = storeCommand({
   name: "automations create",
-  summary: "Make an automation from a JSON file with the fields of the API.",
   flags: { domain, file: textFlag("PATH", "File that holds it; without one, standard input.") },
   examples: ["docent automations create --domain acme --file tidy-up.json"],
   async work(invocation) {
@@ -81,7 +79,6 @@ function parseSpec(text: string) {
 
 const runs = storeCommand({
   name: "automations runs",
-  summary: "List the last runs: why each started, and what came of it.",
   flags: { domain, id: textFlag("ID", "Only those of this automation.") },
   examples: [
     "docent automations runs --domain acme",
@@ -108,7 +105,6 @@ const runs = storeCommand({
 const runOne = storeCommand({
   name: "automations run",
   words: { usage: "ID", count: 1 },
-  summary: "Start an automation now, with what there is; its limits hold as ever.",
   flags: { domain },
   examples: ["docent automations run --domain acme aut_1"],
   async work(invocation) {
@@ -127,7 +123,6 @@ const runOne = storeCommand({
 
 const watch = storeCommand({
   name: "automations watch",
-  summary: "Let automations of a project watch a repository of code.",
   flags: {
     domain,
     repository: requiredFlag("URL", "Its https or ssh address, or a repository on this machine."),
@@ -155,11 +150,10 @@ const watch = storeCommand({
 
 type Verb = typeof pauseAutomation;
 
-function stateCommand(name: string, summary: string, { verb, done }: { verb: Verb; done: string }) {
+function stateCommand(name: string, { verb, done }: { verb: Verb; done: string }) {
   return storeCommand({
     name: `automations ${name}`,
     words: { usage: "ID", count: 1 },
-    summary,
     flags: { domain },
     examples: [`docent automations ${name} --domain acme aut_1`],
     async work(invocation) {
@@ -186,13 +180,7 @@ export const automationCommands = [
   runs,
   runOne,
   watch,
-  stateCommand("pause", "Let nothing start an automation until it is resumed.", {
-    ...{ verb: pauseAutomation, done: "It is paused." },
-  }),
-  stateCommand("resume", "Let a paused automation start again.", {
-    ...{ verb: resumeAutomation, done: "It is on." },
-  }),
-  stateCommand("delete", "Delete an automation; its runs stay on record.", {
-    ...{ verb: deleteAutomation, done: "It is deleted." },
-  }),
+  stateCommand("pause", { verb: pauseAutomation, done: "It is paused." }),
+  stateCommand("resume", { verb: resumeAutomation, done: "It is on." }),
+  stateCommand("delete", { verb: deleteAutomation, done: "It is deleted." }),
 ];

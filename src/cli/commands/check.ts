@@ -16,7 +16,6 @@ import { type Command, type Invocation, switchFlag, textFlag } from "../command.
 export const check: Command = {
   name: "check",
   words: { usage: "[PATH]", count: 1, areOptional: true },
-  summary: "Check the docs of a repository, here or in CI: links, images, navigation and syntax.",
   flags: {
     ref: textFlag("BRANCH", "Check this branch (default: the files as they are on disk)."),
     base: textFlag("BRANCH", "Report only what is broken since the branch left this one."),

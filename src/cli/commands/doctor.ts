@@ -16,7 +16,6 @@ const leastFreeBytes = 500 * 1024 * 1024;
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "Check Node, git, the store, the sources, the model and the disk, and say what to do.",
   flags: {},
   examples: ["docent doctor", "docent doctor --data /var/lib/docent"],
   run: examine,

@@ -9,7 +9,6 @@ import { storeCommand } from "../store-command.ts";
 
 export const forget = storeCommand({
   name: "forget",
-  summary: "Delete everything a reader asked, was told and said about it.",
   flags: {
     fp: requiredFlag("ID", "The reader's fp."),
     domain: textFlag("NAME", "Only in this project (default: in all)."),

@@ -17,7 +17,6 @@ import { findQuestions, soundQuestions } from "../gate/written-questions.ts";
 export const gate: Command = {
   name: "gate",
   words: { usage: "[PATH]", count: 1, areOptional: true },
-  summary: "Say what a branch does to readers: which answers it wins, loses or changes.",
   flags: {
     base: textFlag(
       "BRANCH",

@@ -20,7 +20,6 @@ import { minuteText, plainText, table } from "../terminal-text.ts";
 /** Groups of questions that the docs did not answer: the list, or one of them with its questions and its story. */
 export const groupsCommand = storeCommand({
   name: "insights groups",
-  summary: "List what readers ask for and the docs lack, grouped by what they mean.",
   flags: {
     domain: requiredFlag("NAME", "Project whose readers' questions are meant."),
     group: textFlag("ID", "One group, with its questions and what happened to it."),
@@ -73,7 +72,6 @@ export const groupsCommand = storeCommand({
 /** Moves questions that ask for something else out of their group. */
 export const splitCommand = storeCommand({
   name: "insights split",
-  summary: "Move questions of a group into a new one, or into another.",
   flags: {
     domain: requiredFlag("NAME", "Project whose readers' questions are meant."),
     group: requiredFlag("ID", "The group that they are in."),

@@ -18,7 +18,6 @@ import { groupsCommand, splitCommand } from "./insight-groups.ts";
 
 const figures = storeCommand({
   name: "insights",
-  summary: "Count readers' questions: how they were answered and rated, how fast, for how much.",
   flags: rangeFlags,
   examples: [
     "docent insights --domain docent",
@@ -43,7 +42,6 @@ const questionNames = [
 
 const questions = storeCommand({
   name: "insights questions",
-  summary: "List what readers asked, newest first.",
   flags: {
     ...rangeFlags,
     search: textFlag("WORDS", "Words in the question or the answer, whole or as beginnings."),
@@ -87,7 +85,6 @@ const questions = storeCommand({
 
 const pages = storeCommand({
   name: "insights pages",
-  summary: "List pages by the answers that cite them: most, never, or with thumbs down.",
   flags: {
     ...rangeFlags,
     sort: textFlag(pageSorts.join("|"), "Which of them (default cited)."),

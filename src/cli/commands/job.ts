@@ -23,7 +23,6 @@ import { storeCommand } from "../store-command.ts";
 export const job = storeCommand({
   name: "job",
   words: { usage: '"INSTRUCTION"', count: 1 },
-  summary: "Have the agent edit the docs on a branch and open a change; follow it to its end.",
   flags: {
     domain: requiredFlag("NAME", "Project to edit."),
     branch: textFlag(

@@ -9,7 +9,6 @@ import { minuteText, table } from "../terminal-text.ts";
 
 export const jobs = storeCommand({
   name: "jobs",
-  summary: "List a project's jobs, newest first.",
   flags: {
     domain: requiredFlag("NAME", "Project whose jobs to list."),
     retry: textFlag("ID", "Propose the work of this job again instead, without asking its model."),

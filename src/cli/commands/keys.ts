@@ -11,7 +11,6 @@ import { minuteText, table } from "../terminal-text.ts";
 
 const keysCreate = storeCommand({
   name: "keys create",
-  summary: "Make an API key; it is printed once and works at once.",
   flags: {
     domain: requiredFlag("NAME", "Project the key is for."),
     kind: requiredFlag(
@@ -84,7 +83,6 @@ const head = [
 
 const keysList = storeCommand({
   name: "keys list",
-  summary: "List the keys there are, without their secrets.",
   flags: { domain: textFlag("NAME", "Only the keys of this project.") },
   examples: ["docent keys list", "docent keys list --domain docent"],
   async work({ db, flags, services: { clock }, print }) {
@@ -110,7 +108,6 @@ const keysList = storeCommand({
 const keysRevoke = storeCommand({
   name: "keys revoke",
   words: { usage: "ID", count: 1 },
-  summary: "Revoke a key; from the next request on it is refused.",
   flags: {},
   examples: ["docent keys revoke key_3kq1v8c0o2b7x9d4n6m5a1s0"],
   async work({ db, words: [id = ""], services: { clock }, record, remark }) {

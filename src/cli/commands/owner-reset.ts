@@ -6,7 +6,6 @@ import { storeCommand } from "../store-command.ts";
 
 export const ownerReset = storeCommand({
   name: "owner reset",
-  summary: "Take an owner's password away and print a one-time link that sets a new one.",
   flags: {
     email: textFlag("ADDRESS", "Which owner, where there are several (default: the oldest)."),
   },

@@ -22,7 +22,6 @@ import { minuteText, table } from "../terminal-text.ts";
 
 const projectsAdd = storeCommand({
   name: "projects add",
-  summary: "Add a project: a domain, and where its docs come from.",
   flags: {
     domain: requiredFlag("NAME", "Domain of the project, as it stands in the API's address."),
     docs: { ...docsFlag, required: true },
@@ -60,7 +59,6 @@ const projectsAdd = storeCommand({
 
 const projectsList = storeCommand({
   name: "projects list",
-  summary: "List the projects and where their docs come from.",
   flags: {},
   examples: ["docent projects list"],
   async work({ db, print }) {
@@ -79,8 +77,6 @@ const projectsList = storeCommand({
 
 const projectsUpdate = storeCommand({
   name: "projects update",
-  summary:
-    "Change a project's name, base URL, visibility, models, the source that jobs edit or what they may write.",
   flags: {
     domain: requiredFlag("NAME", "Project to change."),
     name: textFlag("TEXT", "Name for people."),
@@ -146,7 +142,6 @@ function visibilityIn(flags: Flags): "public" | "private" | undefined {
 
 const projectsRemove = storeCommand({
   name: "projects remove",
-  summary: "Remove a project with its keys, indexed docs, threads and answers.",
   flags: {
     domain: requiredFlag("NAME", "Project to remove."),
     yes: switchFlag("Really do it; it cannot be undone."),

@@ -16,8 +16,6 @@ import { storeCommand } from "../store-command.ts";
 const check: Command = {
   name: "questions check",
   words: { usage: "[PATH]", count: 1, areOptional: true },
-  summary:
-    "Check the questions of a docs repository: their form, doubles, and pages that are not there.",
   flags: {
     questions: textFlag("FILE", `File of questions (default: ${questionsFile} of the docs).`),
     ref: textFlag("BRANCH", "Check this branch (default: the files as they are on disk)."),
@@ -70,8 +68,6 @@ const defaultDays = 90;
 
 const exported = storeCommand({
   name: "questions export",
-  summary:
-    "Make a file of questions from what readers ask, without who they are, the most asked first.",
   flags: {
     domain: requiredFlag("NAME", "Project whose readers asked."),
     most: textFlag("N", `How many questions at most (default ${defaultMost}).`),

@@ -8,7 +8,6 @@ import { lineRange } from "../terminal-text.ts";
 export const replay = storeCommand({
   name: "replay",
   words: { usage: "ANSWER_ID", count: 1 },
-  summary: "Ask a recorded question again and see what changed in the answer.",
   flags: {
     ref: textFlag(
       "REF",

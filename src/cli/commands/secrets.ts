@@ -19,7 +19,6 @@ const ownerFlags = {
 
 const secretsSet = storeCommand({
   name: "secrets set",
-  summary: "Store a token or an app's private key, sealed; a running server uses it at once.",
   flags: {
     ...ownerFlags,
     file: textFlag("PATH", "File that holds it; without one it is read from standard input."),
@@ -91,7 +90,6 @@ const head = ["SOURCE OR NAME", "KIND", "ENDS IN", "SET BY", "SINCE", "STATE"];
 
 const secretsList = storeCommand({
   name: "secrets list",
-  summary: "List what is stored, without the secrets themselves.",
   flags: {},
   examples: ["docent secrets list"],
   async work({ db, services, print }) {
@@ -110,7 +108,6 @@ const secretsList = storeCommand({
 
 const secretsRemove = storeCommand({
   name: "secrets remove",
-  summary: "Remove a stored token or app; the setting of that name counts again.",
   flags: ownerFlags,
   examples: ["docent secrets remove --source src_1", "docent secrets remove --name PARTNER"],
   async work({ db, flags, record, remark }) {
@@ -123,7 +120,6 @@ const secretsRemove = storeCommand({
 
 const secretsRotate = storeCommand({
   name: "secrets rotate",
-  summary: "Seal everything that is stored with a new key; it may be stopped and run again.",
   flags: {},
   examples: ["docent secrets rotate", "DOCENT_SECRET_KEY=NEW,OLD docent secrets rotate"],
   async work({ db, services, record, print, remark }) {

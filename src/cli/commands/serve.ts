@@ -15,7 +15,6 @@ import { reportText, syncProject } from "../sync-sources.ts";
 
 export const serve: Command = {
   name: "serve",
-  summary: "Start the service; on first start it sets everything up.",
   flags: {
     port: textFlag("N", "Port to listen on; 0 takes any free one (default 4040)."),
     host: textFlag("ADDRESS", "Address to listen on (default 127.0.0.1)."),

@@ -37,7 +37,6 @@ const siteFlags = {
 
 const sourcesAdd = storeCommand({
   name: "sources add",
-  summary: "Add one more place that a project's docs come from.",
   flags: {
     domain: requiredFlag("NAME", "Project to add to."),
     docs: { ...docsFlag, required: true },
@@ -77,7 +76,6 @@ const head = ["ID", "DOMAIN", "PAGES", "SYNCED", "SITE", "MOUNT", "STATE", "SOUR
 
 const sourcesList = storeCommand({
   name: "sources list",
-  summary: "List the sources of one project or of all, and how each is doing.",
   flags: { domain: textFlag("NAME", "Only this project's.") },
   examples: ["docent sources list", "docent sources list --domain acme"],
   async work({ db, flags, print }) {
@@ -107,7 +105,6 @@ const sourcesList = storeCommand({
 const sourcesUpdate = storeCommand({
   name: "sources update",
   words: { usage: "ID", count: 1 },
-  summary: "Point a source elsewhere or change how it is read, and sync it.",
   flags: {
     domain: requiredFlag("NAME", "Project of the source."),
     docs: docsFlag,
@@ -155,7 +152,6 @@ async function changedPlace(flags: Flags, source: StoredSource): Promise<Partial
 const sourcesRemove = storeCommand({
   name: "sources remove",
   words: { usage: "ID", count: 1 },
-  summary: "Remove a source and take its pages out of the answers.",
   flags: {
     domain: requiredFlag("NAME", "Project of the source."),
     yes: switchFlag("Really do it."),

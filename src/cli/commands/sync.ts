@@ -5,7 +5,6 @@ import { reportText, syncProject } from "../sync-sources.ts";
 
 export const sync = storeCommand({
   name: "sync",
-  summary: "Read a project's docs again; only changed pages are touched.",
   flags: { domain: requiredFlag("NAME", "Project to sync.") },
   examples: ["docent sync --domain docent"],
   async work(invocation) {

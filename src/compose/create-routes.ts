@@ -27,6 +27,7 @@ import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
 import { projectJobRoutes } from "../http/routes/project-jobs.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
+import { readerRoutes } from "../http/routes/reader/reader-routes.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
@@ -121,13 +122,19 @@ function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): Versi
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
 function docsRoutes(
-  { db, search, revisionOfRef, config: { limits } }: Shared,
+  { db, search, revisionOfRef, clients = {}, config: { limits } }: Shared,
   publicUrl: string,
   views: PageViews,
 ): Route[] {
   const lists = createPageLists({ db, publicUrl });
-  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views };
-  return [...discoveryRoutes(docs), ...mcpRoutes(docs), ...llmsRoutes(docs), ...pageRoutes(docs)];
+  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views, clients };
+  return [
+    ...discoveryRoutes(docs),
+    ...mcpRoutes(docs),
+    ...llmsRoutes(docs),
+    ...readerRoutes(docs),
+    ...pageRoutes(docs),
+  ];
 }
 
 /** What opens repositories, and what forges tell by themselves. */

@@ -14,6 +14,7 @@ import {
 import { createIndexCache } from "./index/index-cache.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { boundedQuery } from "./rank/bounded-query.ts";
+import { completeWord } from "./rank/complete-word.ts";
 import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
@@ -98,7 +99,10 @@ async function searchIndex(
   const similarities = index.vectors.search(queryVector(embedder, query));
   const asked = readAsked(index, query.text);
   const { importance } = embedder;
-  const byTerms = searchKeyword(index.keyword, weighTerms(index, query, { importance, asked }));
+  const terms = weighTerms(index, query, { importance, asked });
+  const typed = query.isTyped ? completeWord(index.keyword, lastWord(query.text)) : [];
+  for (const [term, weight] of typed) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
+  const byTerms = searchKeyword(index.keyword, terms);
   const provided = await providing;
   silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
@@ -138,6 +142,10 @@ async function searchIndex(
       { importance, isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0 },
     ),
   };
+}
+
+function lastWord(text: string): string {
+  return /[\p{L}\p{N}_]{1,40}$/u.exec(text)?.[0] ?? "";
 }
 
 type Scores = {

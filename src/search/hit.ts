@@ -21,6 +21,8 @@ export type SearchQuery = {
   withoutEmbedder?: boolean;
   /** Every version of the docs, where a reader would be shown one. */
   allVersions?: boolean;
+  /** Somebody is typing it: the last word may be unfinished, and the reply is wanted at once. */
+  isTyped?: boolean;
   /** Every hit says what its score is made of. */
   isExplained?: boolean;
   limit: number;

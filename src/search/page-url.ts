@@ -20,6 +20,16 @@ export function pageUrl(
   return page.anchor ? `${address}#${encodeURIComponent(page.anchor)}` : address;
 }
 
+/** Where Docent itself shows a page, as an address below its own. */
+export function readerPath(
+  { domain, ref }: Pick<Project, "domain"> & { ref?: string },
+  { path, anchor = "" }: { path: string; anchor?: string },
+): string {
+  const place = plainAddress(path).split("/").map(encodeURIComponent).join("/");
+  const address = `/docs/${domain}${place === "" ? "" : `/${place}`}${refQueryText(ref)}`;
+  return anchor === "" ? address : `${address}#${encodeURIComponent(anchor)}`;
+}
+
 /** What stands behind an address in Docent's own view to show it as it is on a branch or commit. */
 export function refQueryText(ref: string | undefined): string {
   return ref === undefined ? "" : `?${refParameter}=${encodeURIComponent(ref)}`;

@@ -6,7 +6,6 @@ const source = (name: string) => `${import.meta.dirname}/src/${name}.ts`;
 export default defineConfig({
   root: import.meta.dirname,
   base: "/reader-assets/",
-  publicDir: false,
   build: {
     ...{ outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, reportCompressedSize: true },
     // The theme is read before the first paint, by a script of its own that waits for no other.

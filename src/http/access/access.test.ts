@@ -36,8 +36,11 @@ const publicRoutes = [
 /** What of a public project needs no key. */
 const readerRoutes = [
   "get /docs/{domain}",
+  "get /docs/{domain}/-/navigation",
+  "get /docs/{domain}/-/search",
   "get /docs/{domain}/llms-full.txt",
   "get /docs/{domain}/llms.txt",
+  "get /docs/{domain}/sitemap.xml",
   "get /docs/{domain}/{rest}",
   "post /discovery/v1/page/{domain}",
   "post /discovery/v1/search/{domain}",

@@ -1,25 +1,40 @@
 import { z } from "zod";
 import { refQuery } from "../../contract/refs.ts";
 import type { RenderedPage } from "../../docs/render/rendered-page.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { ProjectDocs } from "../../projects/open-docs.ts";
 import type { Reader } from "../../projects/open-project.ts";
-import { markdownPath } from "../../projects/pages/llms-page.ts";
-import type { PageViews, ShownPage } from "../../projects/pages/page-views.ts";
-import { type ShowPageDeps, showPage } from "../../projects/pages/show-page.ts";
-import { refQueryText } from "../../search/page-url.ts";
+import type { PageViews } from "../../projects/pages/page-views.ts";
+import { type Shown, type ShowPageDeps, showPage } from "../../projects/pages/show-page.ts";
+import { readLineRange } from "../../projects/reader/mark-cited-lines.ts";
+import { sourceLink } from "../../projects/reader/source-link.ts";
+import { readerPath } from "../../search/page-url.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
+import type { BuiltClients } from "../client-files.ts";
 import { freshText } from "../fresh-text.ts";
-import { escapeHtml, htmlPage } from "../html-page.ts";
+import { escapeHtml } from "../html-page.ts";
+import { missingView } from "../reader/missing-view.ts";
+import { pageView } from "../reader/page-view.ts";
+import { readerHeaders } from "../reader/reader-policy.ts";
 import { keptByNobody, refWanted } from "../ref-of-request.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../route.ts";
-import { wantsMarkdown } from "../wants-page.ts";
+import { wantsMarkdown, wantsPage } from "../wants-page.ts";
+
+const cited = z.string().optional();
 
 const docs: RouteDocs = {
   tag: "Pages",
   summary: "Read a page",
   description:
-    "A page, as citations link to it when the project has no docs site of its own. With `.md` behind its address, or asked for as `text/markdown`, its Markdown.",
-  query: refQuery,
+    "A page in the reader, where citations lead when the project has no docs site of its own. With `.md` behind its address, or asked for as `text/markdown`, its Markdown.",
+  query: {
+    ...refQuery,
+    lines: { description: "Lines of the source that an answer cites, as 12-18.", schema: cited },
+    of: {
+      description: "The first 8 characters of the page's hash when it was cited.",
+      schema: cited,
+    },
+  },
   responses: [
     {
       status: 200,
@@ -28,20 +43,29 @@ const docs: RouteDocs = {
       schema: z.string(),
       alsoAs: { "text/markdown": z.string() },
     },
+    { status: 302, description: "It is at another address here." },
     { status: 304, description: "The Markdown has not changed." },
     { status: 404, description: "There is no such page." },
   ],
 };
 
-export function pageRoutes(deps: ShowPageDeps & { views: PageViews }): Route[] {
+export type PageRouteDeps = ShowPageDeps & {
+  views: PageViews;
+  clients: BuiltClients;
+  publicUrl: string;
+};
+
+export function pageRoutes(deps: PageRouteDeps): Route[] {
   const handle = async (call: RouteRequest<unknown>, reader: Reader) => {
-    const { request, params, client } = call;
+    const { request, params } = call;
     const path = params.rest ?? "";
     const wanted = { project: params.domain ?? "", path, ...refWanted(call) };
-    const { project, page } = await showPage(deps, reader, wanted);
-    if (/\.md$/i.test(path) || wantsMarkdown(request)) return markdownView(request, project, page);
-    const show = (shown: ShownPage) => deps.views.render(shown, client.network);
-    return pageView(show, project, page);
+    const shown = await showPage(deps, reader, wanted);
+    const isMarkdown = /\.md$/i.test(path) || wantsMarkdown(request);
+    if (shown.kind === "moved") return redirect(call, shown, isMarkdown);
+    if (shown.kind === "missing") return missing(deps, call, shown);
+    if (isMarkdown) return markdownView(request, shown.project, shown.page);
+    return htmlView(deps, call, shown);
   };
   return [
     readerRoute({ method: "get", path: "/docs/{domain}", docs, handle }),
@@ -58,34 +82,64 @@ function markdownView(request: Request, project: ProjectDocs, page: StoredPage):
   });
 }
 
-type Show = (page: ShownPage) => Promise<RenderedPage | undefined>;
+function redirect({ url }: RouteRequest<unknown>, shown: Found<"moved">, isMarkdown: boolean) {
+  const [address = "", query] = readerPath(shown.project, shown).split("?");
+  const place = `${address}${isMarkdown ? ".md" : ""}${query === undefined ? "" : `?${query}`}`;
+  // A page whose own address is the one that was asked for would lead here again.
+  if (place === url.pathname) throw noPage();
+  return new Response(null, { status: 302, headers: { location: place, vary: "accept" } });
+}
 
-async function pageView(show: Show, project: ProjectDocs, page: StoredPage): Promise<Response> {
-  const { path, content, blobHash: hash } = page;
+type Found<Kind extends Shown["kind"]> = Extract<Shown, { kind: Kind }>;
+
+function missing(
+  deps: PageRouteDeps,
+  { request, params }: RouteRequest<unknown>,
+  { project, list, nearest }: Found<"missing">,
+): Response {
+  if (!wantsPage(request.method, request.headers.get("accept"))) throw noPage(nearest);
+  const { clients } = deps;
+  const wanted = params.rest ?? "";
+  const body = missingView({ clients, project, list, wanted, nearest, mayAsk: false });
+  return new Response(body, { status: 404, headers: { ...readerHeaders, vary: "accept" } });
+}
+
+function noPage(nearest: string[] = []): AppError {
+  const hint = nearest.length > 0 ? ` Did you mean ${nearest.join(", ")}?` : "";
+  return new AppError("not_found", `There is no such page here.${hint}`);
+}
+
+async function htmlView(
+  deps: PageRouteDeps,
+  { url, client }: RouteRequest<unknown>,
+  { project, list, page }: Found<"page">,
+): Promise<Response> {
   const { ref } = project;
-  const root = `/docs/${project.domain}`;
-  const format = /\.mdx$/i.test(path) ? "mdx" : "md";
-  const shown = { hash, content, format, path, root, ...(ref !== undefined && { ref }) } as const;
-  const rendered = await show(shown);
-  const body = rendered?.html ?? plainView(content);
-  const lead = page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : "";
-  const heading = `<h1>${escapeHtml(rendered?.title ?? page.title)}</h1>`;
-  const title = rendered?.title === undefined ? `${heading}${lead}` : heading;
-  const source = `<header><small><a href="${root}${refQueryText(ref)}">${escapeHtml(project.name)}</a> · ${escapeHtml(page.path)}${ref === undefined ? "" : ` · not merged: ${escapeHtml(ref)}`}</small></header>`;
-  const markdown = escapeHtml(markdownPath(project, page.path));
-  const head = `<link rel="alternate" type="text/markdown" href="${markdown}">`;
-  const response = htmlPage(
-    `${page.title} · ${project.name}`,
-    `${source}<main>${title}${body}</main>`,
+  const rendered = await deps.views.render(
     {
-      head,
+      ...{ hash: page.blobHash, content: page.content, path: page.path },
+      format: /\.mdx$/i.test(page.path) ? "mdx" : "md",
+      root: `/docs/${project.domain}`,
+      ...(ref !== undefined && { ref }),
     },
+    client.network,
   );
-  response.headers.set("vary", "accept");
-  return response;
+  const lines = readLineRange(url.searchParams.get("lines"));
+  const of = (url.searchParams.get("of") ?? "").slice(0, 64);
+  const body = pageView({
+    ...{ clients: deps.clients, publicUrl: deps.publicUrl, project, list, page },
+    rendered: rendered ?? plainView(page.content),
+    cited: lines && { lines, of },
+    sourceHref: await sourceLink(deps.db, project, page),
+    mayAsk: false,
+  });
+  return new Response(body, {
+    headers: { ...readerHeaders, vary: "accept", ...keptByNobody(project) },
+  });
 }
 
 /** A page that is too costly to read is shown as it was written. */
-function plainView(content: string): string {
-  return `<p><em>This page is too costly to show as it is meant.</em></p><pre tabindex="0">${escapeHtml(content)}</pre>`;
+function plainView(content: string): RenderedPage {
+  const html = `<p><em>This page is too costly to show as it is meant.</em></p><pre tabindex="0">${escapeHtml(content)}</pre>`;
+  return { html, title: undefined, contents: [] };
 }

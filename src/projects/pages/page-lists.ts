@@ -8,6 +8,7 @@ import type { Database } from "../../store/database.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import { listSources } from "../../store/docs/sources.ts";
 import type { ProjectDocs } from "../open-docs.ts";
+import { createReadings, type Readings } from "../reader/readings.ts";
 import { type LlmsPage, toLlmsPage } from "./llms-page.ts";
 import { type ComparedPath, comparedPath } from "./nearest-paths.ts";
 import { type AddressBook, createAddressBook } from "./page-address.ts";
@@ -19,6 +20,8 @@ export type PageList = {
   /** Every page in one version and language, in the order of the navigation, the others behind them. */
   pages: LlmsPage[];
   addresses: AddressBook;
+  /** What surrounds each page. */
+  readings: Readings;
   /** To find pages whose names are like another. */
   names: ComparedPath[];
   /** What was written from it and kept. */
@@ -100,7 +103,8 @@ async function makeList(
     weight += text.length / charactersPerPage;
     weigh(weight);
   };
-  return { version: hash.digest("hex"), pages, addresses, names, texts, keepText };
+  const readings = createReadings(all);
+  return { version: hash.digest("hex"), pages, addresses, readings, names, texts, keepText };
 }
 
 function byPlace(left: VisiblePage, right: VisiblePage): number {

@@ -1,34 +1,42 @@
 import { filesAt } from "../../docs/tree/address.ts";
-import { AppError } from "../../lib/app-error.ts";
 import { findPage, type StoredPage } from "../../store/docs/pages.ts";
 import { type OpenDocsDeps, openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
 import type { Reader } from "../open-project.ts";
-import type { PageLists } from "./page-lists.ts";
+import { nearestPaths } from "./nearest-paths.ts";
+import { addressKey } from "./page-address.ts";
+import type { PageList, PageLists } from "./page-lists.ts";
 
 export type ShowPageDeps = OpenDocsDeps & { lists: Pick<PageLists, "of"> };
+
+/** What an address leads to: a page; a page that is at another address here; or none, with those of like names. */
+export type Shown = { project: ProjectDocs; list: PageList } & (
+  | { kind: "page"; page: StoredPage }
+  | { kind: "moved"; path: string }
+  | { kind: "missing"; nearest: string[] }
+);
 
 /** A page by its address: without ending, a folder standing for its index. Without a key a private project is not there. */
 export async function showPage(
   deps: ShowPageDeps,
   reader: Reader,
   { path, ...wanted }: WantedDocs & { path: string },
-): Promise<{ project: ProjectDocs; page: StoredPage }> {
-  const missing = new AppError("not_found", "There is no such page here.");
+): Promise<Shown> {
   const project = await openDocs(deps, reader, wanted);
+  const list = await deps.lists.of(project);
+  const docs = { project, list };
   // PostgreSQL refuses a NUL even in a question.
-  if (path.includes("\0") || project.currentRevisionId === null) throw missing;
-  const files = [...filesAt(path), ...(path === "" ? await firstPage(deps, project) : [])];
-  if (files.length === 0) throw missing;
-  const page = await findPage(deps.db, project.currentRevisionId, files);
-  if (!page) throw missing;
-  return { project, page };
+  if (path.includes("\0") || project.currentRevisionId === null)
+    return { ...docs, kind: "missing", nearest: [] };
+  const files = [...filesAt(path), ...(path === "" ? firstPage(list) : [])];
+  const page =
+    files.length === 0 ? undefined : await findPage(deps.db, project.currentRevisionId, files);
+  if (page) return { ...docs, kind: "page", page };
+  const moved = list.addresses.find(path);
+  if (moved !== undefined) return { ...docs, kind: "moved", path: moved };
+  return { ...docs, kind: "missing", nearest: nearestPaths(addressKey(path), list.names) };
 }
 
 /** Docs without an index page begin with the first page of their navigation. */
-async function firstPage(
-  { lists }: { lists: Pick<PageLists, "of"> },
-  project: ProjectDocs,
-): Promise<string[]> {
-  const [first] = (await lists.of(project)).pages;
+function firstPage({ pages: [first] }: PageList): string[] {
   return first ? [first.path] : [];
 }

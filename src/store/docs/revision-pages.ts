@@ -31,6 +31,21 @@ export async function revisionPages(db: Database, revisionId: string): Promise<R
   });
 }
 
+/** The file of its source that a page was made of. */
+export async function findPageFile(
+  db: Database,
+  revisionId: string,
+  path: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("revisionPages")
+    .select("file")
+    .where("revisionId", "=", revisionId)
+    .where("path", "=", path)
+    .executeTakeFirst();
+  return row && (row.file || path);
+}
+
 /** The pages of a revision, each with its blob. */
 export function pagesWithBlobs(db: Database, revisionId: string) {
   return db

@@ -30,7 +30,10 @@ async function setUp() {
   return { docent, inStore };
 }
 
-const ofBranches = { refRevisions: 0, revisions: 0, revisionPages: 0, blobs: 0, passages: 0 };
+const ofBranches = {
+  ...{ refRevisions: 0, revisions: 0, revisionPages: 0, droppedPages: 0 },
+  ...{ blobs: 0, passages: 0 },
+};
 
 test("a recorded question is asked again, on its own docs and on a branch", async () => {
   const { docent, inStore } = await setUp();

@@ -199,6 +199,7 @@ const everyTable: Record<keyof Tables, true> = {
   sources: true,
   revisions: true,
   refRevisions: true,
+  droppedPages: true,
   blobs: true,
   passages: true,
   vectors: true,

@@ -17,9 +17,11 @@ import { addProject } from "../projects/change-projects.ts";
 import { createEngine } from "../search/engine.ts";
 import type { SearchResult } from "../search/hit.ts";
 import { finishAnswer } from "../store/answers/answers.ts";
+import type { Database } from "../store/database.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { revisionPages } from "../store/docs/revision-pages.ts";
-import { insertSource, listSources, newSource } from "../store/docs/sources.ts";
+import { countPages } from "../store/docs/revisions.ts";
+import { insertSource, newSource } from "../store/docs/sources.ts";
 import { createRefReader } from "./ref-reader.ts";
 import { gitSource } from "./sources/git-repo.ts";
 import { withoutLimits } from "./sources/source-limits.ts";
@@ -89,6 +91,32 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await findProject(db, project.id)).toEqual(before);
     expect(await db.selectFrom("sources").selectAll().execute()).toEqual(sources);
     expect(await read(commit)).toEqual({ revisionId, commit });
+  });
+
+  test("only pages that are different are written, and what they lie over stays as long as they do", async () => {
+    const { repository, db, read, sync } = await setUp(kind);
+    const pages = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`docs/p${at}.md`, `# P${at}\n\nWords.\n`]),
+    );
+    await repository.commit("main", pages);
+    await sync();
+    await repository.commit("few", { "docs/p1.md": "# P1\n\nOthers.\n" }, "main");
+    const { revisionId } = await read("few");
+    const own = db.selectFrom("revisionPages").select("path").where("revisionId", "=", revisionId);
+    expect(await own.execute()).toEqual([{ path: "p1.md" }]);
+    const asRead = await revisionPages(db, revisionId);
+    expect(asRead).toHaveLength(21);
+    for (const text of ["one", "two", "three"]) {
+      later(24 * 60);
+      await repository.commit("main", { "docs/p1.md": `# P1\n\n${text}\n` });
+      await sync();
+    }
+    expect(await revisionPages(db, revisionId)).toEqual(asRead);
+    await dropIdleRefs({ db, clock });
+    await repository.commit("main", { "docs/p1.md": "# P1\n\nLast.\n" });
+    await sync();
+    expect(await countRows(db, "revisions")).toBeLessThan(4);
+    expect(await countRows(db, "droppedPages")).toBeLessThan(3);
   });
 
   test("whoever asks at the same time shares one read, also on another node", async () => {
@@ -190,37 +218,76 @@ test("a commit that no branch holds is read", async () => {
   expect((await revisionPages(db, revisionId)).map(({ path }) => path)).toEqual(["c.md"]);
 });
 
-test("a branch is searched as if it had been synced alone, beside the docs it was made from", async () => {
-  const { db, project, repository, read, deps } = await setUp("sqlite");
-  const random = randomOf(7);
-  const names = Array.from({ length: 12 }, (_, at) => `docs/p${at}.md`);
+/** A site of some pages, and what people do to one: each gives files to write, or null for one to delete. */
+function docsOf(random: (limit: number) => number) {
   const words = ["signing", "key", "webhook", "retry", "limit", "topic", "account", "install"];
-  const text = () => {
-    const some = () => Array.from({ length: 6 }, () => words[random(words.length)]).join(" ");
-    return `# ${some()}\n\n${some()}.\n\n## ${some()}\n\n${some()}.\n`;
+  const some = () => Array.from({ length: 6 }, () => words[random(words.length)]).join(" ");
+  const body = () => `${some()}.\n\n## ${some()}\n\n${some()}.\n`;
+  const page = (title = some(), more = "") => `---\ntitle: ${title}\n${more}---\n\n${body()}`;
+  const names = Array.from({ length: 12 }, (_, at) => `docs/p${at}.md`);
+  const files: Record<string, string> = Object.fromEntries(names.map((name) => [name, page()]));
+  const settings = (listed: string[]) => {
+    const pages = listed.map((name) => name.replace(/^docs\/|\.md$/g, ""));
+    const navigation = { groups: [{ group: "All", pages }] };
+    return JSON.stringify({ name: "Acme", theme: "mint", colors: { primary: "#000" }, navigation });
   };
-  await repository.commit("main", Object.fromEntries(names.map((name) => [name, text()])));
+  files["docs/docs.json"] = settings(names.slice(0, 9));
+  files["docs/p0.md"] = files["docs/p1.md"] ?? "";
+  const one = () => names[random(names.length)] ?? "";
+  const text = (name: string) => files[name] ?? "";
+  const edits: (() => Record<string, string | null>)[] = [
+    () => ({ [one()]: page() }),
+    () => {
+      const name = one();
+      return { [name]: `${text(name)}\nMore of ${some()}.\n` };
+    },
+    () => {
+      const name = one();
+      return { [name]: `${text(name).split("\n\n")[0]}\n\n${body()}` };
+    },
+    () => ({ [`docs/new-${random(5)}.md`]: page() }),
+    () => ({ [one()]: null }),
+    () => {
+      const name = one();
+      return { [name]: null, [name.replace("docs/p", "docs/moved/p")]: text(name) };
+    },
+    () => ({ [one()]: text(one()) }),
+    () => ({ [one()]: page("Hidden", "hidden: true\n") }),
+    () => ({ [one()]: page("Named", `sidebarTitle: Short ${random(9)}\n`) }),
+    () => ({ "docs/docs.json": settings(names.filter(() => random(2) === 0)) }),
+  ];
+  return { files, edits };
+}
+
+test.each([1, 2, 3])("a branch is what it were if it had been synced alone (%i)", async (seed) => {
+  const { db, project, repository, read, deps, sync } = await setUp("sqlite");
+  const random = randomOf(seed);
+  const { files, edits } = docsOf(random);
+  await repository.commit("main", files);
+  await sync();
   const place = { location: repository.path, subfolder: "docs", mirrorFolder: repository.folder };
-  const sources = await listSources(db, project.id);
-  for (const source of sources)
-    await syncSource(deps, source, gitSource({ ...place, branch: "main" }));
   const memoryBytes = 64 * 1_048_576;
   const following = createEngine({ db, embedder, memoryBytes });
-  const current = (await findProject(db, project.id))?.currentRevisionId ?? "";
-  await following.search(current, testQuery("key"));
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < edits.length; round += 1) {
+    const current = (await findProject(db, project.id))?.currentRevisionId ?? "";
+    await following.search(current, testQuery("key"));
     const branch = `round-${round}`;
-    const changed = names.filter(() => random(4) === 0);
-    const files = changed.map((name) => [name, random(3) === 0 ? null : text()] as const);
-    const more = { [`docs/new-${round}.md`]: text() };
-    await repository.commit(branch, { ...Object.fromEntries(files), ...more }, "main");
+    const edit = [edits[round], ...edits.filter(() => random(6) === 0)];
+    const changed = edit.slice(0, 1 + random(3)).map((make) => make?.() ?? {});
+    await repository.commit(branch, Object.assign({}, ...changed), "main");
+    // Every other time the docs themselves have moved on: the branch then lies beside what is an overlay itself.
+    if (round % 2 === 1) {
+      await repository.commit("main", { "docs/p11.md": `# Round ${round}\n\nNew key.\n` }, "main");
+      await sync();
+    }
     const { revisionId } = await read(branch);
     const alone = await addProject({ db, clock }, operator, {
       ...{ domain: `alone-${round}`, name: "Alone", visibility: "public", baseUrl: "" },
       source: { kind: "git", location: repository.path, branch, subfolder: "docs" },
     });
-    const { source } = alone;
-    const synced = await syncSource(deps, source, gitSource({ ...place, branch }));
+    const synced = await syncSource(deps, alone.source, gitSource({ ...place, branch }));
+    expect(await plainPages(db, revisionId)).toEqual(await plainPages(db, synced.revisionId));
+    expect(await countPages(db, revisionId)).toBe(await countPages(db, synced.revisionId));
     const fresh = createEngine({ db, embedder, memoryBytes });
     for (const question of ["signing key", "webhook retry limit", "install an account topic"]) {
       const own = await following.search(revisionId, testQuery(question));
@@ -228,9 +295,13 @@ test("a branch is searched as if it had been synced alone, beside the docs it wa
       expect(plainHits(own)).toEqual(plainHits(expected));
       expect([own.unknown, own.passages]).toEqual([expected.unknown, expected.passages]);
     }
-    await following.search(current, testQuery("key"));
   }
 });
+
+async function plainPages(db: Database, revisionId: string) {
+  const pages = await revisionPages(db, revisionId);
+  return pages.map(({ sourceId, ...page }) => page);
+}
 
 function plainHits({ hits }: SearchResult) {
   return hits.map(({ passage: { path, text, startLine }, score, relevance }) => {

@@ -9,18 +9,21 @@ import type { Project } from "../store/docs/projects.ts";
 import {
   insertRefRevision,
   makeRoomForRef,
+  type NewRefRevision,
   type RefDocs,
   touchRefRevision,
 } from "../store/docs/ref-revisions.ts";
-import { revisionPages } from "../store/docs/revision-pages.ts";
+import { compare } from "../store/docs/revision-pages.ts";
+import { countPages, pathsOfOthers } from "../store/docs/revisions.ts";
 import { editSourceId, listSources, type StoredSource } from "../store/docs/sources.ts";
+import { type ReadDeps, readPages } from "./pages/read-pages.ts";
 import { snapshotOf } from "./sources/git-repo.ts";
 import { type OpenedRef, openRef } from "./sources/open-ref.ts";
+import type { SourceSnapshot } from "./sources/source.ts";
 import type { SourceLimits } from "./sources/source-limits.ts";
-import { readPages, type SyncDeps } from "./sync-source.ts";
 import { sourceOptions } from "./sync-stored-source.ts";
 
-type Deps = SyncDeps & { mirrorFolder: string; access: GitAccess; limits: SourceLimits };
+type Deps = ReadDeps & { mirrorFolder: string; access: GitAccess; limits: SourceLimits };
 
 const mostOfProject = 12;
 const mostInAll = 60;
@@ -63,23 +66,41 @@ export function createRefReader(deps: Deps): RevisionOfRef {
 
 type Read = { stored: StoredSource; opened: OpenedRef; docs: RefDocs };
 
-/** Only files that differ from those of the project's revision are read. */
+/** Only files that differ from those of the project's revision are read, and only pages that do are written. */
 async function readRef(
   deps: Deps,
   { stored, opened, docs }: Read,
   { before: ago }: { before(ms: number): string },
 ): Promise<string> {
   await requireRoom(deps.db, docs.projectId, ago(restMs));
-  const { baseRevisionId } = docs;
-  const base = baseRevisionId === "" ? [] : await revisionPages(deps.db, baseRevisionId);
+  deps.reader?.wake?.();
   const snapshot = await snapshotOf(opened, stored);
-  const before = base.filter((page) => page.sourceId === stored.id);
-  const read = { stored, snapshot, before };
-  const { offered } = await readPages(deps, read, { onProgress: () => undefined });
-  const others = base.filter((page) => page.sourceId !== stored.id);
-  const taken = new Set(others.map((page) => page.path));
-  const pages = [...others, ...offered.filter((page) => !taken.has(page.path))];
-  return insertRefRevision(deps.db, { ...docs, before: base, pages, at: ago(0) });
+  const insert = async (base: string | null) => {
+    const found = await differenceTo(deps, { stored, snapshot }, base);
+    return insertRefRevision(deps.db, { ...docs, ...found, at: ago(0) });
+  };
+  // While the pages were read, syncs may have gone on and dropped what they were compared with.
+  const revisionId = (await insert(docs.baseRevisionId || null)) ?? (await insert(null));
+  if (revisionId === undefined) throw new Error("a revision without a base has not been written");
+  return revisionId;
+}
+
+/** What the project's docs have otherwise than in a revision when the snapshot is in place of its source. */
+async function differenceTo(
+  { db, ...deps }: Deps,
+  { stored, snapshot }: { stored: StoredSource; snapshot: SourceSnapshot },
+  baseId: string | null,
+): Promise<Pick<NewRefRevision, "over" | "difference" | "pageCount">> {
+  const read = await readPages({ db, ...deps }, { stored, snapshot, baseId });
+  const { before, after, baseId: over } = read;
+  const known = new Set(before.map(({ path }) => path));
+  const fresh = after.map(({ path }) => path).filter((path) => !known.has(path));
+  const others = { revisionId: over ?? "", sourceId: stored.id, paths: fresh };
+  const taken = new Set(await pathsOfOthers(db, others));
+  const pages = after.filter(({ path }) => !taken.has(path));
+  const count = over === null ? 0 : await countPages(db, over);
+  const pageCount = count + pages.length - before.length;
+  return { over, difference: compare(before, pages), pageCount };
 }
 
 async function requireRoom(db: Database, projectId: string, usedBefore: string): Promise<void> {

@@ -92,6 +92,7 @@ const decoders: Record<DecodedColumn, Decode> = {
   pull: json,
   questionTexts: json,
   section: list,
+  siteIds: fields,
   spec: json,
   todos: json,
   turn: fields,

@@ -108,8 +108,17 @@ export type Tables = MemberTables &
       projectId: string;
       /** The commit of each source that the pages come from, by the source's id. */
       commits: Record<string, string>;
+      /** What decides where the pages of each source are, apart from the pages' own texts, by the source's id. */
+      siteIds: Record<string, string>;
+      /** The revision whose pages it has beside its own rows, but for those it drops; null: all its pages are its own rows. */
+      baseRevisionId: string | null;
       pageCount: number;
       createdAt: string;
+    };
+    /** Pages of its base that a revision does not have, or has with anything different. */
+    droppedPages: {
+      revisionId: string;
+      path: string;
     };
     /** Revisions of branches and commits: they serve whoever names them, and go when nobody does for a while. */
     refRevisions: {

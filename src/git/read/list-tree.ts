@@ -14,27 +14,27 @@ export type ListOptions = {
   subfolder?: string;
   signal?: AbortSignal | undefined;
   limits?: ListLimits | undefined;
-  /** Left out: all files are of use. */
-  isUsed?(path: string): boolean;
 };
 
 /** The plain files of a commit below a folder, with paths from that folder; links and submodules are left out. */
 export async function listTree(
   repository: string,
   commit: string,
-  { subfolder = "", isUsed = () => true, ...options }: ListOptions = {},
+  { subfolder = "", ...options }: ListOptions = {},
 ): Promise<TreeFile[]> {
   requireCommitId(commit);
   const tree = `${commit}:${cleanPath(subfolder)}`;
   const output = await readListing(repository, ["-r", "--end-of-options", tree], options);
   const files: TreeFile[] = [];
-  await eachFile(output, (file) => void (isUsed(file.path) && files.push(file)));
+  await eachFile(output, (file) => void files.push(file));
   return files;
 }
 
 export type AboveOptions = ListOptions & {
   /** Folders above whose files are listed as well. */
   folders: readonly string[];
+  /** Left out: all files are of use. */
+  isUsed?(path: string): boolean;
 };
 
 /** The plain files that stand in the folders above a sub-folder of a commit; their paths begin with "../". */

@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readSiteFiles } from "../../docs/site/read-site-files.ts";
 import type { Site, SiteProblem } from "../../docs/site/site.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SourceSnapshot } from "../sources/source.ts";
 import type { PageReader } from "./page-reader.ts";
+import { readerVersion } from "./parse-blob.ts";
 import { decodeText } from "./read-file.ts";
 import type { SitePlace, SiteTexts, UnplacedPages } from "./reader-functions.ts";
 
@@ -12,6 +13,8 @@ export type OpenedSite = Pick<
   Site,
   "generator" | "isPlain" | "slugStyle" | "values" | "problems" | "isPage"
 > & {
+  /** Of all that decides about the places of pages beside their own front matter; "" where that was too costly to read. */
+  id: string;
   /** Where each of the pages is on the site. */
   place(pages: UnplacedPages["pages"]): Promise<Placed>;
 };
@@ -31,6 +34,7 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
   if (own === undefined) problems.push(settingsProblem(siteFiles));
   return {
     ...site,
+    id: own === undefined ? "" : identityOf(texts),
     problems: [...problems, ...site.problems],
     isPage: (path) => site.pages.has(path),
     async place(pages) {
@@ -44,6 +48,12 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
       };
     },
   };
+}
+
+function identityOf({ paths, siteFiles }: SiteTexts): string {
+  const hash = createHash("sha256").update([readerVersion, ...paths].join("\n"));
+  for (const [path, text] of siteFiles) hash.update(`\n\n${path}\n${text.length}\n${text}`);
+  return hash.digest("base64url");
 }
 
 async function readSettings(reader: SiteReader, { support, files, read }: SourceSnapshot) {

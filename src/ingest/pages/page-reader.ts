@@ -31,6 +31,8 @@ export type PageReader = {
   read: ReadEach<FileRequest, FileReply>;
   /** Pages with their passages, as they are stored. */
   parse: ReadEach<ReadPage, Blob>;
+  /** Something is about to be read: what takes time to start is started. */
+  wake?(): void;
 };
 
 export type ReadOptions = {
@@ -98,6 +100,8 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
     place: ask("place"),
     read: ask("read"),
     parse: ask("parse"),
+    wake: () =>
+      void call({ name: "examine", items: [], allowedMs: allowedMs(0) }).catch(() => undefined),
     close: () => thread.close(),
   };
 }

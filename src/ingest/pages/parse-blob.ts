@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { parsePage } from "../../docs/page/parse-page.ts";
 import type { PageProblem, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
@@ -29,11 +29,11 @@ export function identifyPage(text: PageText, slugStyle: SlugStyle): ReadPage {
   const format = /\.mdx$/i.test(text.path) ? "mdx" : "md";
   const pathLanguage = languageOfPath(text.path) ?? "";
   const problems = text.problems.length > 0 ? JSON.stringify(text.problems) : "";
-  const hash = createHash("sha256")
+  const identity = createHash("sha256")
     .update(`${readerVersion}\n${format}\n${slugStyle}\n${pathLanguage}\n${problems}\n`)
     .update(text.content)
     .digest("hex");
-  return { ...text, format, slugStyle, pathLanguage, hash };
+  return { ...text, format, slugStyle, pathLanguage, hash: identity };
 }
 
 /** Parses, cuts and embeds: the dear part, done once for every text. */
@@ -97,6 +97,6 @@ export function contentIds(
       parts.push(path, included === undefined ? "missing" : included.contentId);
     }
     if (parts.includes(undefined)) return "";
-    return createHash("sha256").update(parts.join("\n")).digest("base64url");
+    return hash("sha256", parts.join("\n"), "base64url");
   };
 }

@@ -43,9 +43,11 @@ export function maxBytesOf(path: string): number {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (isSiteFile(path)) return 1024 * 1024;
   if (isDescription(name)) return largestFileBytes;
-  return fileUse(path) === "page" ? 2 * 1024 * 1024 : 256 * 1024;
+  return fileUse(path) === "page" ? 2 * 1024 * 1024 : anywayBytes;
 }
 
+/** A file of any kind may be as large. */
+export const anywayBytes = 256 * 1024;
 export const largestFileBytes = 4 * 1024 * 1024;
 
 /** Whether a link may stand for its target: both of one kind, and the target something that could be read itself. */

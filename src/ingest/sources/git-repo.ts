@@ -7,7 +7,7 @@ import { explainRefusal } from "../../git/remote/explain-refusal.ts";
 import { mirror, mirrorPlace, remoteTip } from "../../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
 import type { RepositoryAccess } from "../../git/run/git-access.ts";
-import { isUsed, largestFileBytes } from "./file-kinds.ts";
+import { largestFileBytes } from "./file-kinds.ts";
 import { selectInTurns } from "./select-files.ts";
 import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
 import { type SourceLimits, tooManyFiles, withoutLimits } from "./source-limits.ts";
@@ -56,7 +56,7 @@ export async function snapshotOf(
     signal,
     limits: { files: limits.sourceFiles, tooMany: () => tooManyFiles(limits) },
   };
-  const inside = await listTree(repository, commit, { ...listing, isUsed });
+  const inside = await listTree(repository, commit, listing);
   const above = await listAbove(repository, commit, {
     ...listing,
     folders: settingsFolders,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { normalForm } from "../../lib/normal-form.ts";
-import { endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
+import { anywayBytes, endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
 export type Candidate = { path: string; size: number; contentId?: string; problem?: string };
@@ -79,6 +79,7 @@ function refusal(candidate: Candidate, taken: boolean): string | undefined {
   if (taken) return "Another file has the same name, spelled with other Unicode characters.";
   const problem = pathProblem(candidate.path) ?? candidate.problem;
   if (problem !== undefined) return problem;
+  if (candidate.size <= anywayBytes) return undefined;
   const most = maxBytesOf(candidate.path);
   if (candidate.size <= most) return undefined;
   return `The file is larger than ${most / 1024 / 1024} MiB.`;

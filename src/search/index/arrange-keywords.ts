@@ -115,42 +115,72 @@ function addToken(
 function mergePostings(from: KeywordIndex, moved: Uint32Array, added: PostingList) {
   const termCount = from.termIds.size;
   const fresh = byTerm(added, termCount);
-  const total = countKept(from, moved) + fresh.slots.length;
+  const most = from.slots.length + fresh.slots.length;
   const offsets = new Uint32Array(termCount + 1);
-  const slots = new Uint32Array(total);
-  const frequencies = new Uint16Array(total);
+  const to: Postings = { slots: new Uint32Array(most), frequencies: new Uint16Array(most) };
   const ownWords = new Uint8Array(termCount);
+  const old = { ...from, moved };
   let at = 0;
   for (let term = 0; term < termCount; term += 1) {
-    let old = from.offsets[term] ?? 0;
-    const oldEnd = from.offsets[term + 1] ?? 0;
-    let next = fresh.offsets[term] ?? 0;
-    const freshEnd = fresh.offsets[term + 1] ?? 0;
+    const kept = { at: from.offsets[term] ?? 0, end: from.offsets[term + 1] ?? 0 };
+    const next = { at: fresh.offsets[term] ?? 0, end: fresh.offsets[term + 1] ?? 0 };
+    const end =
+      next.at === next.end
+        ? moveKept(old, kept, { to, at })
+        : moveBoth(old, kept, { fresh, next, to, at });
     let own = 0;
-    for (;;) {
-      while (old < oldEnd && moved[from.slots[old] ?? 0] === dropped) old += 1;
-      // `dropped` is larger than any slot, so it also stands for the end of either list.
-      const kept = old < oldEnd ? (moved[from.slots[old] ?? 0] ?? dropped) : dropped;
-      const added = next < freshEnd ? (fresh.slots[next] ?? dropped) : dropped;
-      const slot = Math.min(kept, added);
-      if (slot === dropped) break;
-      const frequency = (kept < added ? from.frequencies[old++] : fresh.frequencies[next++]) ?? 0;
-      slots[at] = slot;
-      frequencies[at] = frequency;
-      own |= frequency;
-      at += 1;
-    }
+    for (let place = at; place < end; place += 1) own |= to.frequencies[place] ?? 0;
     ownWords[term] = own & ownWordBit ? 1 : 0;
-    offsets[term + 1] = at;
+    offsets[term + 1] = end;
+    at = end;
   }
-  return { offsets, slots, frequencies, ownWords };
+  return { offsets, ...trimmed(to, at), ownWords };
 }
 
-function countKept(from: KeywordIndex, moved: Uint32Array): number {
-  let kept = 0;
-  for (let at = 0; at < from.slots.length; at += 1)
-    if (moved[from.slots[at] ?? 0] !== dropped) kept += 1;
-  return kept;
+type Postings = Pick<KeywordIndex, "slots" | "frequencies">;
+type Moved = Postings & { moved: Uint32Array };
+type Range = { at: number; end: number };
+
+/** Most terms have no new postings; this is run for millions of them. */
+function moveKept({ slots, frequencies, moved }: Moved, { at, end }: Range, into: Into): number {
+  const { to } = into;
+  let place = into.at;
+  for (let old = at; old < end; old += 1) {
+    const slot = moved[slots[old] ?? 0] ?? dropped;
+    if (slot === dropped) continue;
+    to.slots[place] = slot;
+    to.frequencies[place] = frequencies[old] ?? 0;
+    place += 1;
+  }
+  return place;
+}
+
+type Into = { to: Postings; at: number };
+
+function moveBoth(
+  { slots, frequencies, moved }: Moved,
+  { at, end }: Range,
+  { fresh, next, to, ...into }: Into & { fresh: Postings; next: Range },
+): number {
+  let [old, added, place] = [at, next.at, into.at];
+  for (;;) {
+    while (old < end && moved[slots[old] ?? 0] === dropped) old += 1;
+    // `dropped` is larger than any slot, so it also stands for the end of either list.
+    const kept = old < end ? (moved[slots[old] ?? 0] ?? dropped) : dropped;
+    const later = added < next.end ? (fresh.slots[added] ?? dropped) : dropped;
+    const slot = Math.min(kept, later);
+    if (slot === dropped) return place;
+    to.slots[place] = slot;
+    to.frequencies[place] = (kept < later ? frequencies[old++] : fresh.frequencies[added++]) ?? 0;
+    place += 1;
+  }
+}
+
+/** Little that is left over is not worth a copy. */
+function trimmed({ slots, frequencies }: Postings, length: number): Postings {
+  if (length > 0.98 * slots.length)
+    return { slots: slots.subarray(0, length), frequencies: frequencies.subarray(0, length) };
+  return { slots: slots.slice(0, length), frequencies: frequencies.slice(0, length) };
 }
 
 /** Entries come passage by passage; sorted by term they stay in the order of their slots. */

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createOrder } from "../../lib/turns.ts";
 import type { Database } from "../../store/database.ts";
+import { rootRevision } from "../../store/docs/page-overlays.ts";
 import { askedRevisions } from "../../store/docs/ref-revisions.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
 import type { IndexSizes } from "../hit.ts";
@@ -59,8 +60,8 @@ export function createIndexCache(deps: Deps): IndexCache {
       known.usedAt = uses;
       return known;
     }
-    const near = ofProject(entries, projectId).at(-1);
     const { db, dimensions, embedder, memoryBytes } = deps;
+    const near = await nearest(db, ofProject(entries, projectId), revisionId);
     const index = await loadIndex(db, {
       projectId,
       revisionId,
@@ -132,6 +133,14 @@ function totalBytes(entries: Map<string, Entry>): number {
 function ofProject(entries: Map<string, Entry>, projectId: string): Entry[] {
   const own = [...entries.values()].filter(({ index }) => index.projectId === projectId);
   return own.sort((left, right) => left.usedAt - right.usedAt);
+}
+
+/** One whose revision has most pages in common with another by all that is known, else the one used last. */
+async function nearest(db: Database, own: Entry[], revisionId: string): Promise<Entry | undefined> {
+  const root = await rootRevision(db, revisionId);
+  for (const entry of own.toReversed())
+    if ((await rootRevision(db, entry.index.revisionId))?.id === root?.id) return entry;
+  return own.at(-1);
 }
 
 /** Drops those that nobody will ask for: of revisions that are past, and of more branches than are kept. */

@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../store/database.ts";
-import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
+import { pathsApart } from "../../store/docs/page-overlays.ts";
+import { byPath, type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts";
+import { sourceBaseUrls } from "../../store/docs/sources.ts";
 import { type Language, languageOfTag } from "../../text/language.ts";
 import { mainEditions } from "../rank/choose-editions.ts";
 import { emptyKeywordIndex } from "../rank/keyword.ts";
 import { groupByKey } from "../rank/lifted-paths.ts";
 import { kindOfPage } from "../rank/page-kind.ts";
+import { rememberBy } from "../rank/remember-by.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
 import { type ProjectIndex, pagesBytes } from "./project-index.ts";
@@ -27,13 +30,14 @@ export type LoadInput = {
 };
 
 const pagesAtOnce = 40;
+const rememberedKind = rememberBy(kindOfPage);
 
 /**
  * Brings the revision's passages into memory. What it gives does not depend on the index it started from. Where they
  * are too many, those of older versions and of translations stay out first.
  */
 export async function loadIndex(db: Database, input: LoadInput): Promise<ProjectIndex> {
-  const pages = await visiblePages(db, input.revisionId);
+  const pages = await pagesOf(db, input);
   const whole = await fillIndex(db, input, pages);
   if (whole.leftOut === 0) return whole;
   // The words of pages that are gone count as well: without them there may be room enough.
@@ -42,6 +46,21 @@ export async function loadIndex(db: Database, input: LoadInput): Promise<Project
   const main = new Set(mainEditions(pages));
   if (again.leftOut === 0 || main.size === pages.length) return again;
   return fillIndex(db, fresh, pages, (page) => main.has(page));
+}
+
+/** Of a revision near that of the other index only the pages are read that may be different. */
+async function pagesOf(db: Database, input: LoadInput): Promise<VisiblePage[]> {
+  const { projectId, revisionId, from } = input;
+  const apart = from && (await pathsApart(db, from.revisionId, revisionId));
+  if (from === undefined || apart === undefined) return visiblePages(db, revisionId);
+  const changed = await visiblePages(db, revisionId, [...apart]);
+  const baseUrls = await sourceBaseUrls(db, projectId);
+  for (const page of from.pages) {
+    if (apart.has(page.path)) continue;
+    const baseUrl = baseUrls.get(page.sourceId) ?? "";
+    changed.push(page.baseUrl === baseUrl ? page : { ...page, baseUrl });
+  }
+  return changed.sort(byPath);
 }
 
 async function fillIndex(
@@ -65,11 +84,12 @@ async function fillIndex(
     for (const page of some) {
       passages.startPage();
       if (!taken.has(page)) continue;
-      for (const slot of kept.get(page.path) ?? []) {
+      const slots = kept.get(page.path);
+      for (let slot = slots?.start ?? 0; slot < (slots?.end ?? 0); slot += 1) {
         keywords.keep(slot);
         passages.keep(slot);
       }
-      if (kept.has(page.path)) continue;
+      if (slots !== undefined) continue;
       for (const passage of fresh.get(page.blobHash) ?? []) {
         keywords.add(entryOf(page, passage));
         passages.add(passage);
@@ -87,7 +107,7 @@ async function fillIndex(
     pages,
     pagesByKey: groupByKey(pages),
     editions: readEditions(pages),
-    pageKinds: pages.map(kindOfPage),
+    pageKinds: pages.map(rememberedKind),
     languages: languagesOf(pages),
     leftOut,
     keyword: keywords.finish(),
@@ -127,9 +147,11 @@ function languageOf(page: VisiblePage): Language {
   return languageOfTag(page.language) ?? "en";
 }
 
+type Slots = { start: number; end: number };
+
 /** Slots of pages that are the same in everything that is searched. */
-function keptPages(from: ProjectIndex | undefined, pages: VisiblePage[]): Map<string, number[]> {
-  const kept = new Map<string, number[]>();
+function keptPages(from: ProjectIndex | undefined, pages: VisiblePage[]): Map<string, Slots> {
+  const kept = new Map<string, Slots>();
   if (!from) return kept;
   const places = new Map(from.pages.map((page, place) => [page.path, place]));
   for (const page of pages) {
@@ -137,11 +159,8 @@ function keptPages(from: ProjectIndex | undefined, pages: VisiblePage[]): Map<st
     const old = place === undefined ? undefined : from.pages[place];
     if (place === undefined || old?.blobHash !== page.blobHash || old.title !== page.title)
       continue;
-    const [start = 0, end = 0] = from.firstSlots.subarray(place, place + 2);
-    kept.set(
-      page.path,
-      Array.from({ length: end - start }, (_, index) => start + index),
-    );
+    const start = from.firstSlots[place] ?? 0;
+    kept.set(page.path, { start, end: from.firstSlots[place + 1] ?? start });
   }
   return kept;
 }

@@ -1,6 +1,7 @@
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { type Language, languageOfTag } from "../../text/language.ts";
 import { languageOfPath } from "../../text/language-of-path.ts";
+import { rememberBy } from "../rank/remember-by.ts";
 
 /** Pages of one version and one language. */
 export type IndexEdition = {
@@ -39,14 +40,16 @@ export function readEditions(pages: Page[]): IndexEditions | undefined {
   const editionOf = new Uint32Array(pages.length);
   const topicOf = new Uint32Array(pages.length);
   for (const [place, page] of pages.entries()) {
-    const { versions, isOtherVersion, locale, isTranslation, series, topic } = page.edition;
-    const own = isNamed(page) || isCommon(page.language) ? page.language : mainLanguage;
+    const { isNamed, series, topic, key } = factsOf(page);
+    const { versions, isOtherVersion, locale, isTranslation } = page.edition;
+    const own = isNamed || isCommon(page.language) ? page.language : mainLanguage;
     const tag = locale || own;
-    const language = languageOfTag(tag) ?? "other";
-    const inSource = `${page.sourceId}\n${series}`;
-    const edition = { series: inSource, versions, isOtherVersion, tag, language, isTranslation };
-    editionOf[place] = editions.numberOf(JSON.stringify(edition), edition);
-    topicOf[place] = topics.numberOf(`${page.sourceId}\n${topic}`, topic);
+    const make = () => {
+      const language = languageOfTag(tag) ?? "other";
+      return { series, versions, isOtherVersion, tag, language, isTranslation };
+    };
+    editionOf[place] = editions.numberOf(`${tag}\n${key}`, make);
+    topicOf[place] = topics.numberOf(topic, () => topic);
   }
   const found = editions.values;
   const isOne = new Set(found.map(({ tag }) => tag)).size < 2;
@@ -55,6 +58,17 @@ export function readEditions(pages: Page[]): IndexEditions | undefined {
   for (const edition of editionOf) sizes[edition] = (sizes[edition] ?? 0) + 1;
   return { editions: found, sizes, editionOf, topicOf, topics: topics.values.length, mainLanguage };
 }
+
+const factsOf = rememberBy((page: Page) => {
+  const { versions, isOtherVersion, isTranslation, topic } = page.edition;
+  const series = `${page.sourceId}\n${page.edition.series}`;
+  return {
+    isNamed: isNamed(page),
+    series,
+    topic: `${page.sourceId}\n${topic}`,
+    key: JSON.stringify([series, versions, isOtherVersion, isTranslation]),
+  };
+});
 
 /** Whether anything but the text itself says what language a page is in. */
 function isNamed({ edition, path, metadata }: Page): boolean {
@@ -87,11 +101,11 @@ function numbered<Value>() {
   const values: Value[] = [];
   return {
     values,
-    numberOf(key: string, value: Value): number {
-      const known = numbers.get(key) ?? numbers.size;
-      if (known === numbers.size) values.push(value);
-      numbers.set(key, known);
-      return known;
+    numberOf(key: string, make: () => Value): number {
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, values.length);
+      return values.push(make()) - 1;
     },
   };
 }

@@ -35,10 +35,14 @@ export function emptyKeywordIndex(): KeywordIndex {
 }
 
 export function normsOf(lengths: Float32Array): Float32Array {
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
-  return lengths.map(
-    (length) => 10 * saturation * (1 - lengthPenalty + (lengthPenalty * length) / mean),
-  );
+  let sum = 0;
+  for (const length of lengths) sum += length;
+  const mean = sum / lengths.length || 1;
+  const norms = new Float32Array(lengths.length);
+  for (let slot = 0; slot < norms.length; slot += 1)
+    norms[slot] =
+      10 * saturation * (1 - lengthPenalty + (lengthPenalty * (lengths[slot] ?? 0)) / mean);
+  return norms;
 }
 
 /** One score per passage, by slot; 0 where no term occurs. */

@@ -1,6 +1,7 @@
 import { decodedPart } from "../../docs/page/link-parts.ts";
 import { plainAddress } from "../../docs/tree/address.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
+import { rememberBy } from "./remember-by.ts";
 
 /** Places of pages among all, by their `pathKey`: that of the path, and that of the address on the site. */
 export type PagesByKey = { byPath: Map<string, number[]>; byAddress: Map<string, number[]> };
@@ -59,12 +60,18 @@ function sharedParts(key: string, address: string): number {
 export function groupByKey(visible: Page[]): PagesByKey {
   const byPath = new Map<string, number[]>();
   const byAddress = new Map<string, number[]>();
-  for (const [place, { path, address }] of visible.entries()) {
-    put(byPath, pathKey(path), place);
-    if (address !== "") put(byAddress, pathKey(address), place);
+  for (const [place, page] of visible.entries()) {
+    const { ofPath, ofAddress } = keysOf(page);
+    put(byPath, ofPath, place);
+    if (ofAddress !== undefined) put(byAddress, ofAddress, place);
   }
   return { byPath, byAddress };
 }
+
+const keysOf = rememberBy(({ path, address }: Page) => ({
+  ofPath: pathKey(path),
+  ofAddress: address === "" ? undefined : pathKey(address),
+}));
 
 function put(places: Map<string, number[]>, key: string, place: number): void {
   const known = places.get(key);

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from "kysely";
 import { type Edition, soleEdition } from "../../docs/site/edition.ts";
 import type { Database } from "../database.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
 import { pagesWithBlobs } from "./revision-pages.ts";
 
@@ -18,9 +19,16 @@ export type VisiblePage = Pick<
 
 export type StoredPage = VisiblePage & { content: string };
 
-/** Pages in one order everywhere: PostgreSQL may sort text by language. */
-export async function visiblePages(db: Database, revisionId: string): Promise<VisiblePage[]> {
-  const rows = await selectPages(db, revisionId).execute();
+/** All of them, or those under some paths. In one order everywhere: PostgreSQL may sort text by language. */
+export async function visiblePages(
+  db: Database,
+  revisionId: string,
+  paths?: string[],
+): Promise<VisiblePage[]> {
+  const query = selectPages(db, revisionId);
+  const rows = paths
+    ? await rowsInChunks(paths, (some) => query.where("revisionPages.path", "in", some).execute())
+    : await query.execute();
   return rows.map(toPage).sort(byPath);
 }
 
@@ -108,7 +116,7 @@ function toPage({ listedTitle, ...row }: PageRow): VisiblePage {
   };
 }
 
-function byPath(left: { path: string }, right: { path: string }): number {
+export function byPath(left: { path: string }, right: { path: string }): number {
   if (left.path === right.path) return 0;
   return left.path < right.path ? -1 : 1;
 }

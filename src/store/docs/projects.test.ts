@@ -138,7 +138,9 @@ async function fillProject(db: Database, domain: string): Promise<string> {
   const { revisionId } = await publishRevision(db, { ...input, pages });
   await publishRevision(db, { ...input, pages: [testPage(sourceId, "b.md", "two")] });
   const docs = { projectId, sourceId, commitId: "c", baseRevisionId: revisionId };
-  await insertRefRevision(db, { ...docs, before: [], pages: [], at: noon });
+  const difference = { written: [], dropped: ["a.md"] };
+  const ref = { ...docs, over: revisionId, difference, pageCount: 2, at: noon };
+  expect(await insertRefRevision(db, ref)).toMatch(/^rev_/);
   const { threadId, answerId } = await addTestAnswer(db, projectId, { revisionId });
   await addRecords(db, projectId, answerId);
   await db

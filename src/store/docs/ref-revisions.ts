@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import type { Row, Tables } from "../tables.ts";
+import { insertRevision } from "./insert-revision.ts";
+import { rootRevision } from "./page-overlays.ts";
 import { lockProject } from "./projects.ts";
-import { compare, copyPages, type RevisionPage, writePages } from "./revision-pages.ts";
-import { insertRevision, projectOfRevision } from "./revisions.ts";
+import type { Difference } from "./revision-pages.ts";
 
 /** Which docs a revision holds: a commit of a source, beside what the project had from its other sources. */
 export type RefDocs = Pick<
@@ -29,27 +30,27 @@ export async function touchRefRevision(
 }
 
 export type NewRefRevision = RefDocs & {
-  /** All pages of the project's revision, and all that the new one has. */
-  before: RevisionPage[];
-  pages: RevisionPage[];
+  /** What it has otherwise than the revision that its pages were compared with; null: all there is. */
+  over: string | null;
+  difference: Pick<Difference, "written" | "dropped">;
+  pageCount: number;
   at: string;
 };
 
-/** Where another node was faster, its revision is given and nothing is written. */
-export async function insertRefRevision(db: Database, input: NewRefRevision): Promise<string> {
-  const { projectId, sourceId, commitId, baseRevisionId, before, pages, at } = input;
+/** Where another node was faster, its revision is given and nothing is written. Undefined: what it was compared with is gone. */
+export async function insertRefRevision(
+  db: Database,
+  input: NewRefRevision,
+): Promise<string | undefined> {
+  const { projectId, sourceId, commitId, baseRevisionId, over, difference, pageCount, at } = input;
   return db.transaction().execute(async (trx) => {
     await lockProject(trx, projectId);
     const known = await selectDocs(trx, input).select("revisionId").executeTakeFirst();
     if (known) return known.revisionId;
+    if (over !== null && (await rootRevision(trx, over)) === undefined) return undefined;
     const commits = { [sourceId]: commitId };
-    const revision = { projectId, commits, pageCount: pages.length, createdAt: at };
-    const revisionId = await insertRevision(trx, revision);
-    // While the pages were read, syncs may have gone on and dropped what they were compared with.
-    const isThere = (await projectOfRevision(trx, baseRevisionId)) !== undefined;
-    if (isThere) await copyPages(trx, baseRevisionId, revisionId);
-    const difference = compare(isThere ? before : [], pages);
-    await writePages(trx, { projectId, revisionId, ...difference });
+    const revision = { projectId, commits, siteIds: {}, pageCount, createdAt: at };
+    const revisionId = await insertRevision(trx, { ...revision, over, difference });
     const docs = { projectId, sourceId, commitId, baseRevisionId };
     await trx
       .insertInto("refRevisions")

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Database, DatabaseTransaction } from "../database.ts";
-import { inChunks } from "../in-chunks.ts";
+import type { Database } from "../database.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
+import { isPageOf } from "./page-overlays.ts";
 
 /** What the site makes of a page. */
 export type PagePlace = Pick<
@@ -17,12 +18,16 @@ export type RevisionPage = Pick<
   "path" | "sourceId" | "blobHash" | "contentId" | "file" | "includes"
 > & { place: PagePlace };
 
-export async function revisionPages(db: Database, revisionId: string): Promise<RevisionPage[]> {
-  const rows = await db
-    .selectFrom("revisionPages")
-    .selectAll()
-    .where("revisionId", "=", revisionId)
-    .execute();
+/** All pages of a revision, or those under some paths. */
+export async function revisionPages(
+  db: Database,
+  revisionId: string,
+  paths?: string[],
+): Promise<RevisionPage[]> {
+  const query = db.selectFrom("revisionPages").selectAll().where(isPageOf(revisionId));
+  const rows = paths
+    ? await rowsInChunks(paths, (some) => query.where("path", "in", some).execute())
+    : await query.execute();
   rows.sort((left, right) => (left.path < right.path ? -1 : 1));
   return rows.map(({ path, sourceId, blobHash, contentId, file, includes, ...row }) => {
     const { address, section, title, hidden, edition, position } = row;
@@ -40,22 +45,40 @@ export async function findPageFile(
   const row = await db
     .selectFrom("revisionPages")
     .select("file")
-    .where("revisionId", "=", revisionId)
+    .where(isPageOf(revisionId))
     .where("path", "=", path)
     .executeTakeFirst();
   return row && (row.file || path);
+}
+
+/** What a page was made of, and no more. */
+export type KnownPage = Pick<RevisionPage, "path" | "blobHash" | "contentId" | "file" | "includes">;
+
+/** The pages that a revision has of a source. */
+export async function knownPages(
+  db: Database,
+  revisionId: string,
+  sourceId: string,
+): Promise<KnownPage[]> {
+  const rows = await db
+    .selectFrom("revisionPages")
+    .select(["path", "blobHash", "contentId", "file", "includes"])
+    .where(isPageOf(revisionId))
+    .where("sourceId", "=", sourceId)
+    .execute();
+  return rows.map((row) => (row.file === "" ? { ...row, file: row.path } : row));
 }
 
 /** The pages of a revision, each with its blob. */
 export function pagesWithBlobs(db: Database, revisionId: string) {
   return db
     .selectFrom("revisionPages")
+    .where(isPageOf(revisionId))
     .innerJoin("blobs", (join) =>
       join
         .onRef("blobs.projectId", "=", "revisionPages.projectId")
         .onRef("blobs.hash", "=", "revisionPages.blobHash"),
-    )
-    .where("revisionPages.revisionId", "=", revisionId);
+    );
 }
 
 /** Pages with the faults that were found inside them. */
@@ -117,55 +140,4 @@ function isSameList(before: string[], after: string[]): boolean {
 
 function isAlike(before: object, after: object): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
-}
-
-/** Inside the store, so that a sync of one page does not send thousands of rows back and forth. */
-export async function copyPages(trx: DatabaseTransaction, from: string, to: string): Promise<void> {
-  const columns = [
-    "projectId",
-    "sourceId",
-    "path",
-    "blobHash",
-    "contentId",
-    "file",
-    "includes",
-    "address",
-    "position",
-    "section",
-    "title",
-    "hidden",
-    "edition",
-  ] as const;
-  await trx
-    .insertInto("revisionPages")
-    .columns(["revisionId", ...columns])
-    .expression(
-      trx
-        .selectFrom("revisionPages")
-        .select((expression) => [expression.val(to).as("revisionId"), ...columns])
-        .where("revisionId", "=", from),
-    )
-    .execute();
-}
-
-export async function writePages(
-  trx: DatabaseTransaction,
-  input: Difference & { projectId: string; revisionId: string },
-): Promise<void> {
-  for (const some of inChunks(input.dropped)) {
-    await trx
-      .deleteFrom("revisionPages")
-      .where("revisionId", "=", input.revisionId)
-      .where("path", "in", some)
-      .execute();
-  }
-  const { revisionId, projectId } = input;
-  const rows = input.written.map((page) => {
-    const { path, sourceId, blobHash, contentId, file, includes } = page;
-    const { address, section, title, hidden, edition, position = null } = page.place;
-    const text = { path, sourceId, blobHash, contentId, file, includes };
-    const place = { address, section, title, hidden, edition, position };
-    return { revisionId, projectId, ...text, ...place };
-  });
-  for (const some of inChunks(rows)) await trx.insertInto("revisionPages").values(some).execute();
 }

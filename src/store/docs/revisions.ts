@@ -1,23 +1,23 @@
 import { AppError } from "../../lib/app-error.ts";
-import { newId } from "../../lib/ids.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
 import { isUnused } from "./blobs.ts";
-import {
-  compare,
-  copyPages,
-  faultyPages,
-  type RevisionPage,
-  revisionPages,
-  writePages,
-} from "./revision-pages.ts";
+import { insertRevision } from "./insert-revision.ts";
+import { isPageOf } from "./page-overlays.ts";
+import { compare, faultyPages, type RevisionPage, revisionPages } from "./revision-pages.ts";
 import { deleteSource } from "./sources.ts";
+import { writePages } from "./write-pages.ts";
 
 export type PublishInput = Pick<Row<"sources">, "projectId" | "generator" | "problems"> & {
   sourceId: string;
   commit: string;
+  /** What decided about the places of the pages; "" or left out where that cannot be said. */
+  siteId?: string;
   /** Every page of this source, changed or not; pages of the project's other sources are carried over. */
   pages: RevisionPage[];
+  /** Where `pages` are not all: those in their stead in a revision whose other pages of the source stay as they are. */
+  since?: { revisionId: string; pages: RevisionPage[] };
   at: string;
 };
 
@@ -49,36 +49,108 @@ export async function projectOfRevision(
   return row?.projectId;
 }
 
+/** What decided about the places of a source's pages in a revision, and when that was looked at. */
+export async function placedBy(
+  db: Database,
+  revisionId: string,
+  sourceId: string,
+): Promise<{ siteId: string; at: string } | undefined> {
+  const row = await db
+    .selectFrom("revisions")
+    .select(["siteIds", "createdAt"])
+    .where("id", "=", revisionId)
+    .executeTakeFirst();
+  return row && { siteId: row.siteIds[sourceId] ?? "", at: row.createdAt };
+}
+
+/** So long a text that was taken out may stay in the store below newer revisions. */
+const baseStaysMs = 24 * 60 * 60_000;
+
 /** Makes the new set of pages current in one transaction: readers see all of the old revision or all of the new one. */
 export async function publishRevision(db: Database, input: PublishInput): Promise<Published> {
   return db.transaction().execute(async (trx) => {
-    const current = await lockCurrentRevision(trx, input.projectId);
-    const before = current === null ? [] : await revisionPages(trx, current);
-    const others = before.filter((page) => page.sourceId !== input.sourceId);
-    const otherPaths = new Set(others.map((page) => page.path));
-    const own = input.pages.filter((page) => !otherPaths.has(page.path));
-    const taken = input.pages.map((page) => page.path).filter((path) => otherPaths.has(path));
-    const pages = [...others, ...own];
+    const { projectId, sourceId, at } = input;
+    const current = await lockCurrentRevision(trx, projectId);
+    const { before, after } = await changeOf(trx, current, input);
+    const own = new Set(before.map(({ path }) => path));
+    const fresh = after.map(({ path }) => path).filter((path) => !own.has(path));
+    const taken =
+      current === null
+        ? []
+        : await pathsOfOthers(trx, { revisionId: current, sourceId, paths: fresh });
+    const isTaken = new Set(taken);
+    const pages = after.filter(({ path }) => !isTaken.has(path));
     await markSynced(trx, input);
     const difference = compare(before, pages);
+    const facts = await factsOf(trx, current);
+    const siteIds = { ...facts.siteIds, [sourceId]: input.siteId ?? "" };
     if (current !== null && !difference.isChanged) {
-      await writePages(trx, { projectId: input.projectId, revisionId: current, ...difference });
+      await trx.updateTable("revisions").set({ siteIds }).where("id", "=", current).execute();
+      const isOver = facts.baseRevisionId !== null;
+      await writePages(trx, { projectId, revisionId: current, isOver, ...difference });
       return { revisionId: current, changed: false, taken };
     }
-    const commits = { ...(await commitsOf(trx, current)), [input.sourceId]: input.commit };
-    const { projectId, at: createdAt } = input;
-    const revision = { projectId, commits, pageCount: pages.length, createdAt };
-    const revisionId = await insertRevision(trx, revision);
-    if (current !== null) await copyPages(trx, current, revisionId);
-    await writePages(trx, { projectId: input.projectId, revisionId, ...difference });
+    const commits = { ...facts.commits, [sourceId]: input.commit };
+    const pageCount = facts.pageCount + pages.length - before.length;
+    const revision = { projectId, commits, siteIds, pageCount, createdAt: at };
+    const overSince = new Date(Date.parse(at) - baseStaysMs).toISOString();
+    const made = { ...revision, over: current, difference, overSince };
+    const revisionId = await insertRevision(trx, made);
     await trx
       .updateTable("projects")
       .set({ currentRevisionId: revisionId })
-      .where("id", "=", input.projectId)
+      .where("id", "=", projectId)
       .execute();
     await dropUnusedRevisions(trx, input, [revisionId, current ?? revisionId]);
     return { revisionId, changed: true, taken };
   });
+}
+
+/** Pages of the source in the current revision, and what is to stand in their stead: as few as is known to be enough. */
+async function changeOf(
+  trx: DatabaseTransaction,
+  current: string | null,
+  { sourceId, pages, since }: PublishInput,
+): Promise<{ before: RevisionPage[]; after: RevisionPage[] }> {
+  if (since !== undefined && since.revisionId === current)
+    return { before: since.pages, after: pages };
+  const before = current === null ? [] : await pagesOfSource(trx, current, sourceId);
+  if (since === undefined) return { before, after: pages };
+  if ((await projectOfRevision(trx, since.revisionId)) === undefined) throw overtaken();
+  const changed = new Set(since.pages.map(({ path }) => path));
+  const all = await pagesOfSource(trx, since.revisionId, sourceId);
+  return { before, after: [...all.filter(({ path }) => !changed.has(path)), ...pages] };
+}
+
+async function pagesOfSource(
+  trx: DatabaseTransaction,
+  revisionId: string,
+  sourceId: string,
+): Promise<RevisionPage[]> {
+  const pages = await revisionPages(trx, revisionId);
+  return pages.filter((page) => page.sourceId === sourceId);
+}
+
+function overtaken(): AppError {
+  const message = "The project's other sources changed while this one was read. Sync it again.";
+  return new AppError("unavailable", message, { retryAfterSeconds: 1 });
+}
+
+/** Those of the paths under which another source has a page. */
+export async function pathsOfOthers(
+  db: Database,
+  { revisionId, sourceId, paths }: { revisionId: string; sourceId: string; paths: string[] },
+): Promise<string[]> {
+  const rows = await rowsInChunks(paths, (some) =>
+    db
+      .selectFrom("revisionPages")
+      .select("path")
+      .where(isPageOf(revisionId))
+      .where("path", "in", some)
+      .where("sourceId", "!=", sourceId)
+      .execute(),
+  );
+  return rows.map(({ path }) => path);
 }
 
 /**
@@ -125,37 +197,22 @@ async function markSynced(trx: DatabaseTransaction, input: PublishInput): Promis
   if (!marked) throw new AppError("not_found", "This source was removed while it was being read.");
 }
 
-/** The commit of each source that the pages come from. */
-async function commitsOf(
-  trx: DatabaseTransaction,
-  revisionId: string | null,
-): Promise<Record<string, string>> {
-  if (revisionId === null) return {};
-  const row = await trx
+type Facts = Pick<Row<"revisions">, "commits" | "siteIds" | "pageCount" | "baseRevisionId">;
+
+async function factsOf(trx: DatabaseTransaction, revisionId: string | null): Promise<Facts> {
+  if (revisionId === null) return { commits: {}, siteIds: {}, pageCount: 0, baseRevisionId: null };
+  return trx
     .selectFrom("revisions")
-    .select("commits")
+    .select(["commits", "siteIds", "pageCount", "baseRevisionId"])
     .where("id", "=", revisionId)
     .executeTakeFirstOrThrow();
-  return row.commits;
-}
-
-export async function insertRevision(
-  trx: DatabaseTransaction,
-  revision: Omit<Row<"revisions">, "id">,
-): Promise<string> {
-  const id = newId("rev");
-  await trx
-    .insertInto("revisions")
-    .values({ id, ...revision })
-    .execute();
-  return id;
 }
 
 const unusedBlobsStayMs = 60 * 60_000;
 
 /**
  * A revision stays while it is current, was current until now (a reader may be in the middle of it) or an answer was
- * given from it; those of branches and commits have rules of their own. Blobs no revision names go as well, but not those another sync may have stored a moment ago.
+ * given from it, or another one lies over it; those of branches and commits have rules of their own. Blobs no revision names go as well, but not those another sync may have stored a moment ago.
  */
 async function dropUnusedRevisions(
   trx: DatabaseTransaction,
@@ -177,6 +234,10 @@ async function dropUnusedRevisions(
       ),
     )
     .where("id", "not in", (query) => query.selectFrom("refRevisions").select("revisionId"))
+    .where(({ not, exists, selectFrom }) => {
+      const over = selectFrom("revisions as over").select("over.id");
+      return not(exists(over.whereRef("over.baseRevisionId", "=", "revisions.id")));
+    })
     .execute();
   await trx
     .deleteFrom("blobs")

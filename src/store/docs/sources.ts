@@ -1,6 +1,7 @@
 import { newId } from "../../lib/ids.ts";
 import type { Database } from "../database.ts";
 import type { Row, SourceProblem } from "../tables.ts";
+import { isPageOf } from "./page-overlays.ts";
 import { faultyPages } from "./revision-pages.ts";
 
 export type StoredSource = Row<"sources">;
@@ -116,7 +117,7 @@ export async function countSourcePages(
   const rows = await db
     .selectFrom("revisionPages")
     .select((expression) => ["sourceId", expression.fn.countAll<number>().as("pages")])
-    .where("revisionId", "=", revisionId)
+    .where(isPageOf(revisionId))
     .groupBy("sourceId")
     .execute();
   return new Map(rows.map((row) => [row.sourceId, row.pages]));
@@ -165,6 +166,19 @@ export async function listSources(db: Database, projectId: string): Promise<Stor
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
+}
+
+/** Where the site of each source of a project is. */
+export async function sourceBaseUrls(
+  db: Database,
+  projectId: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("sources")
+    .select(["id", "baseUrl"])
+    .where("projectId", "=", projectId)
+    .execute();
+  return new Map(rows.map(({ id, baseUrl }) => [id, baseUrl]));
 }
 
 /** The source whose repository jobs edit; null when the project does not say. */

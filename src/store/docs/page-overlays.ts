@@ -1,0 +1,67 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
+
+/** For a query over pages: the page is one of the revision, as a row of its own or of its base. */
+export function isPageOf(revisionId: string) {
+  return ({ and, or, not, exists, ...expression }: ExpressionBuilder<Tables, "revisionPages">) => {
+    const { selectFrom, ref, lit } = expression;
+    const base = selectFrom("revisions").select("baseRevisionId").where("id", "=", revisionId);
+    const dropped = selectFrom("droppedPages")
+      .select(lit(1).as("one"))
+      .where("droppedPages.revisionId", "=", revisionId)
+      .whereRef("droppedPages.path", "=", "revisionPages.path");
+    return and([
+      sql<boolean>`${ref("revisionPages.revisionId")} in (${revisionId}, ${base})`,
+      or([sql<boolean>`${ref("revisionPages.revisionId")} = ${revisionId}`, not(exists(dropped))]),
+    ]);
+  };
+}
+
+/** The revision that has all pages as rows of its own: this one, or the one it lies over; undefined where it is gone. */
+export async function rootRevision(
+  db: Database,
+  revisionId: string,
+): Promise<{ id: string; createdAt: string } | undefined> {
+  return db
+    .selectFrom("revisions")
+    .innerJoin("revisions as root", (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb("root.id", "=", fn.coalesce(ref("revisions.baseRevisionId"), ref("revisions.id"))),
+      ),
+    )
+    .select(["root.id", "root.createdAt"])
+    .where("revisions.id", "=", revisionId)
+    .executeTakeFirst();
+}
+
+/** Paths under which two revisions may have something different; undefined where nothing can be said without a look at all pages. */
+export async function pathsApart(
+  db: Database,
+  one: string,
+  other: string,
+): Promise<Set<string> | undefined> {
+  const root = await rootRevision(db, one);
+  if (root === undefined || root.id !== (await rootRevision(db, other))?.id) return undefined;
+  const apart = new Set<string>();
+  for (const revisionId of [one, other]) {
+    if (revisionId === root.id) continue;
+    for (const path of await ownPaths(db, revisionId)) apart.add(path);
+  }
+  return apart;
+}
+
+/** The paths of a revision that are not just as its base has them. */
+export async function ownPaths(db: Database, revisionId: string): Promise<string[]> {
+  const written = await db
+    .selectFrom("revisionPages")
+    .select("path")
+    .where("revisionId", "=", revisionId)
+    .execute();
+  const dropped = await db
+    .selectFrom("droppedPages")
+    .select("path")
+    .where("revisionId", "=", revisionId)
+    .execute();
+  return [...new Set([...written, ...dropped].map(({ path }) => path))];
+}

@@ -1,14 +1,14 @@
 import { readTimings } from "../src/analytics/to-asked-question.ts";
 import { newId } from "../src/lib/ids.ts";
+import { type AnswerRecord, finishAnswer } from "../src/store/answers/answers.ts";
+import { insertTurn } from "../src/store/answers/insert-turn.ts";
 import {
-  type AnswerRecord,
-  finishAnswer,
-  insertAnswer,
-  insertEvents,
-} from "../src/store/answers/answers.ts";
-import { findThread, insertThread, rememberChat } from "../src/store/answers/threads.ts";
+  findThread,
+  insertThread,
+  lastOrdinal,
+  rememberChat,
+} from "../src/store/answers/threads.ts";
 import type { Database } from "../src/store/database.ts";
-import { appendMessage } from "./store-rows.ts";
 
 export type MadeUpAnswer = {
   answerId: string;
@@ -44,26 +44,24 @@ export async function makeUpAnswer(db: Database, wish: Wish): Promise<MadeUpAnsw
       await rememberChat(trx, { projectId, chatId: `chat of ${threadId}`, fp, threadId });
     }
     const asked = { id: newId("msg"), role: "user", clientId: "", answerId: null } as const;
-    await appendMessage(trx, threadId, { ...asked, text: question }, at);
     const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
-    await appendMessage(trx, threadId, reply, at);
-    await insertAnswer(trx, {
-      id: answerId,
-      projectId,
-      threadId,
-      messageId,
-      chatId: "",
-      keyId: wish.keyId ?? "key_1",
-      fp,
-      question,
-      revisionId: wish.revisionId ?? null,
-      ref: wish.ref ?? "",
-      createdAt: at,
-      leaseExpiresAt: "2999-01-01T00:00:00.000Z",
-    });
     const event = { type: "text-delta", id: "answer", delta: question } as const;
-    await insertEvents(trx, [{ answerId, seq: 1, event }]);
-    if (wish.record) await finishAnswer(trx, answerId, { ...plainRecord, ...wish.record }, at);
+    const about = { id: answerId, projectId, threadId, messageId, chatId: "", fp, question };
+    await insertTurn(trx, {
+      answer: {
+        ...about,
+        keyId: wish.keyId ?? "key_1",
+        revisionId: wish.revisionId ?? null,
+        ref: wish.ref ?? "",
+        createdAt: at,
+        leaseExpiresAt: "2999-01-01T00:00:00.000Z",
+      },
+      messages: [{ ...asked, text: question }, reply],
+      ordinal: (await lastOrdinal(trx, threadId)) + 1,
+      events: [{ answerId, seq: 1, event }],
+    });
+    if (wish.record)
+      await finishAnswer(trx, { id: answerId, record: { ...plainRecord, ...wish.record }, at });
     if (wish.timings === undefined) return;
     const { timings } = wish;
     await trx.updateTable("answers").set({ timings }).where("id", "=", answerId).execute();

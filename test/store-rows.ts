@@ -3,13 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { newId } from "../src/lib/ids.ts";
-import { type AnswerRecord, insertAnswer, insertEvents } from "../src/store/answers/answers.ts";
-import {
-  insertMessages,
-  insertThread,
-  lastOrdinal,
-  type ThreadMessage,
-} from "../src/store/answers/threads.ts";
+import type { AnswerRecord } from "../src/store/answers/answers.ts";
+import { insertTurn } from "../src/store/answers/insert-turn.ts";
+import { lastOrdinal, messageRows, type ThreadMessage } from "../src/store/answers/threads.ts";
 import {
   type Database,
   type DatabaseTransaction,
@@ -145,7 +141,7 @@ export async function appendMessage(
   at: string,
 ): Promise<void> {
   const ordinal = (await lastOrdinal(trx, threadId)) + 1;
-  await insertMessages(trx, { threadId, ordinal, at }, [message]);
+  await messageRows(trx, { threadId, ordinal, at }, [message]).execute();
 }
 
 export type TestAnswer = { answerId: string; threadId: string; messageId: string };
@@ -157,13 +153,11 @@ export async function addTestAnswer(
   more: { revisionId?: string; leaseExpiresAt?: string; chatId?: string } = {},
 ): Promise<TestAnswer> {
   const [answerId, threadId, messageId] = [newId("ans"), newId("thr"), newId("msg")];
-  await db.transaction().execute(async (trx) => {
-    await insertThread(trx, { id: threadId, projectId, fp: "anonymous" }, noon);
-    const asked = { id: newId("msg"), clientId: "m1", text: "Why?", answerId: null };
-    await appendMessage(trx, threadId, { ...asked, role: "user" }, noon);
-    const reply = { id: messageId, clientId: "", text: "", answerId };
-    await appendMessage(trx, threadId, { ...reply, role: "assistant" }, noon);
-    await insertAnswer(trx, {
+  const asked = { id: newId("msg"), clientId: "m1", text: "Why?", answerId: null };
+  const reply = { id: messageId, clientId: "", text: "", answerId };
+  await insertTurn(db, {
+    thread: { id: threadId, projectId, fp: "anonymous" },
+    answer: {
       id: answerId,
       projectId,
       threadId,
@@ -174,8 +168,13 @@ export async function addTestAnswer(
       revisionId: more.revisionId ?? null,
       createdAt: noon,
       leaseExpiresAt: more.leaseExpiresAt ?? "2999-01-01T00:00:00.000Z",
-    });
-    await insertEvents(trx, [{ answerId, seq: 1, event: { type: "start", messageId } }]);
+    },
+    messages: [
+      { ...asked, role: "user" },
+      { ...reply, role: "assistant" },
+    ],
+    ordinal: 1,
+    events: [{ answerId, seq: 1, event: { type: "start", messageId } }],
   });
   return { answerId, threadId, messageId };
 }

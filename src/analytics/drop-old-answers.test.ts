@@ -10,11 +10,12 @@ import {
   threadMessages,
 } from "../../test/store-rows.ts";
 import { createLog } from "../lib/log.ts";
-import { insertAnswer } from "../store/answers/answers.ts";
+import { answerRows } from "../store/answers/answers.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
 import { deleteOldAnswers } from "../store/answers/retention.ts";
 import { insertThread } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
+import { together } from "../store/together.ts";
 import { dropOldAnswers, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;
@@ -202,11 +203,12 @@ async function fillThread(
           { ...message, ...reply, answerId: id },
         ])
         .execute();
-      await insertAnswer(trx, {
+      const answer = {
         ...{ id, projectId, threadId, messageId: `${id}_a`, chatId: "", fp: "anonymous", question },
         ...{ revisionId: null, leaseExpiresAt: noon },
         createdAt: n % 2 === 0 ? tooOld : justKept,
-      });
+      };
+      await together(trx, (handle) => answerRows(handle, answer));
     }
     await trx.updateTable("answers").set({ state: "answered" }).execute();
   });

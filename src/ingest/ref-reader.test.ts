@@ -142,7 +142,9 @@ describe.each(storeKinds)("on %s", (kind) => {
     later(60);
     await dropIdleRefs({ db, clock });
     expect(await countRows(db, "revisions")).toBe(2);
-    await db.transaction().execute((trx) => finishAnswer(trx, answerId, testRecord(), noon));
+    await db
+      .transaction()
+      .execute((trx) => finishAnswer(trx, { id: answerId, record: testRecord(), at: noon }));
     await dropIdleRefs({ db, clock });
     expect(await countRows(db, "revisions")).toBe(1);
     expect(await revisionPages(db, revisionId)).toEqual([]);

@@ -35,7 +35,8 @@ const channel = "docent_wake";
 // PostgreSQL refuses payloads of 8,000 bytes and more.
 const maxPayloadBytes = 7_000;
 const longestWord = 200;
-const pauseBetweenNoticesMs = 5;
+/** Each notice is a statement, and wakes every node; who reads on another one waits no longer than this for what has just been written. */
+const pauseBetweenNoticesMs = 40;
 const pauseBeforeReconnectMs = 1_000;
 
 /** One connection of its own that listens and speaks, made anew whenever it breaks. */

@@ -2,6 +2,7 @@ import type { AnswerEvent } from "../../contract/answer-events.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Log } from "../../lib/log.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
+import { startEvent } from "../ask/open-turn.ts";
 import type { AnswerLog } from "../log/answer-log.ts";
 import { AnswerStop, type AnswerStopReason, endingOf, stopOf } from "../log/answer-stop.ts";
 import { type AnswerSlot, type Asker, createAnswerSlots } from "./answer-slots.ts";
@@ -65,7 +66,7 @@ export function createAnswerRunner(deps: RunnerDeps) {
       const { answerId } = input.turn;
       const abort = new AbortController();
       const stop = (reason: AnswerStopReason) => abort.abort(new AnswerStop(reason));
-      deps.answerLog.open(answerId, stop);
+      deps.answerLog.open(answerId, startEvent(input.turn), stop);
       slot.end = () => stop("left by its readers");
       const ended = run(input, slot, abort.signal);
       const one: Running = { slot, stop, readers: 0, unreadTimer: undefined, ended };

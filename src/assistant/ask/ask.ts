@@ -57,7 +57,8 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   // A member is one wherever they ask from, and many of them may be behind one address.
   const from = actor.kind === "member" ? actor.memberId : network;
   await deps.checkCeiling(project, { keyId, isOwner: isOwner(actor), network: from });
-  const asker = { projectId: project.id, keyId };
+  const { id, currentRevisionId } = project;
+  const asker = { projectId: id, keyId, currentRevisionId };
   deps.search.requireRoom({ network, key: keyId });
   const slot = deps.runner.takeSlot({ ...asker, network, fp: request.fp });
   const asked = await askedDocs(deps, { project, named, signal: input.signal })

@@ -187,7 +187,7 @@ async function openProject(kind: StoreKind) {
     const request = assistantRequest.parse({ messages, ...body });
     return openTurn(
       { db: by, clock: systemClock, historyTokens },
-      { projectId, keyId: "key_1" },
+      { projectId, keyId: "key_1", currentRevisionId: null },
       request,
     );
   };

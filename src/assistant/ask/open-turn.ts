@@ -3,7 +3,6 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
 import { charactersOf } from "../../models/calls/estimate-tokens.ts";
-import { insertAnswer, insertEvents } from "../../store/answers/answers.ts";
 import {
   closestQuestion,
   type FoundQuestion,
@@ -11,6 +10,7 @@ import {
   newestQuestion,
   type PastMessage,
 } from "../../store/answers/history.ts";
+import { insertTurn } from "../../store/answers/insert-turn.ts";
 import {
   type Chat,
   claimChat,
@@ -18,15 +18,15 @@ import {
   findChatThread,
   findThread,
   forgetChat,
-  insertMessages,
   insertThread,
   lastOrdinal,
   lockThread,
   rememberChat,
   supersedeMessages,
+  type Thread,
+  type ThreadMessage,
 } from "../../store/answers/threads.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
-import { findProject } from "../../store/docs/projects.ts";
 import { leaseMs } from "../log/answer-log.ts";
 import { type ClientQuestion, readQuestion, threadInMessages } from "./read-question.ts";
 
@@ -51,6 +51,14 @@ type Deps = {
 /** A branch or commit that is asked in place of the docs that readers see. */
 export type RefAsked = { ref: string; currentRevisionId: string };
 
+type TurnAsker = {
+  projectId: string;
+  keyId: string;
+  /** Of the docs that are asked. */
+  currentRevisionId: string | null;
+  ref?: string;
+};
+
 type Place = {
   projectId: string;
   request: AssistantRequest;
@@ -63,57 +71,101 @@ type Place = {
 /** Finds the thread and commits the question, before a single byte of the answer leaves. */
 export async function openTurn(
   deps: Deps,
-  asker: { projectId: string; keyId: string } & Partial<RefAsked>,
+  asker: TurnAsker,
   request: AssistantRequest,
 ): Promise<Turn> {
-  const { projectId, keyId, ref = "" } = asker;
-  const { id: chatId = "", fp, retrievalPageSize, filter, context, currentPath } = request;
-  const question = readQuestion(request);
   const now = deps.clock.now();
   const { historyTokens } = deps;
+  const { projectId, ref = "" } = asker;
   const isOfRef = ref !== "";
   const place: Place = { projectId, request, at: now.toISOString(), historyTokens, isOfRef };
-  const answerId = newId("ans");
-  const messageId = newId("msg");
+  const leaseExpiresAt = new Date(now.getTime() + leaseMs).toISOString();
+  const opened = { asker, place, leaseExpiresAt, question: readQuestion(request) };
+  // What begins a thread needs nothing of the store, and goes there all at once.
+  if (namedThread(request) === undefined && chatOf(place) === undefined)
+    return writeTurn(deps.db, opened, beginThread(place, opened.question));
   return deps.db.transaction().execute(async (trx) => {
-    const project = await findProject(trx, projectId);
-    const revisionId = asker.currentRevisionId ?? project?.currentRevisionId ?? null;
-    const thread = await findOrCreateThread(trx, place);
-    const { threadId } = thread;
-    const { history, asked, ordinal } = await placeQuestion(trx, thread, question, place);
-    const turn = { keyId, messageId, threadId, question: question.text, revisionId };
-    await insertAnswer(trx, {
-      ...turn,
-      id: answerId,
-      projectId,
-      chatId,
-      fp,
-      ref,
-      settings: { retrievalPageSize, filter, context, currentPath: currentPath ?? "" },
-      createdAt: place.at,
-      leaseExpiresAt: new Date(now.getTime() + leaseMs).toISOString(),
-    });
-    const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
-    await insertMessages(trx, { threadId, ordinal, at: place.at }, [...asked, reply]);
-    const event = { type: "start", messageId, messageMetadata: { threadId } } as const;
-    await insertEvents(trx, [{ answerId, seq: 1, event }]);
-    return { ...turn, answerId, history };
+    const found = await findOrCreateThread(trx, place);
+    return writeTurn(trx, opened, await placeQuestion(trx, found, opened.question, place));
   });
+}
+
+/** The first event of every answer. */
+export function startEvent({ messageId, threadId }: Pick<Turn, "messageId" | "threadId">) {
+  return { type: "start", messageId, messageMetadata: { threadId } } as const;
+}
+
+type Opened = {
+  asker: TurnAsker;
+  place: Place;
+  leaseExpiresAt: string;
+  question: ClientQuestion;
+};
+type Placed = {
+  threadId: string;
+  /** Written down with the question; absent where it is there already. */
+  thread?: Thread;
+  history: PastMessage[];
+  asked: Omit<ThreadMessage, "ordinal">[];
+  ordinal: number;
+};
+
+async function writeTurn(
+  db: Database,
+  { asker, place, leaseExpiresAt, question }: Opened,
+  { threadId, thread, history, asked, ordinal }: Placed,
+): Promise<Turn> {
+  const { projectId, keyId, ref = "", currentRevisionId: revisionId } = asker;
+  const { request, at: createdAt } = place;
+  const { id: chatId = "", fp, retrievalPageSize, filter, context, currentPath } = request;
+  const [answerId, messageId] = [newId("ans"), newId("msg")];
+  const turn = { keyId, messageId, threadId, question: question.text, revisionId };
+  const settings = { retrievalPageSize, filter, context, currentPath: currentPath ?? "" };
+  const about = { projectId, chatId, fp, ref, settings, createdAt, leaseExpiresAt };
+  const reply = { id: messageId, role: "assistant", clientId: "", text: "", answerId } as const;
+  await insertTurn(db, {
+    thread,
+    answer: { ...turn, ...about, id: answerId },
+    messages: [...asked, reply],
+    ordinal,
+    events: [{ answerId, seq: 1, event: startEvent(turn) }],
+  });
+  return { ...turn, answerId, history };
+}
+
+function beginThread(place: Place, question: ClientQuestion): Placed {
+  const thread = newThread(place);
+  return { threadId: thread.id, thread, history: [], asked: [askedMessage(question)], ordinal: 1 };
+}
+
+function newThread({ projectId, request: { fp }, isOfRef }: Place) {
+  return { id: newId("thr"), projectId, fp, isOfRef };
+}
+
+function askedMessage(question: ClientQuestion): Omit<ThreadMessage, "ordinal"> {
+  return { id: newId("msg"), role: "user", ...question, answerId: null };
 }
 
 type FoundThread = { threadId: string; isNew: boolean };
 
 async function findOrCreateThread(trx: DatabaseTransaction, place: Place): Promise<FoundThread> {
-  const { projectId, request, at } = place;
-  const { id: chatId = "", fp } = request;
-  const chat = chatId.length >= shortestChatId ? { projectId, chatId, fp } : undefined;
-  const named = request.threadId ?? threadInMessages(request);
+  const { request, at } = place;
+  const chat = chatOf(place);
+  const named = namedThread(request);
   if (named !== undefined) await requireThread(trx, named, place);
   const threadId = named ?? (chat && (await threadOfChat(trx, chat, place)));
   if (threadId === undefined) return createThread(trx, place, chat);
   await lockThread(trx, threadId, at);
   if (chat) await rememberChat(trx, { ...chat, threadId });
   return { threadId, isNew: false };
+}
+
+function namedThread(request: AssistantRequest): string | undefined {
+  return request.threadId ?? threadInMessages(request);
+}
+
+function chatOf({ projectId, request: { id: chatId = "", fp } }: Place): Chat | undefined {
+  return chatId.length >= shortestChatId ? { projectId, chatId, fp } : undefined;
 }
 
 /** A chat that goes from the docs to a branch, or back, begins another thread. */
@@ -131,11 +183,13 @@ async function threadOfChat(
 /** Two first questions of one chat at the same moment end in one thread. */
 async function createThread(
   trx: DatabaseTransaction,
-  { projectId, request, at, isOfRef }: Place,
+  place: Place,
   chat: Chat | undefined,
 ): Promise<FoundThread> {
-  const id = newId("thr");
-  await insertThread(trx, { id, projectId, fp: request.fp, isOfRef }, at);
+  const { at } = place;
+  const thread = newThread(place);
+  const { id } = thread;
+  await insertThread(trx, thread, at);
   const threadId = chat ? await claimChat(trx, { ...chat, threadId: id }) : id;
   if (threadId === id) return { threadId, isNew: true };
   await deleteThread(trx, id);
@@ -163,10 +217,10 @@ async function placeQuestion(
   { threadId, isNew }: FoundThread,
   question: ClientQuestion,
   place: Place,
-) {
-  const asked = { id: newId("msg"), role: "user", ...question, answerId: null } as const;
+): Promise<Placed> {
+  const asked = [askedMessage(question)];
   // A thread that was just made is not searched: each statement is a way to the store and back.
-  if (isNew) return { history: [], asked: [asked], ordinal: 1 };
+  if (isNew) return { threadId, history: [], asked, ordinal: 1 };
   const ordinal = (await lastOrdinal(trx, threadId)) + 1;
   const end = { threadId, before: ordinal };
   const replaced = await replacedMessage(trx, end, question, place.request);
@@ -177,7 +231,7 @@ async function placeQuestion(
     const from = isSame ? replaced.ordinal + 1 : replaced.ordinal;
     await supersedeMessages(trx, threadId, from, place.at);
   }
-  return { history, asked: isSame ? [] : [asked], ordinal };
+  return { threadId, history, asked: isSame ? [] : asked, ordinal };
 }
 
 /** The stored question this request answers anew: a regenerate, an edited message, or a request sent twice. */

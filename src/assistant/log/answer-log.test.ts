@@ -13,6 +13,20 @@ import { cutAnswer } from "./cut-answer.ts";
 const finish: AnswerEvent = { type: "finish" };
 
 describe.each(storeKinds)("on %s", (kind) => {
+  test("a reader on this node gets all of an answer as it is stored, from its first event to its last, and then nothing", async () => {
+    const { db, answerLog, begin } = await openLog(kind);
+    const id = await begin();
+    expect(answerLog.recent(id, 0)).toEqual(await eventsAfter(db, id, 0));
+    answerLog.append(id, { type: "start-step" });
+    await answerLog.finish(id, [{ type: "finish-step" }, finish], testRecord());
+    expect(answerLog.recent(id, 0)).toEqual(await eventsAfter(db, id, 0));
+    expect(answerLog.recent(id, 2)?.map(({ event }) => event.type)).toEqual([
+      "finish-step",
+      "finish",
+    ]);
+    expect(answerLog.recent(id, 4)).toBeUndefined();
+  });
+
   test("the events of each answer are stored in the order they came", async () => {
     const { db, answerLog, begin } = await openLog(kind);
     const ids = await Promise.all([1, 2, 3].map(begin));
@@ -151,8 +165,6 @@ test("recent events are known of answers that run here, and of no others", async
   answerLog.append(id, { type: "start-step" });
   await expect.poll(() => answerLog.recent(id, 1)).toHaveLength(1);
   expect(answerLog.recent("ans_of_another_node", 1)).toBeUndefined();
-  await answerLog.finish(id, [finish], testRecord());
-  expect(answerLog.recent(id, 1)).toBeUndefined();
 });
 
 test("leases of open answers are renewed, of ended ones not", { timeout: 100_000 }, async () => {
@@ -173,10 +185,10 @@ async function openLog(kind: StoreKind, leaseExpiresAt?: string) {
   const answerLog = createAnswerLog({ db, wake: createWake(), clock: systemClock, log });
   onTestFinished(() => answerLog.close());
   const begin = async () => {
-    const { answerId } = await addTestAnswer(db, projectId, {
+    const { answerId, messageId } = await addTestAnswer(db, projectId, {
       ...(leaseExpiresAt !== undefined && { leaseExpiresAt }),
     });
-    answerLog.open(answerId);
+    answerLog.open(answerId, { type: "start", messageId });
     return answerId;
   };
   return { db, answerLog, begin };

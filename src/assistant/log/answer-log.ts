@@ -5,7 +5,6 @@ import type { Wake } from "../../lib/wake.ts";
 import {
   type AnswerRecord,
   finishAnswer,
-  insertEvents,
   type LoggedEvent,
   renewLeases,
 } from "../../store/answers/answers.ts";
@@ -25,11 +24,15 @@ type Open = {
   recent: ReturnType<typeof createRecentEvents>;
 };
 
+/** Readers on this node get the end of an answer without a look at the store; whoever comes later reads it there. */
+const keptEndMs = 1_000;
+
 export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
 /** Writes the events of every running answer of this node, and keeps them alive. */
 export function createAnswerLog(deps: Deps) {
   const open = new Map<string, Open>();
+  const ended = new Map<string, Open["recent"]>();
   const stops = createStopWatch(deps, open);
   const queue = createEventQueue({
     ...deps,
@@ -49,11 +52,27 @@ export function createAnswerLog(deps: Deps) {
     return place;
   }
 
+  function keepEnd(answerId: string, recent: Open["recent"], rows: EventRow[]): void {
+    for (const row of rows) recent.add(row);
+    ended.set(answerId, recent);
+    setTimeout(() => ended.delete(answerId), keptEndMs).unref();
+  }
+
+  /** One that has ended has nothing to say any more to those who have read it all. */
+  function endAfter(answerId: string, seq: number): LoggedEvent[] | undefined {
+    const events = ended.get(answerId)?.after(seq);
+    return events && events.length > 0 ? events : undefined;
+  }
+
   return {
-    /** `stop` is called when the answer has to end, whoever decided that, on whatever node. */
-    open(answerId: string, stop: Open["stop"] = () => undefined): void {
-      // Its first event, `start`, is committed together with the question.
-      open.set(answerId, { seq: 1, stop, recent: createRecentEvents(1) });
+    /**
+     * Its first event is committed already, together with the question. `stop` is called when the answer has to end,
+     * whoever decided that, on whatever node.
+     */
+    open(answerId: string, first: AnswerEvent, stop: Open["stop"] = () => undefined): void {
+      const recent = createRecentEvents(0);
+      recent.add({ seq: 1, event: first });
+      open.set(answerId, { seq: 1, stop, recent });
       stops.follow();
     },
     /** Queues an event; it reaches readers with the next commit. */
@@ -67,17 +86,16 @@ export function createAnswerLog(deps: Deps) {
       const place = forget(answerId);
       if (!place) return false;
       const rows = [...waiting, ...last.map((event) => nextRow(answerId, place, event))];
-      const closed = await deps.db.transaction().execute(async (trx) => {
-        const mine = await finishAnswer(trx, answerId, record, deps.clock.now().toISOString());
-        if (mine) await insertEvents(trx, rows);
-        return mine;
-      });
+      const at = deps.clock.now().toISOString();
+      const finished = { id: answerId, record, at, events: rows };
+      const closed = await deps.db.transaction().execute((trx) => finishAnswer(trx, finished));
+      if (closed) keepEnd(answerId, place.recent, rows);
       deps.wake.notify(answerId);
       return closed;
     },
     /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
     recent: (answerId: string, afterSeq: number): LoggedEvent[] | undefined =>
-      open.get(answerId)?.recent.after(afterSeq),
+      open.get(answerId)?.recent.after(afterSeq) ?? endAfter(answerId, afterSeq),
     async close(): Promise<void> {
       clearInterval(beat);
       stops.close();

@@ -63,7 +63,12 @@ async function writeEnding(
   if (status?.state !== "streaming" || !isDue(status)) return;
   const text = await textSoFar(trx, answerId);
   const record = { text, model: "", passages: [], citations: [], error: ending.error };
-  if (!(await finishAnswer(trx, answerId, { ...record, state: "cut" }, now.toISOString()))) return;
+  const finished = {
+    id: answerId,
+    record: { ...record, state: "cut" },
+    at: now.toISOString(),
+  } as const;
+  if (!(await finishAnswer(trx, finished))) return;
   const seq = (await lastEventSeq(trx, answerId)) + 1;
   await insertEvents(trx, [{ answerId, seq, event: ending.event }]);
 }

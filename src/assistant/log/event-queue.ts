@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
-import { commitEvents } from "../../store/answers/answers.ts";
+import { insertEvents } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
 
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
@@ -29,7 +30,8 @@ export function createEventQueue(deps: Deps) {
   let commitUnderWay: { answerIds: Set<string>; done: Promise<void> } | undefined;
 
   async function flushAll(): Promise<void> {
-    await Promise.resolve();
+    // What an answer says in one turn of the event loop goes into one commit.
+    await setImmediate();
     while (pending.length > 0) {
       const answerIds = new Set(pending.map((row) => row.answerId));
       commitUnderWay = { answerIds, done: write(pending, answerIds) };
@@ -95,13 +97,13 @@ function pauseFor(answers: number): Promise<void> {
 /** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */
 async function commit({ db, log }: Deps, rows: EventRow[]): Promise<string[]> {
   try {
-    await commitEvents(db, rows);
+    await insertEvents(db, rows);
     return [];
   } catch {
     const failed: string[] = [];
     for (const answerId of new Set(rows.map((row) => row.answerId))) {
       const own = rows.filter((row) => row.answerId === answerId);
-      await commitEvents(db, own).catch((error) => {
+      await insertEvents(db, own).catch((error) => {
         log.error({ err: error, answerId }, "could not write the events of an answer");
         failed.push(answerId);
       });

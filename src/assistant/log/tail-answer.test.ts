@@ -84,7 +84,7 @@ test("a reader on another node sees the events too", async () => {
   const deps = { db: there, wake: createWake(), clock: systemClock };
   const reading = readAll(tailAnswer(deps, answer.answerId, 0, endless()));
   const answerLog = logOf(here);
-  answerLog.open(answer.answerId);
+  answerLog.open(answer.answerId, { type: "start", messageId: answer.messageId });
   await answerLog.finish(answer.answerId, [{ type: "finish" }], testRecord());
   expect(await reading).toEqual([1, 2]);
 });
@@ -107,17 +107,19 @@ test("a reader that leaves is let go at once, whatever it was doing", async () =
 
 test("a record without a last event still ends the reading", async () => {
   const { db, answerId, deps } = await openAnswer("sqlite");
-  await db.transaction().execute((trx) => finishAnswer(trx, answerId, testRecord(), ""));
+  await db
+    .transaction()
+    .execute((trx) => finishAnswer(trx, { id: answerId, record: testRecord(), at: "" }));
   expect(await readAll(tailAnswer(deps, answerId, 0, endless()))).toEqual([1]);
 });
 
 async function openAnswer(kind: StoreKind) {
   const db = await openTestStore(kind);
   const projectId = await addTestProject(db);
-  const { answerId } = await addTestAnswer(db, projectId);
+  const { answerId, messageId } = await addTestAnswer(db, projectId);
   const wake = createWake();
   const answerLog = logOf(db, wake);
-  answerLog.open(answerId);
+  answerLog.open(answerId, { type: "start", messageId });
   return { db, projectId, answerLog, answerId, deps: { db, wake, clock: systemClock } };
 }
 

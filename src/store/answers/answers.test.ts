@@ -133,5 +133,5 @@ async function storeWithAnswer(kind: StoreKind, leaseExpiresAt = minutesAfterNoo
 }
 
 function finish(db: Database, id: string, record: ReturnType<typeof testRecord>) {
-  return db.transaction().execute((trx) => finishAnswer(trx, id, record, noon));
+  return db.transaction().execute((trx) => finishAnswer(trx, { id, record, at: noon }));
 }

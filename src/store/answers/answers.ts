@@ -1,9 +1,12 @@
+import type { OperationNodeSource } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
-import { queueAnswer } from "../insights/group-queue.ts";
+import { queueRow } from "../insights/group-queue.ts";
+import type { Handle } from "../kind-of.ts";
 import type { AnswerState, Row } from "../tables.ts";
-import { noteAnswer, noteQuestion } from "./asked-questions.ts";
+import { together } from "../together.ts";
+import { endRows, noteEnd, questionRows } from "./asked-questions.ts";
 import type { Chat } from "./threads.ts";
 
 export type NewAnswer = Pick<
@@ -44,31 +47,35 @@ export type AnswerRecord = Pick<
 
 export type AnswerStatus = Pick<Row<"answers">, "state" | "leaseExpiresAt" | "threadId">;
 
-export async function insertAnswer(trx: DatabaseTransaction, answer: NewAnswer): Promise<void> {
+/** Statements that write it down, for its record and for lists and figures. */
+export function answerRows(db: Handle, answer: NewAnswer): OperationNodeSource[] {
   const { settings, ...row } = answer;
-  await trx
-    .insertInto("answers")
-    .values({
-      ...row,
-      ...(settings && { request: JSON.stringify(settings) }),
-      text: "",
-      state: "streaming",
-      model: "",
-      passages: [],
-      citations: [],
-      error: "",
-      finishedAt: null,
-    })
-    .execute();
-  await noteQuestion(trx, answer);
+  const insert = db.insertInto("answers").values({
+    ...row,
+    ...(settings && { request: JSON.stringify(settings) }),
+    text: "",
+    state: "streaming",
+    model: "",
+    passages: [],
+    citations: [],
+    error: "",
+    finishedAt: null,
+  });
+  return [insert, ...questionRows(db, answer)];
 }
+
+type Finished = {
+  id: string;
+  record: AnswerRecord;
+  at: string;
+  /** The last ones, where they are known already. */
+  events?: Row<"answerEvents">[];
+};
 
 /** Only a streaming answer can be finished: the writer and a reader that found its lease lapsed cannot both do it. */
 export async function finishAnswer(
   trx: DatabaseTransaction,
-  id: string,
-  record: AnswerRecord,
-  at: string,
+  { id, record, at, events = [] }: Finished,
 ): Promise<boolean> {
   const { state, outcome, text, model, passages, citations, error, suggestions, timings } = record;
   const changed = await trx
@@ -84,10 +91,15 @@ export async function finishAnswer(
     .returning(["messageId", "question"])
     .executeTakeFirst();
   if (!changed) return false;
-  await trx.updateTable("messages").set({ text }).where("id", "=", changed.messageId).execute();
-  await noteAnswer(trx, id, { ...record, question: changed.question });
-  if (state === "unanswered" || outcome === "declined" || outcome === "reserve")
-    await queueAnswer(trx, id);
+  const { messageId, question } = changed;
+  const asked = await noteEnd(trx, id, record);
+  const isGrouped = state === "unanswered" || outcome === "declined" || outcome === "reserve";
+  await together(trx, (handle) => [
+    handle.updateTable("messages").set({ text }).where("id", "=", messageId),
+    ...(asked ? endRows(handle, asked, { ...record, question }) : []),
+    ...(isGrouped ? [queueRow(handle, id)] : []),
+    ...eventRows(handle, events),
+  ]);
   return true;
 }
 
@@ -201,18 +213,14 @@ export async function endedElsewhere(db: Database, ids: string[]): Promise<Ended
 
 export type LoggedEvent = Pick<Row<"answerEvents">, "seq" | "event">;
 
-/** All or none of them. What fits into one statement needs no transaction, which would be two more ways to the store. */
-export async function commitEvents(db: Database, rows: Row<"answerEvents">[]): Promise<void> {
-  if ([...inChunks(rows)].length > 1)
-    await db.transaction().execute((trx) => insertEvents(trx, rows));
-  else await insertEvents(db, rows);
+/** All or none of them. */
+export async function insertEvents(db: Handle, rows: Row<"answerEvents">[]): Promise<void> {
+  await together(db, (handle) => eventRows(handle, rows));
 }
 
-export async function insertEvents(
-  trx: Database | DatabaseTransaction,
-  rows: Row<"answerEvents">[],
-): Promise<void> {
-  for (const some of inChunks(rows)) await trx.insertInto("answerEvents").values(some).execute();
+/** Statements that write them down. */
+export function eventRows(db: Handle, rows: Row<"answerEvents">[]): OperationNodeSource[] {
+  return [...inChunks(rows)].map((some) => db.insertInto("answerEvents").values(some));
 }
 
 export async function eventsAfter(

@@ -1,47 +1,52 @@
+import type { OperationNodeSource } from "kysely";
 import type { Citation, Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/insights/feedback.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { Handle } from "../kind-of.ts";
 import type { Row } from "../tables.ts";
-import { putWords } from "./question-words.ts";
+import { wordsRow } from "./question-words.ts";
 
-/** A question that was just asked, for lists and figures. What is asked of a branch is no reader's question. */
-export async function noteQuestion(
-  trx: Handle,
+/** Writes down a question that was just asked, for lists and figures. What is asked of a branch is no reader's question. */
+export function questionRows(
+  db: Handle,
   answer: Pick<Row<"answers">, "id" | "projectId" | "createdAt"> & { keyId?: string; ref?: string },
-): Promise<void> {
-  if (answer.ref) return;
-  await trx
-    .insertInto("askedQuestions")
-    .values({
-      answerId: answer.id,
-      projectId: answer.projectId,
-      keyId: answer.keyId ?? "",
-      askedAt: answer.createdAt,
-      state: "streaming",
-      answerOutcome: "",
-      model: "",
-      firstTokenMs: null,
-      totalMs: null,
-    })
-    .execute();
+): OperationNodeSource[] {
+  if (answer.ref) return [];
+  const insert = db.insertInto("askedQuestions").values({
+    answerId: answer.id,
+    projectId: answer.projectId,
+    keyId: answer.keyId ?? "",
+    askedAt: answer.createdAt,
+    state: "streaming",
+    answerOutcome: "",
+    model: "",
+    firstTokenMs: null,
+    totalMs: null,
+  });
+  return [insert];
 }
 
-/** How it ended, the pages that its answer cites, and the words it is found by. */
-export async function noteAnswer(trx: Handle, answerId: string, ended: Ended): Promise<void> {
-  const { state, outcome = "", model, timings } = ended;
-  const asked = await trx
+/** How it ended. Undefined: it is no reader's question. */
+export function noteEnd(
+  trx: Handle,
+  answerId: string,
+  { state, outcome, model, timings }: Omit<Ended, "question">,
+): Promise<Asked | undefined> {
+  return trx
     .updateTable("askedQuestions")
     .set({
-      ...{ state, model, answerOutcome: outcome },
+      ...{ state, model, answerOutcome: outcome ?? "" },
       ...{ firstTokenMs: wholeMs(timings?.firstTokenMs), totalMs: wholeMs(timings?.totalMs) },
     })
     .where("answerId", "=", answerId)
     .returning(["seq", "projectId", "keyId", "askedAt"])
     .executeTakeFirst();
-  if (!asked) return;
-  await insertCited(trx, citedBy(asked, ended.citations));
-  await putWords(trx, asked.seq, { question: ended.question, answer: ended.text });
+}
+
+/** Writes down the pages that its answer cites, and the words it is found by. */
+export function endRows(db: Handle, asked: Asked, ended: Ended): OperationNodeSource[] {
+  const words = { question: ended.question, answer: ended.text };
+  return [...citedRows(db, citedBy(asked, ended.citations)), wordsRow(db, asked.seq, words)];
 }
 
 /** What the record of an answer says about it. */
@@ -83,9 +88,9 @@ export async function noteOldAnswers(db: Handle, answers: OldAnswer[]): Promise<
     const own = numbered.get(id);
     if (own === undefined || state === "streaming") continue;
     cited.push(...citedBy(own, citations));
-    await putWords(db, own.seq, { question, answer: text });
+    await wordsRow(db, own.seq, { question, answer: text }).execute(db);
   }
-  await insertCited(db, cited);
+  for (const insert of citedRows(db, cited)) await insert.execute();
 }
 
 function toAsked(answer: OldAnswer): Omit<Row<"askedQuestions">, "seq"> {
@@ -105,8 +110,8 @@ function citedBy(asked: Asked, citations: Citation[]): Row<"citedPages">[] {
   return [...paths].map((path) => ({ ...asked, path }));
 }
 
-async function insertCited(db: Handle, rows: Row<"citedPages">[]): Promise<void> {
-  for (const some of inChunks(rows)) await db.insertInto("citedPages").values(some).execute();
+function citedRows(db: Handle, rows: Row<"citedPages">[]) {
+  return [...inChunks(rows)].map((some) => db.insertInto("citedPages").values(some));
 }
 
 function wholeMs(ms: unknown): number | null {

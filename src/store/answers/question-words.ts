@@ -7,20 +7,17 @@ const longestText = 20_000;
 const mostWords = 2_000;
 
 /** Writes down what a question is found by: its words and those of its answer. */
-export async function putWords(
+export function wordsRow(
   db: Handle,
   seq: number,
   texts: { question: string; answer: string },
-): Promise<void> {
+): RawBuilder<unknown> {
   const found = indexedWords(texts).join(" ");
   if (kindOf(db) === "sqlite")
-    await sql`insert or replace into question_words (rowid, words) values (${seq}, ${found})`.execute(
-      db,
-    );
-  else
-    await sql`insert into question_words (seq, words)
-      values (${seq}, array_to_tsvector(string_to_array(${found}, ' ')))
-      on conflict (seq) do update set words = excluded.words`.execute(db);
+    return sql`insert or replace into question_words (rowid, words) values (${seq}, ${found})`;
+  return sql`insert into question_words (seq, words)
+    values (${seq}, array_to_tsvector(string_to_array(${found}, ' ')))
+    on conflict (seq) do update set words = excluded.words`;
 }
 
 /** Whether a question in `asked_questions` has all these words, each of them whole or as a beginning. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { fitting } from "../../text/bounded.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
+import type { Handle } from "../kind-of.ts";
 import type { Row } from "../tables.ts";
 
 export type Thread = Pick<Row<"threads">, "id" | "projectId" | "fp"> & { isOfRef?: boolean };
@@ -21,15 +22,17 @@ export async function findThread(db: Database, id: string): Promise<Row<"threads
   return db.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** A statement that writes it down. */
+export function threadRow(db: Handle, thread: Thread, at: string) {
+  return db.insertInto("threads").values({ ...thread, createdAt: at, updatedAt: at });
+}
+
 export async function insertThread(
   trx: DatabaseTransaction,
   thread: Thread,
   at: string,
 ): Promise<void> {
-  await trx
-    .insertInto("threads")
-    .values({ ...thread, createdAt: at, updatedAt: at })
-    .execute();
+  await threadRow(trx, thread, at).execute();
 }
 
 export async function deleteThread(trx: DatabaseTransaction, id: string): Promise<void> {
@@ -70,12 +73,13 @@ export async function chatOwners(
 
 /** The thread of a chat id seen for the first time, or the one a question sent at the same moment gave it. */
 export async function claimChat(trx: DatabaseTransaction, chat: Row<"chats">): Promise<string> {
-  await trx
+  const claimed = await trx
     .insertInto("chats")
     .values(chat)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await findChatThread(trx, chat)) ?? chat.threadId;
+    .returning("threadId")
+    .executeTakeFirst();
+  return claimed?.threadId ?? (await findChatThread(trx, chat)) ?? chat.threadId;
 }
 
 /** From now on the chat id stands for no thread. */
@@ -123,12 +127,12 @@ export async function newestMessages(
   return { messages, isWhole: kept.length === found.length };
 }
 
-/** Messages behind one another, the first with the number given. */
-export async function insertMessages(
-  trx: DatabaseTransaction,
+/** A statement that writes down messages behind one another, the first with the number given. */
+export function messageRows(
+  db: Handle,
   { threadId, ordinal, at }: { threadId: string; ordinal: number; at: string },
   messages: Omit<ThreadMessage, "ordinal">[],
-): Promise<void> {
+) {
   const rows = messages.map((message, place) => ({
     ...message,
     threadId,
@@ -136,7 +140,7 @@ export async function insertMessages(
     supersededAt: null,
     createdAt: at,
   }));
-  await trx.insertInto("messages").values(rows).execute();
+  return db.insertInto("messages").values(rows);
 }
 
 /** The number of a thread's newest message; 0 where there is none. */

@@ -2,23 +2,28 @@ import type { Outcome } from "../../contract/answer-events.ts";
 import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks } from "../in-chunks.ts";
+import type { Handle } from "../kind-of.ts";
 import type { AnswerState } from "../tables.ts";
 
 /** Has an answer looked at: it ended, or what its reader thinks of it has changed. Only what readers asked is grouped. */
 export async function queueAnswer(trx: DatabaseTransaction, answerId: string): Promise<void> {
-  await trx
+  await queueRow(trx, answerId).execute();
+}
+
+/** The statement that does it. */
+export function queueRow(db: Handle, answerId: string) {
+  return db
     .insertInto("groupQueue")
     .columns(["answerId", "projectId", "askedAt"])
     .expression(
-      trx
+      db
         .selectFrom("answers")
         .select(["id", "projectId", "createdAt"])
         .where("id", "=", answerId)
         .where("keyId", "!=", "")
         .where("ref", "=", ""),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing());
 }
 
 export type QueuedAnswer = {

@@ -1,6 +1,6 @@
 import { liveEvent, type Versions } from "../../../src/contract/live.ts";
+import { readEventStream, type StreamEvent } from "../../shared/read-event-stream.ts";
 import { ApiError } from "../api-request.ts";
-import { readEventStream, type StreamEvent } from "../read-event-stream.ts";
 import { backOffMs, pause } from "./pause.ts";
 import type { Release } from "./stream-slot.ts";
 

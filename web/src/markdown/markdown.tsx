@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from "react";
+import type { MarkdownNode } from "../../shared/markdown/markdown-node.ts";
 import { FencedCode } from "../ui/code-block.tsx";
-import { type MarkdownNode, parseMarkdown } from "./parse-markdown.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
 
 type MarkerView = (number: number) => ReactNode;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type MarkdownNode, parseMarkdown } from "./parse-markdown.ts";
+import type { MarkdownNode } from "../../shared/markdown/markdown-node.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
 
 test("markers become nodes of their own, in text only", () => {
   expect(parseMarkdown("Use it [1][12]. `a[2]`")).toEqual([

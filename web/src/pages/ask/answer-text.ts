@@ -1,5 +1,5 @@
 import type { Citation, Outcome } from "../../../../src/contract/answer-events.ts";
-import { webAddress } from "../../web-address.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 
 /** An answer as Markdown to paste elsewhere: its markers lead to numbered links below it. */
 export function textWithSources(text: string, citations: Citation[]): string {

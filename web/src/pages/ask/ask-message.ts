@@ -8,7 +8,7 @@ import {
 } from "../../../../src/contract/answer-events.ts";
 import { errorBody } from "../../../../src/contract/error.ts";
 import type { Rating } from "../../../../src/contract/insights/feedback.ts";
-import { webAddress } from "../../web-address.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 
 type Metadata = { threadId?: string; rating?: Rating };
 type Parts = { citations: unknown; outcome: unknown; suggestions: unknown };

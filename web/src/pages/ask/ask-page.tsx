@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
+import { randomId } from "../../../shared/random-id.ts";
 import { ApiError } from "../../api-request.ts";
-import { randomId } from "../../random-id.ts";
 import { useRouter } from "../../router.tsx";
 import { useMemberId } from "../../session.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";

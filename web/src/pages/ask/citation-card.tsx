@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Citation } from "../../../../src/contract/answer-events.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { webAddress } from "../../web-address.ts";
 
 /** Scrolled further than this, a card no longer stands beside its marker. */
 const farPx = 120;

@@ -1,7 +1,7 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport } from "ai";
+import { randomId } from "../../../shared/random-id.ts";
 import { dashboardHeader } from "../../api-request.ts";
-import { randomId } from "../../random-id.ts";
 import type { AskMessage } from "./ask-message.ts";
 
 /** A chat whose answers go on without this page, and are read from their beginning when it comes back. */

@@ -1,7 +1,7 @@
 import type { ExplainedHit } from "../../../../src/contract/explanation.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { number } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { webAddress } from "../../web-address.ts";
 import { titleOf } from "./answer-text.ts";
 
 /** The passages that were found, the best first, with what their place is made of. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Citation } from "../../../../src/contract/answer-events.ts";
-import { webAddress } from "../../web-address.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { titleOf } from "./answer-text.ts";
 import type { Source } from "./ask-message.ts";
 import { linesOf } from "./citation-card.tsx";

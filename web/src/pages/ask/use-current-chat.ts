@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { randomId } from "../../random-id.ts";
+import { randomId } from "../../../shared/random-id.ts";
 
 /** The chat that this tab is at, also after a reload. */
 export function useCurrentChat(name: string): [string, (id: string) => void] {

@@ -1,9 +1,9 @@
 import type { Change, ForgePull } from "../../../../src/contract/changes.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { Link } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
-import { webAddress } from "../../web-address.ts";
 import { ChangeBadge } from "../changes/change-badge.tsx";
 
 export function ChangeFacts({ change, domain }: { change: Change; domain: string }) {

@@ -1,7 +1,7 @@
+import { webAddress } from "../../../shared/web-address.ts";
 import { Link } from "../../router.tsx";
 import { matchRoute } from "../../routes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { webAddress } from "../../web-address.ts";
 
 /** To the change's page here when the address is ours, to the forge otherwise. */
 export function ChangeLink({ url, label }: { url: string; label?: string }) {

@@ -1,11 +1,11 @@
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { webAddress } from "../../web-address.ts";
 import { ExtraPathsCard } from "./extra-paths-card.tsx";
 import { Figures } from "./figures.tsx";
 import { OpenChanges, RecentJobs } from "./home-lists.tsx";

@@ -4,6 +4,7 @@ import {
   type PageSort,
   pageSorts,
 } from "../../../../src/contract/insights/pages.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { number } from "../../format.ts";
 import { usePages } from "../../lists/use-pages.ts";
 import { Link } from "../../router.tsx";
@@ -16,7 +17,6 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useSearchParam } from "../../use-search-param.ts";
-import { webAddress } from "../../web-address.ts";
 import { ExportButton } from "./export-button.tsx";
 import { useQuestionLink } from "./figure-strip.tsx";
 import { insightsApi } from "./insights-api.ts";

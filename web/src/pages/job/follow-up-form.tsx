@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
-import { randomId } from "../../random-id.ts";
+import { randomId } from "../../../shared/random-id.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

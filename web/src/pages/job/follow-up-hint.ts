@@ -1,6 +1,6 @@
 import type { AgentSession } from "../../../../src/contract/jobs.ts";
+import { webAddress } from "../../../shared/web-address.ts";
 import { matchRoute } from "../../routes.ts";
-import { webAddress } from "../../web-address.ts";
 import { isWaiting } from "../jobs/is-waiting.ts";
 
 /** What a message to the job will lead to. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { JobDetail } from "../../../../src/contract/job-list.ts";
 import { jobModels } from "../../../../src/contract/jobs.ts";
+import { randomId } from "../../../shared/random-id.ts";
 import { api } from "../../api.ts";
-import { randomId } from "../../random-id.ts";
 import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { type JobEvent, jobEvent } from "../../../../src/contract/jobs.ts";
+import { readEventStream, type StreamEvent } from "../../../shared/read-event-stream.ts";
 import { api } from "../../api.ts";
 import { ApiError } from "../../api-request.ts";
 import { backOffMs, pause } from "../../live/pause.ts";
 import { takeStreamSlot } from "../../live/stream-slot.ts";
 import { useVisible } from "../../live/use-visible.ts";
 import { messageOf } from "../../message-of.ts";
-import { readEventStream, type StreamEvent } from "../../read-event-stream.ts";
 import { useLatest } from "../../use-latest.ts";
 import { applyJobEvents, emptyJobView, type JobView } from "./job-view.ts";
 import { acceptMessage, announceMessage } from "./sent-message.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
+import { randomId } from "../../../shared/random-id.ts";
 import { api, type NewJob } from "../../api.ts";
-import { randomId } from "../../random-id.ts";
 import { useRouter } from "../../router.tsx";
 import { paths } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import type { Change } from "../../../../../src/contract/changes.ts";
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
+import { randomId } from "../../../../shared/random-id.ts";
 import { api } from "../../../api.ts";
-import { randomId } from "../../../random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";

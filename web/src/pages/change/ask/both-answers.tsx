@@ -1,7 +1,7 @@
 import { type Chat, useChat } from "@ai-sdk/react";
 import { useEffect, useRef, useState } from "react";
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
-import { randomId } from "../../../random-id.ts";
+import { randomId } from "../../../../shared/random-id.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Answer } from "../../ask/answer.tsx";

@@ -1,8 +1,8 @@
 import type { GateResult, SideAnswer } from "../../../../../src/contract/gate.ts";
 import type { JobProof } from "../../../../../src/contract/insights/proof.ts";
+import { webAddress } from "../../../../shared/web-address.ts";
 import { Markdown } from "../../../markdown/markdown.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { webAddress } from "../../../web-address.ts";
 import { proofVerdict } from "./proof-verdict.ts";
 import "./proof.css";
 

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef } from "react";
 import type { ChangeComment } from "../../../../../src/contract/changes.ts";
+import { webAddress } from "../../../../shared/web-address.ts";
 import { Markdown } from "../../../markdown/markdown.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { webAddress } from "../../../web-address.ts";
 import { keyOf, placeOf, type Remark, type Talk } from "./review-draft.ts";
 import { EditingContext, useReviewActions } from "./use-review.ts";
 

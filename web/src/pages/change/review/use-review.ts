@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useState } from "react";
-import { randomId } from "../../../random-id.ts";
+import { randomId } from "../../../../shared/random-id.ts";
 import { useToast } from "../../../ui/toast.tsx";
 import { useDraft } from "../../../use-draft.ts";
 import { useLatest } from "../../../use-latest.ts";

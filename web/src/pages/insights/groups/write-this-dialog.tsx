@@ -5,8 +5,8 @@ import {
 } from "../../../../../src/contract/insights/group-job.ts";
 import type { QuestionGroup } from "../../../../../src/contract/insights/groups.ts";
 import { agentSession } from "../../../../../src/contract/jobs.ts";
+import { randomId } from "../../../../shared/random-id.ts";
 import { getJson, readJson } from "../../../api.ts";
-import { randomId } from "../../../random-id.ts";
 import { useResource } from "../../../resource.tsx";
 import { useRouter } from "../../../router.tsx";
 import { paths } from "../../../routes.ts";

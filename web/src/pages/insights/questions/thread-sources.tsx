@@ -1,9 +1,9 @@
 import type { ProjectSummary } from "../../../../../src/contract/dashboard.ts";
 import type { ThreadAnswer } from "../../../../../src/contract/insights/analytics.ts";
+import { webAddress } from "../../../../shared/web-address.ts";
 import { count, number } from "../../../format.ts";
 import { Link } from "../../../router.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { webAddress } from "../../../web-address.ts";
 import { useQuestionLink } from "../figure-strip.tsx";
 
 type Source = ThreadAnswer["sources"][number];

@@ -1,0 +1,174 @@
+import type { ContextItem } from "../../../src/contract/assistant.ts";
+import { isRightToLeft, languageFor } from "../languages/language-for.ts";
+import type { MountedPanel, PanelOptions } from "../panel-options.ts";
+import { keepLook } from "../theme/keep-look.ts";
+import type { DocentWidget } from "../widget-api.ts";
+import type { Emit } from "../widget-events.ts";
+import type { WidgetOptions } from "../widget-options.ts";
+import { addParts, type Parts } from "./add-parts.ts";
+import { keepOpen, wasOpen } from "./kept-open.ts";
+import { listenToPage } from "./listen-to-page.ts";
+import { loaderWords } from "./loader-words.ts";
+import { addPageTools } from "./page-tools.ts";
+
+export type WidgetPlace = {
+  server: string;
+  /** Brings the panel's program, once for all widgets. */
+  loadPanel(): Promise<{ mountPanel(options: PanelOptions): MountedPanel }>;
+  onDestroy(): void;
+};
+
+/** Tells several widgets of one page apart. */
+export function nameOf({ name, domain, mode = "button", target }: WidgetOptions): string {
+  return name ?? [domain, mode, typeof target === "string" ? target : ""].join(" ").trim();
+}
+
+/** A widget in the page: its button and its listeners. The panel is loaded when it is first needed. */
+export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWidget {
+  const parts = addParts(given);
+  const { host } = parts;
+  const current = { options: given };
+  const emit: Emit = (name, detail) => {
+    if (name === "open" || name === "close") remember(parts, current.options, name === "open");
+    host.dispatchEvent(
+      new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true }),
+    );
+  };
+  const panel = createLazyPanel({ current, place, parts, emit });
+  const look = keepLook(host, parts.tools, {
+    theme: () => current.options.theme ?? "auto",
+    accent: () => current.options.accent,
+  });
+  const toggle = (context?: ContextItem[]) =>
+    panel.use((mounted) => {
+      if (mounted.isOpen && !context) mounted.close();
+      else mounted.open(context ? { context } : {});
+    });
+  const page = { ...parts, options: () => current.options, path: () => pathOf(current.options) };
+  const leave = [
+    addPageTools({
+      ...page,
+      onAsk: (context) => panel.use((mounted) => mounted.open({ context })),
+    }),
+    listenToPage({ ...page, toggle, warm: panel.load }),
+    look.stop,
+  ];
+  labelParts(parts, given);
+  begin(given, panel);
+  queueMicrotask(() => emit("ready", { domain: given.domain }));
+  const heard = new Map<unknown, EventListener>();
+  return {
+    element: host,
+    open: (more = {}) => panel.use((mounted) => mounted.open(more)),
+    close: () => panel.ifLoaded((mounted) => mounted.close()),
+    ask: (question, more = {}) => panel.use((mounted) => mounted.ask(question, more)),
+    update(change) {
+      current.options = { ...current.options, ...change };
+      labelParts(parts, current.options);
+      look.refresh();
+      panel.ifLoaded((mounted) => mounted.update(panelOptions(current.options)));
+    },
+    reset: () => panel.use((mounted) => mounted.reset()),
+    consent: (isGiven = true) => panel.use((mounted) => mounted.consent(isGiven)),
+    destroy() {
+      for (const end of leave.splice(0)) end();
+      keepOpen(nameOf(current.options), false);
+      panel.destroy();
+      host.remove();
+      place.onDestroy();
+    },
+    on(name, listener) {
+      const wrapped = (event: Event) => event instanceof CustomEvent && listener(event.detail);
+      heard.set(listener, wrapped);
+      host.addEventListener(`docent:${name}`, wrapped);
+    },
+    off(name, listener) {
+      host.removeEventListener(`docent:${name}`, heard.get(listener) ?? null);
+    },
+  };
+}
+
+type LazyPanel = ReturnType<typeof createLazyPanel>;
+type Lazy = { current: { options: WidgetOptions }; place: WidgetPlace; parts: Parts; emit: Emit };
+
+function createLazyPanel({ current, place, parts, emit }: Lazy) {
+  let loading: Promise<MountedPanel> | undefined;
+  let isDestroyed = false;
+  const mount = async () => {
+    const { mountPanel } = await place.loadPanel();
+    const mounted = mountPanel({
+      ...panelOptions(current.options),
+      ...{ server: place.server, host: parts.host, emit },
+      authorization: () => `Bearer ${current.options.key}`,
+    });
+    if (isDestroyed) mounted.destroy();
+    return mounted;
+  };
+  const load = () => {
+    loading ??= mount();
+    loading.catch((error) => {
+      loading = undefined;
+      console.warn(
+        `[Docent] The panel could not be loaded from ${place.server}. Is script-src ${place.server} in the page's Content-Security-Policy, or a nonce on the script?`,
+        error,
+      );
+    });
+    return loading;
+  };
+  const ifLoaded = (act: (mounted: MountedPanel) => void) =>
+    void loading?.then(
+      (mounted) => void (isDestroyed || act(mounted)),
+      () => undefined,
+    );
+  return {
+    load,
+    ifLoaded,
+    use(act: (mounted: MountedPanel) => void): void {
+      if (isDestroyed) return;
+      void load();
+      ifLoaded(act);
+    },
+    destroy(): void {
+      ifLoaded((mounted) => mounted.destroy());
+      isDestroyed = true;
+    },
+  };
+}
+
+/** What is there at once: a part of the page, or what was open on the page before. A phone begins with the page itself. */
+function begin(options: WidgetOptions, panel: LazyPanel): void {
+  if (options.mode === "inline") void panel.load();
+  if (wasOpen(nameOf(options)) && !matchMedia("(max-width: 640px)").matches)
+    panel.use((mounted) => mounted.open({ focus: false }));
+}
+
+function remember({ launcher }: Parts, options: WidgetOptions, isOpen: boolean): void {
+  launcher.setAttribute("aria-expanded", String(isOpen));
+  const isKept = ["button", "panel"].includes(options.mode ?? "button");
+  if (isKept && options.consent !== "required") keepOpen(nameOf(options), isOpen);
+}
+
+function labelParts(parts: Parts, options: WidgetOptions): void {
+  const wanted = [options.language, document.documentElement.lang, navigator.language];
+  const language = languageFor(wanted);
+  const words = loaderWords(language);
+  const { tools, launcher, pill, codePill } = parts;
+  const isHidden = options.launcher === "off" || options.trigger !== undefined;
+  launcher.hidden = isHidden || options.mode === "inline";
+  tools.lang = language;
+  tools.dir = isRightToLeft(language) ? "rtl" : "ltr";
+  tools.dataset.side = options.position ?? "right";
+  parts.label(launcher, options.title || words.ask);
+  parts.label(pill, words.askAbout);
+  parts.label(codePill, words.askCode);
+}
+
+function pathOf({ currentPath }: WidgetOptions): string {
+  return (typeof currentPath === "function" ? currentPath() : currentPath) ?? location.pathname;
+}
+
+/** Where the panel lives and who tells it apart is settled here. */
+function panelOptions(options: WidgetOptions) {
+  const { key, server, name, trigger, launcher, target, ...shared } = options;
+  return shared;
+}

@@ -1,0 +1,24 @@
+type Keys = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
+
+/** Whether keys are the wanted ones: `mod+i`, `ctrl+shift+k`, `/`. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export function isHotkey(hotkey: string, pressed: Keys, isMac: boolean): boolean {
+  const parts = hotkey.toLowerCase().split("+");
+  const key = parts.pop() ?? "";
+  const has = (name: string) => parts.includes(name);
+  const wantsMeta = has("meta") || has("cmd") || (has("mod") && isMac);
+  const wantsControl = has("ctrl") || (has("mod") && !isMac);
+  return (
+    key !== "" &&
+    pressed.key.toLowerCase() === key &&
+    pressed.metaKey === wantsMeta &&
+    pressed.ctrlKey === wantsControl &&
+    pressed.altKey === has("alt") &&
+    (pressed.shiftKey === has("shift") || !/^[a-z]$/.test(key))
+  );
+}
+
+/** A single letter or sign is text where somebody writes. */
+export function isWriting(target: EventTarget | undefined): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
+}

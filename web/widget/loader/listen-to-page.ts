@@ -1,0 +1,65 @@
+import type { ContextItem } from "../../../src/contract/assistant.ts";
+import type { WidgetOptions } from "../widget-options.ts";
+import { isHotkey, isWriting } from "./hotkey.ts";
+import { selectedText } from "./page-buttons.ts";
+
+type PageDeps = {
+  host: HTMLElement;
+  launcher: HTMLElement;
+  options(): WidgetOptions;
+  path(): string;
+  toggle(context?: ContextItem[]): void;
+  /** Brings the panel before it is needed. */
+  warm(): unknown;
+};
+
+/** Everything that opens the panel: its button, the site's own triggers, the keys. Returns what ends it. */
+export function listenToPage({
+  host,
+  launcher,
+  options,
+  path,
+  toggle,
+  warm,
+}: PageDeps): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  launcher.addEventListener("click", () => toggle(), { signal });
+  launcher.addEventListener("pointerenter", () => void warm(), { signal, once: true });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!isTrigger(event.target, options().trigger)) return;
+      event.preventDefault();
+      toggle();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const hotkey = options().hotkey ?? "mod+i";
+      if (hotkey === "off" || event.isComposing || event.defaultPrevented) return;
+      const isText = !hotkey.includes("+") && isWriting(event.composedPath()[0]);
+      if (isText || !isHotkey(hotkey, event, isMac())) return;
+      event.preventDefault();
+      const selected = selectedText(path(), host);
+      toggle(selected && [selected.item]);
+    },
+    { signal },
+  );
+  return () => end.abort();
+}
+
+function isTrigger(target: EventTarget | null, trigger: string | undefined): boolean {
+  if (!trigger || !(target instanceof Element)) return false;
+  try {
+    return target.closest(trigger) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isMac(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.platform);
+}

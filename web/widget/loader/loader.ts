@@ -1,0 +1,107 @@
+import type { MountedPanel, PanelOptions } from "../panel-options.ts";
+import type { DocentApi, DocentWidget, QueuedCall } from "../widget-api.ts";
+import type { WidgetOptions } from "../widget-options.ts";
+import { createWidget, nameOf } from "./create-widget.ts";
+import { readOptions } from "./read-options.ts";
+
+/** The name of the panel's file, filled in by the build. */
+declare const PANEL_FILE: string;
+
+type PanelProgram = { mountPanel(options: PanelOptions): MountedPanel };
+
+/** `window.Docent`, the same for every script of the page that brings it. */
+function install(server: string): DocentApi {
+  const before = window.Docent;
+  if (before && !Array.isArray(before)) return before;
+  const widgets = new Map<string, DocentWidget>();
+  const programs = new Map<string, Promise<PanelProgram>>();
+  const loadPanel = (from: string) => () => {
+    const known =
+      programs.get(from) ?? import(/* @vite-ignore */ `${from}/widget-assets/${PANEL_FILE}`);
+    programs.set(from, known);
+    known.catch(() => programs.delete(from));
+    return known;
+  };
+  const create = (options: WidgetOptions) => {
+    const name = nameOf(options);
+    const known = widgets.get(name);
+    known?.update(options);
+    if (known) return known;
+    const from = (options.server ?? server).replace(/\/+$/, "");
+    const place = {
+      server: from,
+      loadPanel: loadPanel(from),
+      onDestroy: () => widgets.delete(name),
+    };
+    const widget = createWidget(options, place);
+    widgets.set(name, widget);
+    // What was called before there was anything to call it on.
+    queueMicrotask(() => api.push(...waiting.splice(0)));
+    return widget;
+  };
+  const waiting = (before ?? []).filter((call) => typeof call !== "function");
+  const api = apiOf(widgets, create);
+  window.Docent = api;
+  queueMicrotask(() => api.push(...(before ?? []).filter((call) => typeof call === "function")));
+  return api;
+}
+
+function apiOf(
+  widgets: Map<string, DocentWidget>,
+  create: (options: WidgetOptions) => DocentWidget,
+): DocentApi {
+  const get = (name?: string) =>
+    name === undefined ? [...widgets.values()][0] : widgets.get(name);
+  const api: DocentApi = {
+    create,
+    get,
+    push(...calls: QueuedCall[]) {
+      for (const call of calls) {
+        if (typeof call === "function") call(api);
+        else run(api, call);
+      }
+    },
+    open: (options) => get()?.open(options),
+    close: () => get()?.close(),
+    ask: (question, options) => get()?.ask(question, options),
+    update: (change) => get()?.update(change),
+    reset: () => get()?.reset(),
+    consent: (isGiven) => get()?.consent(isGiven),
+    destroy: () => get()?.destroy(),
+    on: (name, listener) => get()?.on(name, listener),
+    off: (name, listener) => get()?.off(name, listener),
+  };
+  return api;
+}
+
+/** A call that was written down as a list: its name and what it is called with. */
+function run(api: DocentApi, [name, ...values]: [string, ...unknown[]]): void {
+  const act: unknown = Reflect.get(api, name);
+  if (typeof act === "function") act(...values);
+  else warn(`There is no Docent.${name}().`);
+}
+
+function warn(sentence: string): void {
+  console.warn(`[Docent] ${sentence}`);
+}
+
+/** The script's own element says what to put into the page; one without a domain only brings `Docent.create`. */
+function start(script: HTMLScriptElement): void {
+  const server = script.dataset.server ?? script.src.replace(/\/widget\.js(?:[?#].*)?$/, "");
+  const docent = install(server);
+  const options = readOptions({ ...script.dataset }, warn);
+  const { domain, key } = options;
+  if (!domain && !key) return;
+  if (!domain || !key) return warn("The script needs data-domain and data-key.");
+  const begin = () => void docent.create({ ...options, domain, key, server });
+  const isThere = document.body && (!options.target || document.readyState !== "loading");
+  if (isThere) begin();
+  else document.addEventListener("DOMContentLoaded", begin, { once: true });
+}
+
+const { currentScript } = document;
+const own =
+  currentScript instanceof HTMLScriptElement
+    ? currentScript
+    : document.querySelector<HTMLScriptElement>('script[src*="/widget.js"]');
+if (own) start(own);

@@ -1,5 +1,8 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
-import { createStarterQuestions } from "../assistant/answer/starter-questions.ts";
+import {
+  createStarterQuestions,
+  type StarterQuestions,
+} from "../assistant/answer/starter-questions.ts";
 import { automationWord } from "../automations/automation-deps.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createGateRuns } from "../gate/run-gate.ts";
@@ -32,12 +35,14 @@ import { secretRoutes } from "../http/routes/secrets.ts";
 import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
+import { AppError } from "../lib/app-error.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
-import { createPageLists } from "../projects/pages/page-lists.ts";
+import { createPageLists, type PageLists } from "../projects/pages/page-lists.ts";
 import { createPageViews, type PageViews } from "../projects/pages/page-views.ts";
+import { readPage } from "../projects/pages/read-page.ts";
 import { automationParts } from "./automations.ts";
 import { changesDeps } from "./changes-deps.ts";
 import { connectionsOf } from "./connections.ts";
@@ -61,6 +66,7 @@ export function createRoutes(parts: RouteParts): Route[] {
   const { shared, publicUrl, assistant, jobs, sync, metrics, draining } = parts;
   const { config, db, clock } = shared;
   const views = createPageViews();
+  const lists = createPageLists({ db, publicUrl });
   const streams = createOpenStreams();
   const routes: Route[] = [
     ...assistantRoutes({ ...assistant.ask, keepAliveMs: config.keepAliveMs }),
@@ -92,8 +98,8 @@ export function createRoutes(parts: RouteParts): Route[] {
       routes: () => routes,
       hasDashboard: config.dashboard,
     }),
-    ...suggestionRoutes(createStarterQuestions({ db, search: shared.search })),
-    ...docsRoutes(shared, publicUrl, views),
+    ...suggestionRoutes(starterQuestions(shared, publicUrl, lists)),
+    ...docsRoutes(shared, publicUrl, { views, lists }),
     ...projectRoutes(sync),
     ...liveRoutes({
       ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal, streams },
@@ -120,13 +126,31 @@ function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): Versi
   });
 }
 
+/** The page that a reader is on is found as the page endpoint finds it. */
+function starterQuestions(
+  { db, search, revisionOfRef }: Shared,
+  publicUrl: string,
+  lists: PageLists,
+): StarterQuestions {
+  const deps = { db, revisionOfRef, publicUrl, lists };
+  return createStarterQuestions({
+    ...{ db, search },
+    async pageAt(actor, project, path) {
+      const found = await readPage(deps, actor, { project, path }).catch((error) => {
+        if (error instanceof AppError && error.code === "not_found") return undefined;
+        throw error;
+      });
+      return found?.page.path;
+    },
+  });
+}
+
 /** The page view comes last: it takes every address below a project that no other route takes. */
 function docsRoutes(
   { db, search, revisionOfRef, clients = {}, config: { limits } }: Shared,
   publicUrl: string,
-  views: PageViews,
+  { views, lists }: { views: PageViews; lists: PageLists },
 ): Route[] {
-  const lists = createPageLists({ db, publicUrl });
   const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views, clients };
   return [
     ...discoveryRoutes(docs),

@@ -46,6 +46,7 @@ export const guardedAreas: { prefix: string; access: KeyKind; param: "projectId"
   { prefix: "/v1/projects/", access: "admin", param: "projectId" },
   { prefix: "/v1/analytics/", access: "admin", param: "projectId" },
   { prefix: "/v1/gate/", access: "admin", param: "projectId" },
+  { prefix: "/discovery/v1/suggestions/", access: "assistant", param: "domain" },
   { prefix: "/discovery/v1/feedback/", access: "assistant", param: "domain" },
   { prefix: "/discovery/v2/assistant/", access: "assistant", param: "domain" },
 ];

@@ -73,7 +73,9 @@ function requireKind(stored: StoredKey, kind: KeyKind): void {
 function requireOrigin(stored: StoredKey, origin: string | undefined): void {
   if (stored.origins.length === 0) return;
   if (origin !== undefined && stored.origins.includes(origin)) return;
-  throw new AppError("forbidden", "This key may only be used from the sites it was made for.");
+  throw new AppError("forbidden", "This key may only be used from the sites it was made for.", {
+    details: [{ path: "origin", message: "It is not among the origins of this key." }],
+  });
 }
 
 /** Exact to the minute: a busy key does not write on every request. */

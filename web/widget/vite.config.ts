@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { build, defineConfig, type Plugin } from "vite";
 
 const root = import.meta.dirname;
+/** Browsers that know `light-dark()`: older ones get the same widget in its light colours at worst. */
+const target = ["chrome125", "edge125", "firefox128", "safari18"];
 
 /** The panel is a module with a hashed name, the loader one classic script that knows this name. */
 export default defineConfig({
@@ -10,9 +12,12 @@ export default defineConfig({
   publicDir: false,
   plugins: [addLoader()],
   build: {
-    ...{ outDir: "dist", emptyOutDir: true, modulePreload: false, reportCompressedSize: true },
+    ...{ outDir: "dist", emptyOutDir: true, modulePreload: false, target },
     rolldownOptions: {
-      input: { panel: join(root, "panel/mount-panel.ts") },
+      input: {
+        panel: join(root, "panel/mount-panel.ts"),
+        tools: join(root, "loader/page-tools.ts"),
+      },
       preserveEntrySignatures: "strict",
       output: {
         entryFileNames: "assets/[name]-[hash].js",
@@ -26,15 +31,18 @@ function addLoader(): Plugin {
   return {
     name: "add-loader",
     async generateBundle(_options, bundle) {
-      const panel = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
-      const name = panel?.fileName.slice("assets/".length) ?? "";
+      const entries = Object.values(bundle).filter((one) => one.type === "chunk" && one.isEntry);
+      const fileOf = (name: string) => {
+        const found = entries.find((one) => "name" in one && one.name === name)?.fileName ?? "";
+        return JSON.stringify(found.slice("assets/".length));
+      };
       const result = await build({
         configFile: false,
         logLevel: "silent",
         root,
-        define: { PANEL_FILE: JSON.stringify(name) },
+        define: { PANEL_FILE: fileOf("panel"), TOOLS_FILE: fileOf("tools") },
         build: {
-          write: false,
+          ...{ write: false, modulePreload: false, target },
           rolldownOptions: {
             input: join(root, "loader/loader.ts"),
             output: { format: "iife", codeSplitting: false },

@@ -61,37 +61,17 @@ export type WidgetOptions = {
   openSources?: "auto" | "same" | "new";
 };
 
-type OptionKind = "text" | "list" | "json" | readonly string[];
-
-/** Every option that an attribute can carry, and how its text is read. */
-export const optionKinds: Record<keyof WidgetOptions, OptionKind> = {
-  domain: "text",
-  key: "text",
-  server: "text",
-  name: "text",
-  mode: modes,
-  target: "text",
-  trigger: "text",
-  launcher: ["on", "off"],
-  hotkey: "text",
-  language: "text",
-  theme: ["auto", "light", "dark"],
-  accent: "text",
-  position: ["right", "left"],
-  title: "text",
-  placeholder: "text",
-  starters: "list",
-  version: "text",
-  docsLanguage: "text",
-  filter: "json",
-  currentPath: "text",
-  user: "text",
-  handoffUrl: "text",
-  handoffLabel: "text",
-  handoff: ["link", "event", "off"],
-  consent: ["required", "given"],
-  consentText: "text",
-  select: ["on", "off"],
-  codeButtons: "text",
-  openSources: ["auto", "same", "new"],
-};
+/** How the attributes that are more than text are read: one of some words, a list, or JSON. */
+export const optionKinds: { [Name in keyof WidgetOptions]?: "list" | "json" | readonly string[] } =
+  {
+    mode: modes,
+    launcher: ["on", "off"],
+    theme: ["auto", "light", "dark"],
+    position: ["right", "left"],
+    starters: "list",
+    filter: "json",
+    handoff: ["link", "event", "off"],
+    consent: ["required", "given"],
+    select: ["on", "off"],
+    openSources: ["auto", "same", "new"],
+  };

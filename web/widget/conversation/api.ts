@@ -23,24 +23,22 @@ type Place = {
   user(): string;
 };
 
+type Init = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
 export type Api = ReturnType<typeof createApi>;
 
 /** The few operations of the server that a panel needs. Whatever fails is a Problem. */
 export function createApi(place: Place) {
   const domain = encodeURIComponent(place.domain);
   const message = `/discovery/v2/assistant/${domain}/message`;
-  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  const call = (path: string, init: Init = {}) =>
     request(place.server + path, {
       ...init,
       headers: { authorization: place.authorization(), ...init.headers },
       credentials: "omit",
       referrerPolicy: "strict-origin-when-cross-origin",
     });
-  const post = (
-    path: string,
-    body: unknown,
-    more: RequestInit & { headers?: Record<string, string> } = {},
-  ) =>
+  const post = (path: string, body: unknown, more: Init = {}) =>
     call(path, {
       ...more,
       method: "POST",

@@ -1,7 +1,8 @@
 import type { ContextItem } from "../../../src/contract/assistant.ts";
 import { isRightToLeft, languageFor } from "../languages/language-for.ts";
 import type { MountedPanel, PanelOptions } from "../panel-options.ts";
-import { keepLook } from "../theme/keep-look.ts";
+import { accentColours } from "../theme/accent.ts";
+import { accentOf } from "../theme/accent-of.ts";
 import type { DocentWidget } from "../widget-api.ts";
 import type { Emit } from "../widget-events.ts";
 import type { WidgetOptions } from "../widget-options.ts";
@@ -9,12 +10,15 @@ import { addParts, type Parts } from "./add-parts.ts";
 import { keepOpen, wasOpen } from "./kept-open.ts";
 import { listenToPage } from "./listen-to-page.ts";
 import { loaderWords } from "./loader-words.ts";
-import { addPageTools } from "./page-tools.ts";
+import type { ToolsDeps } from "./page-tools.ts";
+import { whenTouched } from "./when-touched.ts";
 
 export type WidgetPlace = {
   server: string;
   /** Brings the panel's program, once for all widgets. */
   loadPanel(): Promise<{ mountPanel(options: PanelOptions): MountedPanel }>;
+  /** Brings the buttons that come up over the page. */
+  loadTools(): Promise<{ addPageTools(deps: ToolsDeps): () => void }>;
   onDestroy(): void;
 };
 
@@ -35,23 +39,16 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
     );
   };
   const panel = createLazyPanel({ current, place, parts, emit });
-  const look = keepLook(host, parts.tools, {
-    theme: () => current.options.theme ?? "auto",
-    accent: () => current.options.accent,
-  });
   const toggle = (context?: ContextItem[]) =>
     panel.use((mounted) => {
       if (mounted.isOpen && !context) mounted.close();
       else mounted.open(context ? { context } : {});
     });
   const page = { ...parts, options: () => current.options, path: () => pathOf(current.options) };
+  const onAsk = (context: ContextItem[]) => panel.use((mounted) => mounted.open({ context }));
   const leave = [
-    addPageTools({
-      ...page,
-      onAsk: (context) => panel.use((mounted) => mounted.open({ context })),
-    }),
+    whenTouched(() => place.loadTools().then((tools) => tools.addPageTools({ ...page, onAsk }))),
     listenToPage({ ...page, toggle, warm: panel.load }),
-    look.stop,
   ];
   labelParts(parts, given);
   begin(given, panel);
@@ -65,7 +62,6 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
     update(change) {
       current.options = { ...current.options, ...change };
       labelParts(parts, current.options);
-      look.refresh();
       panel.ifLoaded((mounted) => mounted.update(panelOptions(current.options)));
     },
     reset: () => panel.use((mounted) => mounted.reset()),
@@ -83,7 +79,8 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
       host.addEventListener(`docent:${name}`, wrapped);
     },
     off(name, listener) {
-      host.removeEventListener(`docent:${name}`, heard.get(listener) ?? null);
+      const wrapped = heard.get(listener);
+      if (wrapped) host.removeEventListener(`docent:${name}`, wrapped);
     },
   };
 }
@@ -148,7 +145,17 @@ function remember({ launcher }: Parts, options: WidgetOptions, isOpen: boolean):
   if (isKept && options.consent !== "required") keepOpen(nameOf(options), isOpen);
 }
 
+/** Text on the brand's colour keeps its contrast. */
+function paintParts({ host, tools }: Parts, { accent }: WidgetOptions): void {
+  const colour = accentOf(host, accent);
+  if (!colour) return;
+  const { fill, onFill } = accentColours(colour, "light");
+  tools.style.setProperty("--fill", fill);
+  tools.style.setProperty("--on", onFill);
+}
+
 function labelParts(parts: Parts, options: WidgetOptions): void {
+  paintParts(parts, options);
   const wanted = [options.language, document.documentElement.lang, navigator.language];
   const language = languageFor(wanted);
   const words = loaderWords(language);

@@ -1,27 +1,17 @@
-import type { MountedPanel, PanelOptions } from "../panel-options.ts";
 import type { DocentApi, DocentWidget, QueuedCall } from "../widget-api.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { createWidget, nameOf } from "./create-widget.ts";
 import { readOptions } from "./read-options.ts";
 
-/** The name of the panel's file, filled in by the build. */
+/** The names of files that are loaded later, filled in by the build. */
 declare const PANEL_FILE: string;
-
-type PanelProgram = { mountPanel(options: PanelOptions): MountedPanel };
+declare const TOOLS_FILE: string;
 
 /** `window.Docent`, the same for every script of the page that brings it. */
 function install(server: string): DocentApi {
   const before = window.Docent;
   if (before && !Array.isArray(before)) return before;
   const widgets = new Map<string, DocentWidget>();
-  const programs = new Map<string, Promise<PanelProgram>>();
-  const loadPanel = (from: string) => () => {
-    const known =
-      programs.get(from) ?? import(/* @vite-ignore */ `${from}/widget-assets/${PANEL_FILE}`);
-    programs.set(from, known);
-    known.catch(() => programs.delete(from));
-    return known;
-  };
   const create = (options: WidgetOptions) => {
     const name = nameOf(options);
     const known = widgets.get(name);
@@ -30,7 +20,8 @@ function install(server: string): DocentApi {
     const from = (options.server ?? server).replace(/\/+$/, "");
     const place = {
       server: from,
-      loadPanel: loadPanel(from),
+      loadPanel: () => load(from, PANEL_FILE),
+      loadTools: () => load(from, TOOLS_FILE),
       onDestroy: () => widgets.delete(name),
     };
     const widget = createWidget(options, place);
@@ -44,6 +35,11 @@ function install(server: string): DocentApi {
   window.Docent = api;
   queueMicrotask(() => api.push(...(before ?? []).filter((call) => typeof call === "function")));
   return api;
+}
+
+/** The browser itself loads each only once. */
+function load(server: string, file: string) {
+  return import(/* @vite-ignore */ `${server}/widget-assets/${file}`);
 }
 
 function apiOf(
@@ -92,7 +88,10 @@ function start(script: HTMLScriptElement): void {
   const options = readOptions({ ...script.dataset }, warn);
   const { domain, key } = options;
   if (!domain && !key) return;
-  if (!domain || !key) return warn("The script needs data-domain and data-key.");
+  if (!domain || !key) {
+    warn("The script needs data-domain and data-key.");
+    return;
+  }
   const begin = () => void docent.create({ ...options, domain, key, server });
   const isThere = document.body && (!options.target || document.readyState !== "loading");
   if (isThere) begin();

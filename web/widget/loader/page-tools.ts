@@ -2,7 +2,7 @@ import type { ContextItem } from "../../../src/contract/assistant.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { codeOf, placeAt, selectedText } from "./page-buttons.ts";
 
-type ToolsDeps = {
+export type ToolsDeps = {
   /** The widget's own element: what is inside it is no part of the page. */
   host: HTMLElement;
   pill: HTMLButtonElement;

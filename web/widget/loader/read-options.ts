@@ -5,26 +5,20 @@ export function readOptions(
   data: Record<string, string | undefined>,
   warn: (sentence: string) => void,
 ): Partial<WidgetOptions> {
-  const entries = Object.entries(optionKinds).flatMap(([name, kind]) => {
-    const text = data[name]?.trim();
-    if (text === undefined || text === "") return [];
-    if (Array.isArray(kind)) {
-      if (kind.includes(text)) return [[name, text]];
-      warn(`${attributeOf(name)} takes ${kind.join(", ")}, not "${text}".`);
-      return [];
-    }
+  const kinds = new Map(Object.entries(optionKinds));
+  const entries = Object.entries(data).flatMap(([name, given = ""]) => {
+    const text = given.trim();
+    const kind = kinds.get(name);
+    if (text === "") return [];
+    if (kind === undefined) return [[name, text]];
     if (kind === "list") return [[name, listOf(text)]];
-    if (kind === "text") return [[name, text]];
-    const value = jsonOf(text);
-    if (value === undefined)
-      warn(`${attributeOf(name)} takes JSON, such as {"audience": "operators"}.`);
-    return value === undefined ? [] : [[name, value]];
+    const value = kind === "json" ? jsonOf(text) : kind.find((one) => one === text);
+    if (value !== undefined) return [[name, value]];
+    const wanted = kind === "json" ? "JSON" : kind.join(", ");
+    warn(`The option ${name} takes ${wanted}, not ${text}.`);
+    return [];
   });
   return Object.fromEntries(entries);
-}
-
-function attributeOf(name: string): string {
-  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** A JSON array, or questions with a bar between them. */

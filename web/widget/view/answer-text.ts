@@ -15,7 +15,7 @@ export type DrawDeps = {
 
 /** An answer's text as elements. While it grows, only the blocks that changed are drawn again. */
 export function createAnswerText(deps: DrawDeps) {
-  const element = h("div", { class: "prose" });
+  const element = h("div", { class: "prose", dir: "auto" });
   let drawn: string[] = [];
   return {
     element,

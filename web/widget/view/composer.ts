@@ -33,7 +33,7 @@ export function createComposer(deps: ComposerDeps) {
     if (question !== "") deps.onAsk(question, context);
   };
   text.addEventListener("input", () => {
-    fit(text);
+    growWith(text);
     deps.onText(text.value);
   });
   text.addEventListener("keydown", (event) => {
@@ -72,11 +72,11 @@ export function createComposer(deps: ComposerDeps) {
       text.value = "";
       context = [];
       drawChips();
-      fit(text);
+      growWith(text);
     },
     setText(value: string): void {
       text.value = value;
-      fit(text);
+      growWith(text);
     },
     text: () => text.value,
     setBusy(busy: boolean): void {
@@ -90,7 +90,7 @@ export function createComposer(deps: ComposerDeps) {
 }
 
 /** As high as its text, up to a limit that the style sheet sets. */
-function fit(text: HTMLTextAreaElement): void {
+function growWith(text: HTMLTextAreaElement): void {
   text.style.height = "auto";
   if (text.value !== "") text.style.height = `${text.scrollHeight}px`;
 }

@@ -15,7 +15,7 @@ const longestComment = 2_000;
 export function feedback(deps: FeedbackDeps): { buttons: HTMLElement; form: HTMLElement } {
   const { words } = deps;
   const form = h("div", { class: "feedback-form" });
-  const press = (rating: Rating) => {
+  const press = (rating: Rating | undefined) => {
     up.setAttribute("aria-pressed", String(rating === "up"));
     down.setAttribute("aria-pressed", String(rating === "down"));
   };
@@ -24,8 +24,7 @@ export function feedback(deps: FeedbackDeps): { buttons: HTMLElement; form: HTML
     void deps.rate(rating, comment).then(
       () => deps.announce(words.thanks),
       () => {
-        up.setAttribute("aria-pressed", "false");
-        down.setAttribute("aria-pressed", "false");
+        press(undefined);
         deps.announce(words.problem_server);
       },
     );
@@ -39,8 +38,7 @@ export function feedback(deps: FeedbackDeps): { buttons: HTMLElement; form: HTML
     form.replaceChildren(commentForm(deps, form, (comment) => send("down", comment)));
     form.querySelector("textarea")?.focus();
   });
-  if (deps.rating) press(deps.rating);
-  else press("up"), up.setAttribute("aria-pressed", "false");
+  press(deps.rating);
   return { buttons: h("span", { class: "thumbs" }, up, down), form };
 }
 

@@ -73,8 +73,9 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
     isCovering: covers,
     open: () => void (element instanceof HTMLDialogElement && !element.open && show(element)),
     close: () => void (element instanceof HTMLDialogElement && element.open && hide(element)),
-    setTitle: (text: string) => void (heading.textContent = text),
-    setFresh: (isShown: boolean) => void (fresh.hidden = !isShown),
+    setFresh(isShown: boolean): void {
+      fresh.hidden = !isShown;
+    },
     destroy(): void {
       leaveKeyboard?.();
       small.removeEventListener("change", onResize);
@@ -85,15 +86,15 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
 /** A phone's keyboard covers the window without changing its size: the sheet takes what is left to see. */
 function followKeyboard(element: HTMLElement): () => void {
   const view = window.visualViewport;
-  const fit = () => {
+  const keepInView = () => {
     element.style.setProperty("--sheet-height", `${view?.height ?? innerHeight}px`);
     element.style.setProperty("--sheet-top", `${view?.offsetTop ?? 0}px`);
   };
-  fit();
-  view?.addEventListener("resize", fit);
-  view?.addEventListener("scroll", fit);
+  keepInView();
+  view?.addEventListener("resize", keepInView);
+  view?.addEventListener("scroll", keepInView);
   return () => {
-    view?.removeEventListener("resize", fit);
-    view?.removeEventListener("scroll", fit);
+    view?.removeEventListener("resize", keepInView);
+    view?.removeEventListener("scroll", keepInView);
   };
 }

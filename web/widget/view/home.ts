@@ -18,9 +18,10 @@ export function createHome({ words, ask }: HomeDeps) {
   return {
     element,
     setStarters(questions: string[]): void {
-      if (questions.length === 0) return place.replaceChildren();
+      place.replaceChildren();
+      if (questions.length === 0) return;
       const label = h("p", { class: "small-title" }, words.startersLabel);
-      place.replaceChildren(label, questionList(questions, ask));
+      place.append(label, questionList(questions, ask));
     },
   };
 }

@@ -76,7 +76,10 @@ export function createResults(deps: ResultsDeps) {
     update(text: string): void {
       const query = text.trim();
       clearTimeout(timer);
-      if (query.length < leastCharacters || query.length > longestQuery) return clear();
+      if (query.length < leastCharacters || query.length > longestQuery) {
+        clear();
+        return;
+      }
       if (element.hidden) show(query, undefined);
       timer = window.setTimeout(() => void look(query), pauseMs);
     },
@@ -115,7 +118,9 @@ function resultRow({ metadata }: FoundResult, deps: ResultsDeps): HTMLElement | 
 
 function moveFocus(event: KeyboardEvent, list: HTMLElement, onBack: () => void): void {
   const rows = [...list.querySelectorAll<HTMLElement>(".result")];
-  const at = rows.findIndex((row) => row === event.target);
+  const at = rows.findIndex((row) =>
+    row.contains(event.target instanceof Node ? event.target : null),
+  );
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || at < 0) return;
   event.preventDefault();

@@ -26,7 +26,7 @@ const ROWS = [
 
 const CHECKED = /^(?:src|web|scripts|test|bench)\/.*\.tsx?$/;
 /** The launcher is plain JavaScript. */
-const NAMES_A_FILE = /\.(?:tsx?|json|css)$|\/bin\/[\w-]+\.js$/;
+const NAMES_A_FILE = /\.(?:tsx?|json|css(?:\?inline)?)$|\/bin\/[\w-]+\.js$/;
 
 /** Every import below root that breaks the order of the folders, and every ring of imports, types included. */
 export function checkImports(root: string): Fault[] {

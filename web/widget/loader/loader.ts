@@ -17,7 +17,7 @@ function install(server: string): DocentApi {
     const known = widgets.get(name);
     known?.update(options);
     if (known) return known;
-    const from = (options.server ?? server).replace(/\/+$/, "");
+    const from = withoutEnd(options.server ?? server, "/");
     const place = {
       server: from,
       loadPanel: () => load(from, PANEL_FILE),
@@ -77,13 +77,18 @@ function run(api: DocentApi, [name, ...values]: [string, ...unknown[]]): void {
   else warn(`There is no Docent.${name}().`);
 }
 
+function withoutEnd(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, -end.length) : text;
+}
+
 function warn(sentence: string): void {
   console.warn(`[Docent] ${sentence}`);
 }
 
 /** The script's own element says what to put into the page; one without a domain only brings `Docent.create`. */
 function start(script: HTMLScriptElement): void {
-  const server = script.dataset.server ?? script.src.replace(/\/widget\.js(?:[?#].*)?$/, "");
+  const address = script.src.split(/[?#]/, 1)[0] ?? "";
+  const server = script.dataset.server ?? withoutEnd(address, "/widget.js");
   const docent = install(server);
   const options = readOptions({ ...script.dataset }, warn);
   const { domain, key } = options;

@@ -10,8 +10,10 @@ const deepest = 12;
  * It reads what the server writes; a parser of all of CommonMark weighs as much as the whole panel may.
  */
 export function readMarkdown(text: string): MarkdownNode[] {
-  const lines = text.slice(0, longestText).replace(/\r\n?/g, "\n").replaceAll("\t", "    ");
-  return readBlocks(lines.split("\n"), 0);
+  const whole = text.slice(0, longestText).replace(/\r\n?/g, "\n").replaceAll("\t", "    ");
+  const lines = whole.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return readBlocks(lines, 0);
 }
 
 type Block = { node: MarkdownNode | undefined; end: number };
@@ -31,8 +33,8 @@ function readBlock(lines: string[], at: number, depth: number): Block {
   if (line.trim() === "") return { node: undefined, end: at + 1 };
   if (/^ {4}/.test(line)) return readIndentedCode(lines, at);
   if (isFence(line)) return readFence(lines, at);
-  const heading = /^ {0,3}(#{1,6})(?: +(.*))?$/.exec(line);
-  if (heading) return { node: readHeading(heading), end: at + 1 };
+  const heading = /^ {0,3}(#{1,6})(?= |$)/.exec(line);
+  if (heading) return { node: readHeading(line, heading), end: at + 1 };
   if (isRule(line)) return { node: element("hr", []), end: at + 1 };
   if (depth < deepest && isQuote(line)) return readQuote(lines, at, depth);
   if (depth < deepest && itemMark(line)) return readList(lines, at, depth);
@@ -40,10 +42,9 @@ function readBlock(lines: string[], at: number, depth: number): Block {
   return table ?? readParagraph(lines, at);
 }
 
-function readHeading([, marks = "", words = ""]: RegExpExecArray): MarkdownNode {
+function readHeading(line: string, [mark, marks = ""]: RegExpExecArray): MarkdownNode {
   const tags = ["h3", "h3", "h4"] as const;
-  const end = words.trimEnd();
-  const text = withoutClosing(end);
+  const text = withoutClosing(line.slice(mark.length).trim());
   return element(tags[marks.length - 1] ?? "h5", readInline(text.trim()));
 }
 
@@ -62,15 +63,18 @@ function readIndentedCode(lines: string[], at: number): Block {
   return { node: { type: "fence", text: `${text.join("\n")}\n`, info: "" }, end };
 }
 
-const fenceLine = /^( {0,3})(`{3,}|~{3,})([^\n]*)$/;
+const fenceMark = /^( {0,3})(`{3,}|~{3,})/;
 
 function isFence(line: string): boolean {
-  const [, , marks = "", info = ""] = fenceLine.exec(line) ?? [];
+  const [whole = "", , marks = ""] = fenceMark.exec(line) ?? [];
+  const info = line.slice(whole.length);
   return marks !== "" && !(marks.startsWith("`") && info.includes("`"));
 }
 
 function readFence(lines: string[], at: number): Block {
-  const [, indent = "", marks = "", info = ""] = fenceLine.exec(lines[at] ?? "") ?? [];
+  const first = lines[at] ?? "";
+  const [whole = "", indent = "", marks = ""] = fenceMark.exec(first) ?? [];
+  const info = first.slice(whole.length);
   const isEnd = (line: string) => {
     const text = line.trim();
     return text.startsWith(marks) && text === marks.charAt(0).repeat(text.length);
@@ -130,7 +134,7 @@ function readList(lines: string[], at: number, depth: number): Block {
     if (!mark || mark.kind !== first?.kind) break;
     const item = readItem(lines, end, mark.width);
     const text = trimmed(item.lines);
-    const isLast = !itemMark(lines[item.end] ?? "");
+    const isLast = itemMark(lines[item.end] ?? "")?.kind !== first.kind;
     if (hasGap(text) || (!isLast && text.length < item.lines.length)) isLoose = true;
     items.push(text);
     end = item.end;
@@ -146,7 +150,7 @@ function readItem(lines: string[], at: number, width: number): { lines: string[]
   for (; end < lines.length; end += 1) {
     const line = lines[end] ?? "";
     const isInside = line.trim() === "" || indentOf(line) >= width;
-    const continues = own.at(-1)?.trim() !== "" && !beginsBlock(line);
+    const continues = own.at(-1)?.trim() !== "" && !beginsBlock(line) && !itemMark(line);
     if (!isInside && !continues) break;
     own.push(isInside ? line.slice(width) : line.trimStart());
   }

@@ -1,0 +1,203 @@
+import { expect, test, vi } from "vitest";
+import type { AnswerEvent } from "../../../src/contract/answer-events.ts";
+import type { Api } from "./api.ts";
+import { createChat } from "./chat.ts";
+import { createConversationStore } from "./conversation-store.ts";
+import { readConversation, writeConversation } from "./kept-conversation.ts";
+import { Problem, type ProblemKind, problemOf } from "./problem.ts";
+import { newTurn, type Turn, withEvent } from "./turn.ts";
+
+const start: AnswerEvent = {
+  type: "start",
+  messageId: "msg_1",
+  messageMetadata: { threadId: "thr_1" },
+};
+const said = (delta: string): AnswerEvent => ({ type: "text-delta", id: "answer", delta });
+const finish: AnswerEvent = { type: "finish", messageMetadata: { threadId: "thr_1" } };
+
+test("the events of a stream become an answer", () => {
+  const events: AnswerEvent[] = [
+    start,
+    said("Run "),
+    said("it."),
+    { type: "data-outcome", id: "outcome", data: { outcome: "reserve" } },
+    { type: "data-suggestions", id: "suggestions", data: ["And then?"] },
+    finish,
+  ];
+  const turn = events.reduce(withEvent, newTurn("q1", "How?", []));
+  expect(turn).toMatchObject({
+    ...{ state: "done", text: "Run it.", outcome: "reserve", suggestions: ["And then?"] },
+    messageId: "msg_1",
+  });
+});
+
+test("an answer that fails or is stopped keeps its text", () => {
+  const begun = [start, said("Half")].reduce(withEvent, newTurn("q1", "How?", []));
+  expect(withEvent(begun, { type: "abort" })).toMatchObject({ state: "stopped", text: "Half" });
+  const failed = withEvent(begun, { type: "error", errorText: "It was cut." });
+  expect(failed).toMatchObject({ state: "failed", text: "Half", problem: { kind: "broken" } });
+});
+
+test("a conversation is kept, bounded, and survives what others wrote in its place", () => {
+  const shelf = memoryShelf();
+  const turns = Array.from({ length: 50 }, (_, index) => turn(`q${index}`, "x".repeat(30_000)));
+  writeConversation(shelf, "k", { chatId: "c".repeat(20), threadId: "", turns, at: 1_000 });
+  const kept = readConversation(shelf, "k", 2_000);
+  expect(kept.turns.at(-1)?.id).toBe("q49");
+  expect(shelf.getItem("k")?.length).toBeLessThan(260_000);
+  expect(readConversation(shelf, "k", 9e9).turns).toEqual([]);
+  for (const wrong of [
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"turns":1}',
+    '{"chatId":"short","threadId":"","turns":[],"at":1}',
+  ])
+    expect(readConversation(memoryShelf({ k: wrong }), "k", 2_000).turns).toEqual([]);
+  const odd = JSON.stringify({ chatId: "c".repeat(20), threadId: "", at: 1, turns: [1, {}, null] });
+  expect(readConversation(memoryShelf({ k: odd }), "k", 2).turns).toEqual([]);
+});
+
+test.each([
+  [401, {}, "key"],
+  [403, { details: [{ path: "origin", message: "" }] }, "origin"],
+  [403, {}, "key"],
+  [400, { details: [{ path: "messages.0", message: "" }] }, "long"],
+  [400, {}, "invalid"],
+  [404, {}, "domain"],
+  [413, {}, "long"],
+  [429, {}, "rate"],
+  [500, {}, "server"],
+  [503, {}, "full"],
+] satisfies [number, object, ProblemKind][])("status %i is told as %s", (status, body, kind) => {
+  const problem = problemOf({ status, body, retryAfter: "7", now: 1_000 });
+  expect([problem.kind, problem.retryAt]).toEqual([kind, 8_000]);
+});
+
+test("a stream that breaks is opened again behind the last event, and nothing is asked twice", async () => {
+  const asked: string[] = [];
+  const resumed: string[] = [];
+  const { chat, store, ended } = setUp({
+    async ask() {
+      asked.push("ask");
+      return stream(
+        [
+          [1, start],
+          [2, said("One ")],
+        ],
+        { isBroken: true },
+      );
+    },
+    async resume(_chatId, after) {
+      resumed.push(after);
+      if (resumed.length === 1) throw new Problem("unreachable", "down");
+      return stream([
+        [3, said("two.")],
+        [4, finish],
+      ]);
+    },
+  });
+  chat.ask("How?", []);
+  await ended();
+  expect(store.last()).toMatchObject({ state: "done", text: "One two." });
+  expect([asked, resumed]).toEqual([["ask"], ["2", "2"]]);
+  expect(store.get().threadId).toBe("thr_1");
+});
+
+test("an answer that another page asked for is read from its beginning", async () => {
+  const { chat, store, ended } = setUp({
+    resume: async () =>
+      stream([
+        [1, start],
+        [2, said("Whole.")],
+        [3, finish],
+      ]),
+  });
+  store.put({ ...turn("q1", "Wh"), state: "running", messageId: "msg_1" });
+  chat.resume();
+  chat.resume();
+  await ended();
+  expect(store.last()).toMatchObject({ state: "done", text: "Whole." });
+});
+
+test("a question that never arrived is not shown with the answer before it", async () => {
+  const { chat, store, ended } = setUp({
+    resume: async () =>
+      stream([
+        [1, start],
+        [2, said("Old.")],
+        [3, finish],
+      ]),
+  });
+  store.put({ ...turn("q1", "Old."), messageId: "msg_1" });
+  store.put({ ...turn("q2", ""), state: "running" });
+  chat.resume();
+  await ended();
+  expect(store.last()).toMatchObject({ state: "failed", text: "", problem: { kind: "broken" } });
+});
+
+test("a conversation that the server has forgotten goes on as a new one", async () => {
+  const threads: (string | null)[] = [];
+  const { chat, store, ended } = setUp({
+    async ask(question) {
+      threads.push(question.threadId);
+      if (question.threadId) throw new Problem("domain", "gone");
+      return stream([
+        [1, start],
+        [2, finish],
+      ]);
+    },
+  });
+  store.setThread("thr_old");
+  chat.ask("How?", []);
+  await ended();
+  expect(threads).toEqual(["thr_old", null]);
+  expect(store.last()?.state).toBe("done");
+});
+
+function setUp(given: Partial<Api>) {
+  const never = () => Promise.reject(new Error("not called"));
+  const api: Api = {
+    ...{ ask: never, resume: never, stop: never, rate: never, search: never, suggestions: never },
+    ...given,
+  };
+  const shelf = memoryShelf();
+  const store = createConversationStore({ key: "k", shelf: () => shelf, now: Date.now });
+  const ended = () => vi.waitFor(() => expect(["done", "failed"]).toContain(store.last()?.state));
+  const chat = createChat({
+    ...{ api, store, emit: () => undefined, onProblem: () => undefined },
+    page: () => ({ path: "/keys", filter: null }),
+    pause: async () => undefined,
+  });
+  return { chat, store, ended };
+}
+
+function turn(id: string, text: string): Turn {
+  return { ...newTurn(id, "How?", []), state: "done", text };
+}
+
+function memoryShelf(values: Record<string, string> = {}) {
+  const map = new Map(Object.entries(values));
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+
+function stream(events: [number, AnswerEvent][], { isBroken = false } = {}): Response {
+  const text = events
+    .map(([id, event]) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join("");
+  let isSent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (!isSent) controller.enqueue(new TextEncoder().encode(text));
+      else if (isBroken) controller.error(new TypeError("network"));
+      else controller.close();
+      isSent = true;
+    },
+  });
+  return new Response(body, { headers: { "x-thread-id": "thr_1" } });
+}

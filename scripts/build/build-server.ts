@@ -34,6 +34,7 @@ export async function buildServer({ root, folder, programs }: ServerBuild): Prom
       chunkFileNames: "[name]-[hash].js",
       sourcemap: true,
       sourcemapExcludeSources: true,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     });
     const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
     await writeFile(join(folder, licencesFile), await collectLicences(modules));

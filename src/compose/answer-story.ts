@@ -1,4 +1,4 @@
-import { type AnswerDeps, answer } from "../assistant/answer/answer.ts";
+import type { AnswerDeps } from "../assistant/answer/answer.ts";
 import type { Story } from "../assistant/answer/answer-runner.ts";
 import { createGroupTurns } from "../assistant/answer/group-turns.ts";
 import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
@@ -31,6 +31,15 @@ export function answerStory(shared: Shared, publicUrl: string): (work?: Work) =>
       ...{ ...answering, search: searchAs(search, caller) },
       recordUsage: (used) => recordUsage(usage, { ...used, ...work }),
     };
-    return answer(deps, input, signal);
+    return startAnswer(deps, input, signal);
   };
+}
+
+/** What writes answers is loaded by the first question. */
+async function* startAnswer(
+  deps: AnswerDeps,
+  ...[input, signal]: Parameters<Story>
+): ReturnType<Story> {
+  const { answer } = await import("../assistant/answer/answer.ts");
+  return yield* answer(deps, input, signal);
 }

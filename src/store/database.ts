@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import pg from "pg";
+import type { Pool } from "pg";
 import { migrate } from "./migrate.ts";
 import { rowPlugin } from "./row-plugin.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -44,24 +44,29 @@ export function connectDatabase(location: StoreLocation, connections = 20): Data
 
 function dialectFor(location: StoreLocation, connections: number): Dialect {
   if (location.kind === "sqlite") return sqliteDialect(location.file);
+  return new PostgresDialect({ pool: () => openPool(location.url, connections) });
+}
+
+/** The driver is loaded where PostgreSQL is used. */
+async function openPool(url: string, connections: number): Promise<Pool> {
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({
-    connectionString: location.url,
+    connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
     application_name: "docent",
-    types: { getTypeParser: parserOf },
+    types: {
+      // PostgreSQL counts in 64 bits, which its driver gives as text: no count or sum here comes near 2^53.
+      getTypeParser: (type: number, format?: "text" | "binary") =>
+        type === countType ? Number : pg.types.getTypeParser(type, format),
+    },
   });
   // An idle connection that breaks must not end the process; the next query reports the fault.
   pool.on("error", () => undefined);
-  return new PostgresDialect({ pool });
+  return pool;
 }
 
 const countType = 20;
-
-/** PostgreSQL counts in 64 bits, which its driver gives as text: no count or sum here comes near 2^53. */
-function parserOf(type: number, format?: "text" | "binary") {
-  return type === countType ? Number : pg.types.getTypeParser(type, format);
-}
 
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type { Client } from "pg";
 import type { Log } from "../lib/log.ts";
 import { createWake, type Wake } from "../lib/wake.ts";
 import { type Database, locationOf } from "./database.ts";
@@ -44,7 +44,7 @@ function openNotices({ url, log, onWord }: Deps): Notices {
   const self = randomBytes(8).toString("hex");
   const closing = new AbortController();
   const waiting = new Set<string>();
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let sending = false;
 
   const pause = (ms: number) =>
@@ -52,7 +52,7 @@ function openNotices({ url, log, onWord }: Deps): Notices {
 
   async function stayConnected(): Promise<void> {
     while (!closing.signal.aborted) {
-      const candidate = newClient(url);
+      const candidate = await newClient(url);
       try {
         await listenUntilGone(candidate);
       } catch (err) {
@@ -64,7 +64,7 @@ function openNotices({ url, log, onWord }: Deps): Notices {
     }
   }
 
-  async function listenUntilGone(candidate: pg.Client): Promise<void> {
+  async function listenUntilGone(candidate: Client): Promise<void> {
     const { promise: gone, resolve, reject } = Promise.withResolvers<void>();
     gone.catch(() => undefined);
     candidate.on("error", reject);
@@ -105,7 +105,9 @@ function openNotices({ url, log, onWord }: Deps): Notices {
   };
 }
 
-function newClient(url: string): pg.Client {
+/** The driver is loaded where PostgreSQL is used. */
+async function newClient(url: string): Promise<Client> {
+  const { default: pg } = await import("pg");
   return new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,

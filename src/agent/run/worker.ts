@@ -6,9 +6,8 @@ import type { HaltReason } from "../../store/jobs/jobs.ts";
 import { beatKey, queueKey } from "../jobs/follow-job.ts";
 import { keepWork } from "../propose/propose.ts";
 import { endJob } from "./end-job.ts";
-import { endingOf, JobStop } from "./job-ending.ts";
+import { type Ending, endingOf, JobStop } from "./job-ending.ts";
 import type { Run, RunJobDeps } from "./job-run.ts";
-import { runJob } from "./run-job.ts";
 import { forgeAwayOf, waitForForge } from "./wait-for-forge.ts";
 
 export type Worker = {
@@ -92,7 +91,7 @@ async function work(deps: Deps, held: Omit<Run, "project">): Promise<void> {
 
 async function runToEnd(deps: Deps, run: Run): Promise<void> {
   const { project, lease, now } = run;
-  const ending = await runJob(deps, run).catch((thrown) => {
+  const ending = await startJob(deps, run).catch((thrown) => {
     // Whatever an abort made fail, its reason is the abort's.
     const error = now.aborted ? now.reason : thrown;
     deps.log.warn({ err: error, jobId: lease.jobId }, "a job was stopped");
@@ -104,6 +103,12 @@ async function runToEnd(deps: Deps, run: Run): Promise<void> {
   if (!ending) return;
   const guard = { jobId: lease.jobId, state: "running", leaseOwner: lease.owner } as const;
   if (await endJob(deps, project, guard, ending)) deps.onEnd?.(ending.reason);
+}
+
+/** Most of the agent is loaded by the first job. */
+async function startJob(deps: Deps, run: Run): Promise<Ending> {
+  const { runJob } = await import("./run-job.ts");
+  return runJob(deps, run);
 }
 
 async function handBack(deps: Deps, lease: Lease, error: unknown): Promise<undefined> {

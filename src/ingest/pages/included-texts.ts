@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncludedText, IncludedTexts } from "../includes/gather-includes.ts";
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
-import { decodeText } from "./read-file.ts";
+import { decodeText } from "./decode-text.ts";
 
 const largestFile = 1024 * 1024;
 const keptCharacters = 32 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { readSiteFiles } from "../../docs/site/read-site-files.ts";
 import type { Site, SiteProblem } from "../../docs/site/site.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SourceSnapshot } from "../sources/source.ts";
+import { decodeText } from "./decode-text.ts";
+import { readerVersion } from "./page-identity.ts";
 import type { PageReader } from "./page-reader.ts";
-import { readerVersion } from "./parse-blob.ts";
-import { decodeText } from "./read-file.ts";
 import type { SitePlace, SiteTexts, UnplacedPages } from "./reader-functions.ts";
 
 /** What a sync asks of a site. */

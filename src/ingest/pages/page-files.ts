@@ -1,6 +1,6 @@
 import type { SourceFile, SourceSnapshot } from "../sources/source.ts";
+import { kindOfFile } from "./kind-of-file.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { kindOfFile } from "./read-file.ts";
 
 /** The files that are pages. HTML beside a generator's settings is its templates and its output. */
 export function pageFiles(

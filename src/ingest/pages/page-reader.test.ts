@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { identifyPage } from "./page-identity.ts";
 import { type ThreadedOptions, threadedReader } from "./page-reader.ts";
-import { identifyPage } from "./parse-blob.ts";
 
 function openReader(options: ThreadedOptions) {
   const reader = threadedReader(options);

@@ -1,16 +1,16 @@
 import type { SiteFileFacts, SiteFileText } from "../../docs/site/read-site-files.ts";
+import { once } from "../../lib/once.ts";
 import { createThreadCalls, type ThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
-import type { ReadPage } from "./parse-blob.ts";
-import {
-  type FileReply,
-  type FileRequest,
-  readerFunctions,
-  type SiteFacts,
-  type SitePlace,
-  type SiteTexts,
-  type UnplacedPages,
+import type { ReadPage } from "./page-identity.ts";
+import type {
+  FileReply,
+  FileRequest,
+  SiteFacts,
+  SitePlace,
+  SiteTexts,
+  UnplacedPages,
 } from "./reader-functions.ts";
 
 /** Takes some items and gives a result for each, undefined where it is too costly. */
@@ -42,13 +42,17 @@ export type ReadOptions = {
 
 /** On the thread it is called on, however long it takes. */
 export function pageReader(embedder: Embedder): PageReader {
-  const functions = readerFunctions(() => embedder);
+  // A server reads on threads alone, and needs nothing of this here.
+  const load = once(async () => {
+    const { readerFunctions } = await import("./reader-functions.ts");
+    return readerFunctions(() => embedder);
+  });
   return {
-    examine: async (items) => items.map(functions.examine),
-    open: async (items) => items.map(functions.open),
-    place: async (items) => items.map(functions.place),
-    read: async (items) => items.map(functions.read),
-    parse: async (items) => items.map(functions.parse),
+    examine: async (items) => items.map((await load()).examine),
+    open: async (items) => items.map((await load()).open),
+    place: async (items) => items.map((await load()).place),
+    read: async (items) => items.map((await load()).read),
+    parse: async (items) => items.map((await load()).parse),
   };
 }
 

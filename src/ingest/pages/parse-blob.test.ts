@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { embedder } from "../../../test/harness.ts";
 import type { SlugStyle } from "../../docs/page/slug.ts";
-import { contentIds, identifyPage, parseBlob } from "./parse-blob.ts";
-import { decodeText } from "./read-file.ts";
+import { decodeText } from "./decode-text.ts";
+import { contentIds, identifyPage } from "./page-identity.ts";
+import { parseBlob } from "./parse-blob.ts";
 
 const hash = (path: string, content: string, style: SlugStyle = "github") =>
   identifyPage({ path, content, problems: [] }, style).hash;

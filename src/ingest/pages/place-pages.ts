@@ -4,8 +4,8 @@ import type { Database } from "../../store/database.ts";
 import { pageMetadata } from "../../store/docs/blobs.ts";
 import type { PagePlace, RevisionPage } from "../../store/docs/revision-pages.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
+import { kindOfFile } from "./kind-of-file.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { kindOfFile } from "./read-file.ts";
 import type { StoredPageText } from "./store-pages.ts";
 
 export type PlaceInput = {

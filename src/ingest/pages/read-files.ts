@@ -2,8 +2,8 @@ import type { PageText } from "../formats/format.ts";
 import type { IncludedText, IncludedTexts } from "../includes/gather-includes.ts";
 import type { NamedValues } from "../includes/includes.ts";
 import type { SourceContent, SourceFile } from "../sources/source.ts";
+import { decodeText } from "./decode-text.ts";
 import type { PageReader } from "./page-reader.ts";
-import { decodeText } from "./read-file.ts";
 import type { FileReply, FileRequest } from "./reader-functions.ts";
 
 /** What became of a file; `reason` says why it is no page, where somebody should know. */

@@ -15,8 +15,8 @@ import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.
 import { requireFewPages, type SourceLimits, withoutLimits } from "../sources/source-limits.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
 import { pageFiles } from "./page-files.ts";
+import { type ContentIds, contentIds } from "./page-identity.ts";
 import { type PageReader, pageReader } from "./page-reader.ts";
-import { type ContentIds, contentIds } from "./parse-blob.ts";
 import { placePages } from "./place-pages.ts";
 import { rememberCostly } from "./remember-costly.ts";
 import { type StoredPageText, storePages } from "./store-pages.ts";

@@ -5,8 +5,10 @@ import type { PagePlace, Site } from "../../docs/site/site.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { FileText, PageText } from "../formats/format.ts";
 import { gatherIncludes, type IncludedTexts } from "../includes/gather-includes.ts";
-import { parseBlob, type ReadPage } from "./parse-blob.ts";
-import { convertFile, type FileKind, kindOfFile } from "./read-file.ts";
+import { type FileKind, kindOfFile } from "./kind-of-file.ts";
+import type { ReadPage } from "./page-identity.ts";
+import { parseBlob } from "./parse-blob.ts";
+import { convertFile } from "./read-file.ts";
 
 /** A site as the source holds it. `id` is another one whenever something is. */
 export type SiteTexts = { id: string; paths: string[]; siteFiles: ReadonlyMap<string, string> };

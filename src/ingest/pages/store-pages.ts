@@ -7,8 +7,8 @@ import type { SkippedFile, SourceContent, SourceFile, SourceSnapshot } from "../
 import { type SourceLimits, tooManyPages } from "../sources/source-limits.ts";
 import { includedTexts } from "./included-texts.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { type ContentIds, identifyPage, type ReadPage } from "./page-identity.ts";
 import type { PageReader } from "./page-reader.ts";
-import { type ContentIds, identifyPage, type ReadPage } from "./parse-blob.ts";
 import { type FilePages, readFiles } from "./read-files.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */

@@ -1,7 +1,7 @@
 import type { Site } from "../../docs/site/site.ts";
 import { endingOfName } from "../sources/file-kinds.ts";
 import type { SourceSnapshot } from "../sources/source.ts";
-import { kindOfFile } from "./read-file.ts";
+import { kindOfFile } from "./kind-of-file.ts";
 
 const mostKinds = 5;
 

@@ -14,7 +14,11 @@ export function mapStacks(): void {
     return maps.get(file);
   };
   Error.prepareStackTrace = (error, sites) => {
-    const lines = sites.map((site) => `\n    at ${inSources(String(site), mapOf)}`);
+    // Node looks at the stacks of faults of streams by itself, although nobody sees them.
+    const isSystems = "syscall" in error;
+    const lines = sites.map(
+      (site) => `\n    at ${isSystems ? site : inSources(String(site), mapOf)}`,
+    );
     return `${headOf(error)}${lines.join("")}`;
   };
 }

@@ -48,14 +48,15 @@ export function sourcePlace(
 }
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const digitOf = new Map([...digits].map((letter, digit) => [letter, digit]));
+const digitOf = new Uint8Array(128);
+for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
 
 /** Numbers of five bits a letter, the lowest first; the lowest bit of a number is its sign. */
 function readNumbers(text: string): number[] {
   const numbers: number[] = [];
   let [value, shift] = [0, 0];
-  for (const letter of text) {
-    const digit = digitOf.get(letter) ?? 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = digitOf[text.charCodeAt(at)] ?? 0;
     value += (digit & 31) << shift;
     shift += 5;
     if (digit >= 32) continue;

@@ -1,4 +1,4 @@
-import * as openId from "openid-client";
+import type { Configuration } from "openid-client";
 import { AppError } from "../../lib/app-error.ts";
 
 export type OidcSettings = {
@@ -26,6 +26,10 @@ export type IdentityProvider = {
   finish(query: URLSearchParams, secrets: SignInSecrets): Promise<Identity>;
 };
 
+/** Only who signs in by it waits for the protocol kit. */
+const loadKit = () => import("openid-client");
+type Kit = Awaited<ReturnType<typeof loadKit>>;
+
 const timeoutSeconds = 10;
 const knownMs = 60 * 60_000;
 
@@ -34,7 +38,7 @@ export function createIdentityProvider(
   settings: OidcSettings,
   redirectUrl: string,
 ): IdentityProvider {
-  let known: { found: Promise<openId.Configuration>; until: number } | undefined;
+  let known: { found: Promise<Configuration>; until: number } | undefined;
   const discover = () => {
     if (known && known.until > Date.now()) return known.found;
     const found = askProvider(settings);
@@ -46,6 +50,7 @@ export function createIdentityProvider(
   };
   return {
     async begin({ state, nonce, verifier }) {
+      const openId = await loadKit();
       const url = openId.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUrl,
         scope: "openid email profile",
@@ -57,6 +62,7 @@ export function createIdentityProvider(
       return url.href;
     },
     async finish(query, { state, nonce, verifier }) {
+      const openId = await loadKit();
       const configuration = await discover();
       const url = new URL(`${redirectUrl}?${query}`);
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
@@ -73,7 +79,8 @@ export function createIdentityProvider(
   };
 }
 
-async function askProvider(settings: OidcSettings): Promise<openId.Configuration> {
+async function askProvider(settings: OidcSettings): Promise<Configuration> {
+  const openId = await loadKit();
   const server = new URL(settings.issuer);
   const options = {
     timeout: timeoutSeconds,
@@ -98,16 +105,16 @@ async function askProvider(settings: OidcSettings): Promise<openId.Configuration
   }
 }
 
-type Tokens = Awaited<ReturnType<typeof openId.authorizationCodeGrant>>;
+type Tokens = Awaited<ReturnType<Kit["authorizationCodeGrant"]>>;
 
-async function identityOf(configuration: openId.Configuration, tokens: Tokens): Promise<Identity> {
+async function identityOf(configuration: Configuration, tokens: Tokens): Promise<Identity> {
   const claims = tokens.claims();
   if (!claims)
     throw new AppError("forbidden", "The identity provider sent no proof of who you are.");
   const asked =
     claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const more = asked
-    ? await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    ? await (await loadKit()).fetchUserInfo(configuration, tokens.access_token, claims.sub)
     : claims;
   const isVerified = more.email_verified === true || more.email_verified === "true";
   return {

@@ -1,5 +1,4 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { APICallError } from "ai";
 import { retryAfterMs } from "../../lib/retry-after.ts";
 import { type FaultKind, ModelFault } from "./model-fault.ts";
 
@@ -29,7 +28,8 @@ type Told = ReturnType<typeof readError>;
 function readError(error: unknown) {
   const given = fields(error);
   const details = fields(fields(given.data).error ?? given.error);
-  const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
+  // Only what was thrown here has them: the JSON of a server may hold anything.
+  const headers = error instanceof Error ? fields(given.responseHeaders) : {};
   const codes = [given.type, given.code, details.type, details.code].concat(
     fields(details.details).error_code,
   );
@@ -39,7 +39,7 @@ function readError(error: unknown) {
     status: statusOf(given, known.map(String)),
     codes: known.map(String),
     words: typeof given.message === "string" ? given.message : "",
-    retryAfter: headers?.["retry-after"] ?? null,
+    retryAfter: typeof headers["retry-after"] === "string" ? headers["retry-after"] : null,
   };
 }
 

@@ -7,8 +7,9 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { once } from "../../lib/once.ts";
 import { type EditInput, editInput } from "./editor/edit-input.ts";
-import { createEditor, type EditStep, type PastStep } from "./editor/steps/create-editor.ts";
+import type { EditStep, PastStep } from "./editor/steps/create-editor.ts";
 import { pastSteps } from "./editor/steps/past-steps.ts";
 import { embeddedModelId } from "./embedded-model-id.ts";
 import { wordCount } from "./quotable/word-count.ts";
@@ -20,7 +21,7 @@ export type PlanEdit = (input: EditInput, steps: PastStep[]) => EditStep | Promi
  * The embedded model as those call it that edit: it needs no key and no network, edits the docs exactly, and never invents.
  * Its answers are quotations, which `composeAnswer` puts together.
  */
-export function embeddedModel(planEdit: PlanEdit = createEditor()): LanguageModelV4 {
+export function embeddedModel(planEdit: PlanEdit = planHere()): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "docent",
@@ -41,6 +42,15 @@ export function embeddedModel(planEdit: PlanEdit = createEditor()): LanguageMode
       return { stream: streamOf(parts(await reply(options, planEdit)), options.abortSignal) };
     },
   };
+}
+
+/** Most processes never plan an edit themselves. */
+function planHere(): PlanEdit {
+  const editor = once(async () => {
+    const { createEditor } = await import("./editor/steps/create-editor.ts");
+    return createEditor();
+  });
+  return async (input, steps) => (await editor())(input, steps);
 }
 
 type Reply = { text: string; calls: LanguageModelV4ToolCall[]; usage: LanguageModelV4Usage };

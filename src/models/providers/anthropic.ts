@@ -6,10 +6,9 @@ import type {
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
 import { modelFetch } from "./model-fetch.ts";
+import { anthropicUrl } from "./model-place.ts";
 
 type AnthropicPlace = { url: string | undefined; key: string };
-
-export const anthropicUrl = "https://api.anthropic.com";
 
 /** A model of Anthropic's Messages API, with prompt caching. */
 export function anthropicModel(place: AnthropicPlace, modelId: string): LanguageModelV4 {

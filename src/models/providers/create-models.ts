@@ -7,9 +7,8 @@ import { type Price, priceOf } from "../calls/prices.ts";
 import { resilientModel } from "../calls/resilient-model.ts";
 import { embeddedModel } from "../embedded/embedded-model.ts";
 import { embeddedModelId } from "../embedded/embedded-model-id.ts";
-import { anthropicModel } from "./anthropic.ts";
+import { laterModel } from "./later-model.ts";
 import { type ModelPlace, type ModelSettings, modelPlace } from "./model-place.ts";
-import { openaiCompatibleModel } from "./openai-compatible.ts";
 
 export type ModelChoice = {
   /** As it is recorded, and as prices know it. */
@@ -72,10 +71,11 @@ type RemotePlace = Exclude<ModelPlace, { provider: "embedded" }>;
 
 function openPlace(place: RemotePlace, { limits }: ModelSettings, timers: Timers): LanguageModelV4 {
   if ("missing" in place) return missingModel(place);
-  const model =
+  const model = laterModel(place, async () =>
     place.provider === "anthropic"
-      ? anthropicModel(place, place.id)
-      : openaiCompatibleModel(place, place.id);
+      ? (await import("./anthropic.ts")).anthropicModel(place, place.id)
+      : (await import("./openai-compatible.ts")).openaiCompatibleModel(place, place.id),
+  );
   return resilientModel(model, limits, {
     timers,
     secrets: place.key === undefined ? [] : [place.key],

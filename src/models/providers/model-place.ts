@@ -1,7 +1,8 @@
 import type { ModelName, ModelProvider, ProjectModel } from "../../contract/models.ts";
 import type { ModelLimits } from "../calls/limits.ts";
 import type { Prices } from "../calls/prices.ts";
-import { anthropicUrl } from "./anthropic.ts";
+
+export const anthropicUrl = "https://api.anthropic.com";
 
 /** Which models a deployment uses, and where they are. */
 export type ModelSettings = {

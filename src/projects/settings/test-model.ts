@@ -1,4 +1,3 @@
-import { generateText } from "ai";
 import type { ModelTest, ModelTestRequest } from "../../contract/project-settings.ts";
 import { type Actor, permit } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -51,6 +50,7 @@ async function call(deps: TestModelDeps, project: Project, { id, model }: ModelC
   const record = (usage: TokenUsage) =>
     deps.recordUsage({ projectId: project.id, model: id, usage });
   try {
+    const { generateText } = await import("ai");
     const limits = { maxOutputTokens: mostTokens, maxRetries: 0, abortSignal };
     const reply = await generateText({ model, prompt, ...limits });
     const usage = tokenUsage(reply.usage);

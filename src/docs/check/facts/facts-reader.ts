@@ -5,7 +5,8 @@ import { formatOf } from "../../page/page-format.ts";
 import { maxPageLength } from "../../tree/docs-files.ts";
 import type { ReadTree } from "../../tree/open-tree.ts";
 import { anchorRules } from "../anchor-rules.ts";
-import { type FactRequest, type PageFacts, pageFacts, uncheckedFacts } from "./page-facts.ts";
+import type { FactRequest, PageFacts } from "./page-facts.ts";
+import { uncheckedFacts } from "./unchecked-facts.ts";
 
 /** Facts of pages, each text read once. Many pages are read on several threads. */
 export type FactsReader = {
@@ -124,7 +125,7 @@ async function readMissing({ docs, missing, pace, ask }: Missing): Promise<Map<s
     const { addsHeadings } = anchorRules(docs, path);
     const request = { path, text, rules: { dialect: docs.site.mdx, addsHeadings } };
     if (text.length > maxPageLength) read.set(path, uncheckedFacts(tooLong));
-    else if (ask === undefined) read.set(path, pageFacts(request));
+    else if (ask === undefined) read.set(path, await factsHere(request));
     else requests.push(request);
     await pace();
   }
@@ -134,6 +135,12 @@ async function readMissing({ docs, missing, pace, ask }: Missing): Promise<Map<s
     if (facts !== undefined) read.set(path, facts);
   }
   return read;
+}
+
+/** What checks pages is large, and mostly works on threads. */
+async function factsHere(request: FactRequest): Promise<PageFacts> {
+  const { pageFacts } = await import("./page-facts.ts");
+  return pageFacts(request);
 }
 
 type Thread = { ask: Ask; waiting: number; close(): Promise<void> };

@@ -63,12 +63,6 @@ export function pageFacts({ path, text, rules }: FactRequest): PageFacts {
   };
 }
 
-/** A page that could not be looked into. */
-export function uncheckedFacts(reason: string): PageFacts {
-  const anchors = { isOpen: true, headings: [], blockHeadings: [], ids: [], made: [] };
-  return { faults: [], nameless: [], links: [], takenIn: [], anchors, notChecked: reason };
-}
-
 const plainLine =
   /^(?:[A-Za-z_][\w-]*:(?: (?:"[^"\\]*"|'[^']*'|(?!True$|False$|Null$)[A-Z][a-z]+(?: [A-Za-z]+)*))?)?$/;
 

@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { mostTokens, readWeights, type Weights } from "./read-weights.ts";
 import { wordPieces } from "./word-pieces.ts";
 
@@ -41,16 +42,20 @@ export type BundledEmbedder = Embedder & {
 
 const leastImportance = 0.05;
 
-/** The model that comes with Docent: a weighted sum of token vectors, so it needs no network and no native code. */
+/** The model that comes with Docent: a weighted sum of token vectors, so it needs no network and no native code. It is read when it is first used. */
 export function bundledEmbedder(): BundledEmbedder {
-  const weights = readWeights(new URL("./docent-embed-2.bin", import.meta.url));
-  const { titleWeight, queryScale, documentScale } = weights;
-  const bagOfWords = createBagOfWords(weights);
+  const file = new URL("./docent-embed-2.bin", import.meta.url);
+  const read = once(() => readWeights(file));
+  const openBag = once(() => createBagOfWords(read()));
   return {
     id: "docent-embed-2",
-    dimensions: weights.dimensions,
-    embedQuery: (text) => bagOfWords(text, queryScale).slice(),
+    get dimensions() {
+      return read().dimensions;
+    },
+    embedQuery: (text) => openBag()(text, read().queryScale).slice(),
     embedPassage(title, body) {
+      const { titleWeight, documentScale } = read();
+      const bagOfWords = openBag();
       const vector = bagOfWords(body, documentScale).slice();
       const titleVector = bagOfWords(title, documentScale);
       for (let at = 0; at < vector.length; at += 1)
@@ -58,18 +63,16 @@ export function bundledEmbedder(): BundledEmbedder {
       return normalise(vector);
     },
     agreement(question, text) {
+      const weights = read();
       const asked = [...tokensOf(weights, question)];
       const { importance, nearest } = nearnessOf(weights, asked, [tokensOf(weights, text)]);
       return agreementOf(importance, nearest[0]);
     },
-    tokens: (text) => tokensOf(weights, text),
-    nearness: (question, texts) => nearnessOf(weights, mostTelling(weights, question), texts),
-    fluency: (text) => fluencyOf(weights, text),
+    tokens: (text) => tokensOf(read(), text),
+    nearness: (question, texts) => nearnessOf(read(), mostTelling(read(), question), texts),
+    fluency: (text) => fluencyOf(read(), text),
     importance: (word) =>
-      Math.max(
-        leastImportance,
-        ...wordPieces(weights, word).map((id) => importanceOf(weights, id)),
-      ),
+      Math.max(leastImportance, ...wordPieces(read(), word).map((id) => importanceOf(read(), id))),
   };
 }
 

@@ -1,4 +1,5 @@
 import { codeBlock } from "../code/code-block.ts";
+import { blockHtml } from "../layout/element-kinds.ts";
 import type { MarkElement } from "../layout/mark.ts";
 import type { PageAddresses } from "../page-addresses.ts";
 import type { OpeningMark } from "../tree/growth.ts";
@@ -55,6 +56,13 @@ export function shapeMark(
   const shape = shapeNamed(own.name);
   if (shape !== undefined && !isPlainHtml(own)) return shapes[shape](parts);
   return htmlShape(parts) ?? unknownShape(parts);
+}
+
+/** Whether there is an equivalent for it. */
+export function isShownAs(mark: MarkElement): boolean {
+  if (shapeNamed(mark.name) !== undefined || blockHtml.has(mark.name)) return true;
+  const none = { link: () => undefined, image: () => undefined };
+  return inlineShape({ mark, children: [], lines: undefined, addresses: none }) !== undefined;
 }
 
 /** Names that HTML has as well; a component has what HTML does not: a title, or code in an attribute. */

@@ -140,7 +140,7 @@ async function refSource(db: Database, { id, domain }: Project): Promise<StoredS
 }
 
 /** A folder in a work tree is read through the repository around it. */
-async function asGitSource(source: StoredSource): Promise<StoredSource | undefined> {
+export async function asGitSource(source: StoredSource): Promise<StoredSource | undefined> {
   if (source.kind === "git") return source;
   const prefix = await prefixInWorkTree(source.location);
   if (prefix === undefined) return undefined;

@@ -40,6 +40,17 @@ async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promi
   };
 }
 
+/** Every file of a folder, whatever it is, as its work tree or the folder itself has them. */
+export async function listEverything(
+  options: FolderOptions,
+  isWanted: (path: string) => boolean,
+  signal?: AbortSignal,
+): Promise<{ jail: Jail; paths: string[] }> {
+  const jail = await openJail(options);
+  const listing = { count: countFiles(options.limits ?? withoutLimits), isWanted, signal };
+  return { jail, paths: (await listInside(jail.base, listing)).paths };
+}
+
 /** A hash of every path, size and identity. A file too young to have one makes each answer differ from the last. */
 async function versionOf(options: FolderOptions, signal?: AbortSignal): Promise<string> {
   const jail = await openJail(options);
@@ -141,15 +152,31 @@ async function listFolder(
   count: Count,
   signal?: AbortSignal,
 ): Promise<{ inWorkTree: boolean; paths: string[] }> {
-  const { base } = jail;
-  const inWorkTree = await isInWorkTree(base);
-  const listed = inWorkTree ? await listWorkTree(base, count, signal) : [];
-  // git lists nothing when the folder itself is ignored, as built or installed docs are; it was named on purpose.
-  const inside = listed.length > 0 ? listed : await walk(base, count, signal);
-  return { inWorkTree, paths: [...inside, ...(await listAbove(jail, count))] };
+  const listing = { count, isWanted: isUsed, signal };
+  const { inWorkTree, paths } = await listInside(jail.base, listing);
+  return { inWorkTree, paths: [...paths, ...(await listAbove(jail, count))] };
 }
 
-async function listWorkTree(folder: string, count: Count, signal?: AbortSignal): Promise<string[]> {
+type Listing = {
+  count: Count;
+  isWanted(path: string): boolean;
+  signal: AbortSignal | undefined;
+};
+
+async function listInside(
+  base: string,
+  listing: Listing,
+): Promise<{ inWorkTree: boolean; paths: string[] }> {
+  const inWorkTree = await isInWorkTree(base);
+  const listed = inWorkTree ? await listWorkTree(base, listing) : [];
+  // git lists nothing when the folder itself is ignored, as built or installed docs are; it was named on purpose.
+  return { inWorkTree, paths: listed.length > 0 ? listed : await walk(base, listing) };
+}
+
+async function listWorkTree(
+  folder: string,
+  { count, isWanted, signal }: Listing,
+): Promise<string[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = await runGit(args, {
     cwd: folder,
@@ -157,11 +184,12 @@ async function listWorkTree(folder: string, count: Count, signal?: AbortSignal):
     ...(signal && { signal }),
   });
   const paths = new Set(stdout.toString("utf8").split("\0"));
-  count(paths.size - 1);
-  return [...paths].filter(isUsed);
+  paths.delete("");
+  count(paths.size);
+  return [...paths].filter(isWanted);
 }
 
-async function walk(folder: string, count: Count, signal?: AbortSignal): Promise<string[]> {
+async function walk(folder: string, { count, isWanted, signal }: Listing): Promise<string[]> {
   const found: string[] = [];
   const waiting = [""];
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
@@ -171,7 +199,7 @@ async function walk(folder: string, count: Count, signal?: AbortSignal): Promise
       count();
       const path = parent === "" ? entry.name : `${parent}/${entry.name}`;
       if (entry.isDirectory() && isReadFolder(entry.name, parentName)) waiting.push(path);
-      if (!entry.isDirectory() && isUsed(path)) found.push(path);
+      if (!entry.isDirectory() && isWanted(path)) found.push(path);
     }
   }
   return found;
@@ -187,7 +215,8 @@ async function listAbove({ root, base }: Jail, count: Count): Promise<string[]> 
     for (const entry of await entriesOf(folder, false)) {
       if (!entry.isDirectory()) found.push(`${up}${entry.name}`);
       if (!entry.isDirectory() || !settingsFolders.includes(entry.name)) continue;
-      const settings = await walk(join(folder, entry.name), count);
+      const listing = { count, isWanted: isUsed, signal: undefined };
+      const settings = await walk(join(folder, entry.name), listing);
       found.push(...settings.map((path) => `${up}${entry.name}/${path}`));
     }
   }

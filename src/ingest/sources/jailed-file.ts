@@ -34,7 +34,11 @@ export async function inspectFile(
 }
 
 /** The bytes of a file; undefined when it is gone, or is no longer a file of the docs inside the jail. */
-export async function readJailedFile(jail: Jail, path: string): Promise<Buffer | undefined> {
+export async function readJailedFile(
+  jail: Jail,
+  path: string,
+  maxBytes = maxBytesOf(path),
+): Promise<Buffer | undefined> {
   try {
     const target = await targetOf(jail, path);
     if (target === undefined) return undefined;
@@ -42,7 +46,7 @@ export async function readJailedFile(jail: Jail, path: string): Promise<Buffer |
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
     await using file = await open(target, flags);
     const opened = await file.stat();
-    if (!opened.isFile() || opened.size > maxBytesOf(path)) return undefined;
+    if (!opened.isFile() || opened.size > maxBytes) return undefined;
     // Asked twice: a folder that became a link between the first answer and the opening shows now.
     if ((await targetOf(jail, path)) !== target) return undefined;
     return await readToEnd(file, opened.size);

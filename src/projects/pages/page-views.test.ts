@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createPageViews, type ShownPage } from "./page-views.ts";
+import { createPageViews } from "./page-views.ts";
+import type { ShownPage } from "./view-request.ts";
 
 const page: ShownPage = {
   hash: "1",

@@ -1,26 +1,12 @@
-import type { PageFormat } from "../../docs/page/page-format.ts";
-import type { RenderedPage } from "../../docs/render/rendered-page.ts";
 import { createFairQueue } from "../../lib/fair-queue.ts";
-import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
-
-/** A page and where it is shown. */
-export type ShownPage = {
-  /** Identity of the content. */
-  hash: string;
-  content: string;
-  format: PageFormat;
-  path: string;
-  /** The address below which the project's pages are shown. */
-  root: string;
-  /** The branch or commit that is shown; absent for the docs that readers see. */
-  ref?: string;
-};
+import type { ShownPage, ViewedPage, ViewReply, ViewRequest } from "./view-request.ts";
 
 /** Pages as HTML, made on a thread of their own. */
 export type PageViews = {
   /** Undefined for a page that is too costly to show so. Networks take turns; one that wants too much at once is refused. */
-  render(page: ShownPage, network: string): Promise<RenderedPage | undefined>;
+  render(page: ShownPage, network: string): Promise<ViewedPage | undefined>;
   close(): Promise<void>;
 };
 
@@ -30,6 +16,8 @@ type Options = {
 };
 
 const usualPageMs = () => 5_000;
+/** Thousands of pages may have to be placed on their site. */
+const treeMs = 30_000;
 const idleMs = 30_000;
 const memoryLimits = { maxOldGenerationSizeMb: 512 };
 const most = { all: 1_000, network: 100, caller: 100 };
@@ -38,33 +26,55 @@ const kept = 16_000_000;
 const keptVerdict = 1_000;
 
 export function createPageViews({ pageMs = usualPageMs }: Options = {}): PageViews {
-  const thread = createThreadCalls<ShownPage, RenderedPage>({
+  const thread = createThreadCalls<ViewRequest, ViewReply>({
     program: new URL("./view-thread.ts", import.meta.url),
     idleMs,
     memoryLimits,
-    processorMs: ({ content }) => pageMs(content.length),
+    processorMs: (request) =>
+      request.kind === "page" ? pageMs(request.page.content.length) : treeMs,
   });
-  const views = createWeightedCache<{ rendered: RenderedPage | undefined }>(kept);
+  const views = createWeightedCache<{ rendered: ViewedPage | undefined }>(kept);
   // One after another, so that each has the whole time for itself.
   const queue = createFairQueue({ width: 1, widthOfNetwork: 1, most, name: "pages" });
-  const show = async (key: string, page: ShownPage): Promise<RenderedPage | undefined> => {
+  const show = async (key: string, page: ShownPage): Promise<ViewedPage | undefined> => {
     const known = views.get(key);
     if (known !== undefined) return known.rendered;
-    const rendered = await thread.call(page).catch((error) => {
-      if (error instanceof TooCostly) return undefined;
-      throw error;
-    });
+    const rendered = await unlessCostly(renderOn(thread, page));
     views.set(key, { rendered }, rendered?.html.length ?? keptVerdict);
     return rendered;
   };
   return {
     async render(page, network) {
-      const key = JSON.stringify([page.hash, page.format, page.root, page.path, page.ref]);
+      const { hash, format, root, path, ref, siteUrl, docs } = page;
+      const key = JSON.stringify([hash, format, root, path, ref, siteUrl, docs?.id]);
       const known = views.get(key);
       if (known !== undefined) return known.rendered;
       // Many who wait for the same page share its HTML.
-      return queue.run({ network, key: "" }, { work: () => show(key, page) });
+      const steps = { prepare: async () => undefined, work: () => show(key, page) };
+      return queue.run({ network, key: "" }, steps);
     },
     close: () => thread.close(),
   };
+}
+
+type Thread = ThreadCalls<ViewRequest, ViewReply>;
+
+/** The thread has the docs of the pages that were asked for last, and says when it has to be told of others. */
+async function renderOn(thread: Thread, { docs, ...page }: ShownPage): Promise<ViewedPage> {
+  const request = (docsId: string | undefined): ViewRequest => ({ kind: "page", page, docsId });
+  const first = await thread.call(request(docs?.id));
+  if ("html" in first) return first;
+  const parts = await docs?.parts();
+  const isTold =
+    parts !== undefined && (await unlessCostly(thread.call({ kind: "docs", parts }))) !== undefined;
+  const second = await thread.call(request(isTold ? docs?.id : undefined));
+  if ("html" in second) return second;
+  throw new Error("the thread of pages forgot what it was told");
+}
+
+async function unlessCostly<Result>(call: Promise<Result>): Promise<Result | undefined> {
+  return call.catch((error) => {
+    if (error instanceof TooCostly) return undefined;
+    throw error;
+  });
 }

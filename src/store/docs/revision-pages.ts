@@ -69,6 +69,39 @@ export async function knownPages(
   return rows.map((row) => (row.file === "" ? { ...row, file: row.path } : row));
 }
 
+export type SourcePage = Pick<Row<"revisionPages">, "path" | "file"> &
+  Pick<Row<"blobs">, "metadata">;
+
+/** The pages of one source in a revision, hidden ones too, with what their front matter says. */
+export async function sourcePages(
+  db: Database,
+  revisionId: string,
+  sourceId: string,
+): Promise<SourcePage[]> {
+  const rows = await pagesWithBlobs(db, revisionId)
+    .select(["revisionPages.path", "revisionPages.file", "blobs.metadata", "blobs.title"])
+    .where("revisionPages.sourceId", "=", sourceId)
+    .execute();
+  return rows.map(({ path, file, metadata, title }) => ({
+    ...{ path, file: file || path },
+    metadata: { title, ...metadata },
+  }));
+}
+
+/** The commit of a source that the pages of a revision come from; "" for a folder, and where none is known. */
+export async function commitOfRevision(
+  db: Database,
+  revisionId: string,
+  sourceId: string,
+): Promise<string> {
+  const row = await db
+    .selectFrom("revisions")
+    .select("commits")
+    .where("id", "=", revisionId)
+    .executeTakeFirst();
+  return row?.commits[sourceId] ?? "";
+}
+
 /** The pages of a revision, each with its blob. */
 export function pagesWithBlobs(db: Database, revisionId: string) {
   return db

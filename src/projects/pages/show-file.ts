@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { typeOfFile } from "../../docs/render/file-types.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { WantedDocs } from "../open-docs.ts";
+import type { Reader } from "../open-project.ts";
+import { type ShowPageDeps, showPage } from "./show-page.ts";
+import { type ViewPageDeps, viewPage } from "./view-page.ts";
+
+export type ShowFileDeps = ShowPageDeps & ViewPageDeps;
+
+export type ShownFile = { bytes: Buffer; type: string; version: string };
+
+type WantedFile = WantedDocs & {
+  path: string;
+  /** The page that names it. */
+  page: string;
+  network: string;
+};
+
+const maxFileBytes = 10 * 1024 * 1024;
+
+/** A file of the repository that a page names: whoever may read the page may have it, and nothing else is given out. */
+export async function showFile(
+  deps: ShowFileDeps,
+  reader: Reader,
+  { path, page: pagePath, network, ...wanted }: WantedFile,
+): Promise<ShownFile> {
+  const missing = new AppError("not_found", "There is no such file here.");
+  const { project, page } = await showPage(deps, reader, { ...wanted, path: pagePath });
+  const viewed = await viewPage(deps, { project, page }, network);
+  if (viewed?.files.has(path) !== true) throw missing;
+  const docs = await deps.pageDocs.of(project, page.sourceId);
+  const bytes = await docs?.read(path, maxFileBytes);
+  const type = bytes && typeOfFile(path, bytes);
+  if (bytes === undefined || type === undefined) throw missing;
+  return { bytes, type, version: createHash("sha256").update(bytes).digest("hex").slice(0, 32) };
+}

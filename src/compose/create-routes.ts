@@ -30,16 +30,20 @@ import { operationsRoutes } from "../http/routes/operations.ts";
 import { pageRoutes } from "../http/routes/pages.ts";
 import { projectJobRoutes } from "../http/routes/project-jobs.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
+import { fileRoutes } from "../http/routes/reader/file-routes.ts";
 import { readerRoutes } from "../http/routes/reader/reader-routes.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
+import { openSourceTree } from "../ingest/files/open-source-tree.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
 import { AppError } from "../lib/app-error.ts";
+import { dataPlaces } from "../lib/data-folder.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
+import { createPageDocs, type OpenSourceTree } from "../projects/pages/page-docs.ts";
 import { createPageLists, type PageLists } from "../projects/pages/page-lists.ts";
 import { createPageViews, type PageViews } from "../projects/pages/page-views.ts";
 import { readPage } from "../projects/pages/read-page.ts";
@@ -49,6 +53,7 @@ import { connectionsOf } from "./connections.ts";
 import type { RunningAssistant } from "./create-assistant.ts";
 import { entryRoutes } from "./entry-routes.ts";
 import type { Shared } from "./parts.ts";
+import { repositoryAccess } from "./repository-access.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
 export type RouteParts = {
@@ -147,18 +152,30 @@ function starterQuestions(
 
 /** The page view comes last: it takes every address below a project that no other route takes. */
 function docsRoutes(
-  { db, search, revisionOfRef, clients = {}, config: { limits } }: Shared,
+  shared: Shared,
   publicUrl: string,
   { views, lists }: { views: PageViews; lists: PageLists },
 ): Route[] {
-  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views, clients };
+  const { db, search, revisionOfRef, clients = {}, config } = shared;
+  const pageDocs = createPageDocs({ db, openSourceTree: sourceTreeOpener(shared) });
+  const { limits } = config;
+  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views, clients, pageDocs };
   return [
     ...discoveryRoutes(docs),
     ...mcpRoutes(docs),
     ...llmsRoutes(docs),
     ...readerRoutes(docs),
+    ...fileRoutes(docs),
     ...pageRoutes(docs),
   ];
+}
+
+/** Opens the files of a source as they were when its pages were read. */
+function sourceTreeOpener(shared: Shared): OpenSourceTree {
+  const { config, reader } = shared;
+  const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
+  const deps = { mirrorFolder, limits: config.limits, reader, access: repositoryAccess(shared) };
+  return (wanted, signal) => openSourceTree(deps, wanted, signal);
 }
 
 /** What opens repositories, and what forges tell by themselves. */

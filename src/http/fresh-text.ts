@@ -16,7 +16,8 @@ export function freshText(request: Request, text: FreshText): Response {
   return new Response(text.body(), { headers: { ...headers, "content-type": text.contentType } });
 }
 
-function hasTag(header: string, etag: string): boolean {
+/** Whether the client says that it has this version. */
+export function hasTag(header: string, etag: string): boolean {
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");
 }

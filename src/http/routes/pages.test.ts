@@ -64,7 +64,10 @@ test("a page that is too costly to show is shown as it was written, and cannot b
   const views = { render: async () => undefined, close: async () => undefined };
   const lists = createPageLists({ db, publicUrl: "http://docent.test" });
   const publicUrl = "http://docent.test";
-  const [, route] = pageRoutes({ ...noRefs, db, views, lists, publicUrl, clients: {} });
+  const [, route] = pageRoutes({
+    ...{ ...noRefs, db, views, lists, publicUrl, clients: {} },
+    pageDocs: { of: async () => undefined },
+  });
   const request = new Request("http://docent.test/docs/acme/a");
   const response = await route?.handle(
     {

@@ -4,8 +4,8 @@ import type { RenderedPage } from "../../docs/render/rendered-page.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { ProjectDocs } from "../../projects/open-docs.ts";
 import type { Reader } from "../../projects/open-project.ts";
-import type { PageViews } from "../../projects/pages/page-views.ts";
 import { type Shown, type ShowPageDeps, showPage } from "../../projects/pages/show-page.ts";
+import { type ViewPageDeps, viewPage } from "../../projects/pages/view-page.ts";
 import { readLineRange } from "../../projects/reader/mark-cited-lines.ts";
 import { sourceLink } from "../../projects/reader/source-link.ts";
 import { readerPath } from "../../search/page-url.ts";
@@ -49,11 +49,11 @@ const docs: RouteDocs = {
   ],
 };
 
-export type PageRouteDeps = ShowPageDeps & {
-  views: PageViews;
-  clients: BuiltClients;
-  publicUrl: string;
-};
+export type PageRouteDeps = ShowPageDeps &
+  ViewPageDeps & {
+    clients: BuiltClients;
+    publicUrl: string;
+  };
 
 export function pageRoutes(deps: PageRouteDeps): Route[] {
   const handle = async (call: RouteRequest<unknown>, reader: Reader) => {
@@ -114,16 +114,7 @@ async function htmlView(
   { url, client }: RouteRequest<unknown>,
   { project, list, page }: Found<"page">,
 ): Promise<Response> {
-  const { ref } = project;
-  const rendered = await deps.views.render(
-    {
-      ...{ hash: page.blobHash, content: page.content, path: page.path },
-      format: /\.mdx$/i.test(page.path) ? "mdx" : "md",
-      root: `/docs/${project.domain}`,
-      ...(ref !== undefined && { ref }),
-    },
-    client.network,
-  );
+  const rendered = await viewPage(deps, { project, page }, client.network);
   const lines = readLineRange(url.searchParams.get("lines"));
   const of = (url.searchParams.get("of") ?? "").slice(0, 64);
   const body = pageView({

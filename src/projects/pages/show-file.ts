@@ -26,7 +26,9 @@ export async function showFile(
   { path, page: pagePath, network, ...wanted }: WantedFile,
 ): Promise<ShownFile> {
   const missing = new AppError("not_found", "There is no such file here.");
-  const { project, page } = await showPage(deps, reader, { ...wanted, path: pagePath });
+  const shown = await showPage(deps, reader, { ...wanted, path: pagePath });
+  if (shown.kind !== "page") throw missing;
+  const { project, page } = shown;
   const viewed = await viewPage(deps, { project, page }, network);
   if (viewed?.files.has(path) !== true) throw missing;
   const docs = await deps.pageDocs.of(project, page.sourceId);

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { refQuery } from "../../../contract/refs.ts";
+import type { Reader } from "../../../projects/open-project.ts";
+import { type ShowFileDeps, type ShownFile, showFile } from "../../../projects/pages/show-file.ts";
+import { hasTag } from "../../fresh-text.ts";
+import { keptByNobody, refWanted } from "../../ref-of-request.ts";
+import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../../route.ts";
+
+const docs: RouteDocs = {
+  tag: "Pages",
+  summary: "Read a file of a page",
+  description:
+    "An image or a PDF file of the docs' repository that a page shows or links to, as it was when the page was read. Only files that the named page names are given out.",
+  query: {
+    ...refQuery,
+    page: { description: "The path of the page that names the file.", schema: z.string() },
+  },
+  responses: [
+    {
+      status: 200,
+      description: "The file.",
+      contentType: "image/png",
+      schema: z.string(),
+      alsoAs: Object.fromEntries(
+        ["jpeg", "gif", "webp", "avif", "svg+xml"].map((type) => [`image/${type}`, z.string()]),
+      ),
+    },
+    { status: 304, description: "The file has not changed." },
+    { status: 404, description: "There is no such file, or the page does not name it." },
+  ],
+};
+
+/** Files of the repository, for the pages that name them. */
+export function fileRoutes(deps: ShowFileDeps): Route[] {
+  const handle = async (call: RouteRequest<unknown>, reader: Reader) => {
+    const { params, url, client, request } = call;
+    const wanted = refWanted(call);
+    const file = await showFile(deps, reader, {
+      ...{ project: params.domain ?? "", path: params.rest ?? "", network: client.network },
+      ...{ page: url.searchParams.get("page") ?? "", ...wanted },
+    });
+    return fileResponse(request, file, keptByNobody(wanted));
+  };
+  return [readerRoute({ method: "get", path: "/docs/{domain}/-/file/{rest}", docs, handle })];
+}
+
+function fileResponse(
+  request: Request,
+  { bytes, type, version }: ShownFile,
+  more: Record<string, string>,
+): Response {
+  const etag = `"${version}"`;
+  const headers = {
+    etag,
+    "cache-control": "no-cache",
+    // Opened on its own, an image with script in it is as harmless as within a page.
+    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    ...(type === "application/pdf" && { "content-disposition": "attachment" }),
+    ...more,
+  };
+  if (hasTag(request.headers.get("if-none-match") ?? "", etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": type } });
+}

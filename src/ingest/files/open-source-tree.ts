@@ -61,9 +61,10 @@ async function commitFiles(
   const listed = await listTree(opened.repository, opened.commit, {
     signal,
     limits: { files: limits.sourceFiles, tooMany: () => tooManyFiles(limits) },
-    isUsed: (path) => !isForeign(path),
   });
-  const files = new Map(listed.map((file) => [file.path, file]));
+  const files = new Map(
+    listed.filter(({ path }) => !isForeign(path)).map((file) => [file.path, file]),
+  );
   return {
     paths: new Set(files.keys()),
     async read(path, maxBytes) {

@@ -36,6 +36,7 @@ const publicRoutes = [
 /** What of a public project needs no key. */
 const readerRoutes = [
   "get /docs/{domain}",
+  "get /docs/{domain}/-/file/{rest}",
   "get /docs/{domain}/-/navigation",
   "get /docs/{domain}/-/search",
   "get /docs/{domain}/llms-full.txt",

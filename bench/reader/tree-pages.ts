@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { convertFile, decodeText, kindOfFile } from "../../src/ingest/pages/read-file.ts";
+import { decodeText } from "../../src/ingest/pages/decode-text.ts";
+import { kindOfFile } from "../../src/ingest/pages/kind-of-file.ts";
+import { convertFile } from "../../src/ingest/pages/read-file.ts";
 
 /** A page as it would be stored. */
 export type TreePage = { path: string; content: string };

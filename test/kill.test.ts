@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase, type StoreLocation } from "../src/store/database.ts";
+import { listProjects } from "../src/store/docs/projects.ts";
+import { pagesWithBlobs } from "../src/store/docs/revision-pages.ts";
 import { type StoreKind, storeKinds } from "./harness.ts";
 import { createTestDatabase } from "./postgres.ts";
 import { type Acknowledged, askUntilGone, readInto } from "./reading-client.ts";
@@ -124,19 +126,12 @@ async function writeVersion(docs: string, pages: Map<string, string>): Promise<v
 
 /** The pages that answers are given from, each with the text that its passages hold. */
 async function servedPages(db: Database): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("projects")
-    .innerJoin("revisionPages", "revisionPages.revisionId", "projects.currentRevisionId")
-    .innerJoin("blobs", (join) =>
-      join
-        .onRef("blobs.projectId", "=", "revisionPages.projectId")
-        .onRef("blobs.hash", "=", "revisionPages.blobHash"),
-    )
+  const [project] = await listProjects(db);
+  const revisionId = project?.currentRevisionId ?? "";
+  const rows = await pagesWithBlobs(db, revisionId)
     .select(["revisionPages.path", "blobs.content"])
     .execute();
-  const passages = await db
-    .selectFrom("projects")
-    .innerJoin("revisionPages", "revisionPages.revisionId", "projects.currentRevisionId")
+  const passages = await pagesWithBlobs(db, revisionId)
     .innerJoin("passages", "passages.blobHash", "revisionPages.blobHash")
     .select(["revisionPages.path", "passages.content"])
     .execute();

@@ -1,5 +1,6 @@
 import { type EvidenceFeatures, evidenceFeatures } from "../../src/assistant/answer/evidence.ts";
 import type { SearchResult } from "../../src/search/hit.ts";
+import { isPageOf } from "../../src/store/docs/page-overlays.ts";
 import { inChunks } from "../../src/store/in-chunks.ts";
 import type { OpenedNode } from "../answers/open-node.ts";
 import { isRight, type TreeQuestion } from "../answers/tree-sets.ts";
@@ -73,17 +74,13 @@ async function revisionWithout(node: OpenedNode, pages: string[]): Promise<strin
     .selectAll()
     .where("id", "=", of)
     .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("revisionPages")
-    .selectAll()
-    .where("revisionId", "=", of)
-    .execute();
+  const rows = await db.selectFrom("revisionPages").selectAll().where(isPageOf(of)).execute();
   const kept = rows
     .filter((row) => !pages.includes(row.path))
     .map((row) => ({ ...row, revisionId: id }));
   await db
     .insertInto("revisions")
-    .values({ ...revision, id })
+    .values({ ...revision, id, baseRevisionId: null })
     .execute();
   for (const some of inChunks(kept)) await db.insertInto("revisionPages").values(some).execute();
   return id;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestNode, embedder, openTestStore, storeKinds } from "../../test/harness.ts";
 import { memorySource, type Pages } from "../../test/memory-source.ts";
+import { randomOf } from "../../test/random-of.ts";
 import { testQuery } from "../../test/search-index.ts";
 import { addTestProject, addTestSource, noon } from "../../test/store-rows.ts";
 import { syncSource } from "../ingest/sync-source.ts";
@@ -9,6 +10,7 @@ import { listSources } from "../store/docs/sources.ts";
 import { createEngine } from "./engine.ts";
 
 const memoryBytes = 64 * 1_048_576;
+const updates = 100;
 
 async function openProject(db: Database, domain: string) {
   const projectId = await addTestProject(db, domain);
@@ -71,6 +73,33 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await find(old)).toEqual(["c.md"]);
     expect(await find(now)).toEqual([]);
   });
+});
+
+test("after many changes, one page or a few at a time, an index answers as one that was loaded afresh", async () => {
+  const db = await openTestStore("sqlite");
+  const { sync } = await openProject(db, "acme");
+  const random = randomOf(11);
+  const words = ["key", "hook", "retry", "limit", "install", "npm", "account", "secret", "hour"];
+  const some = (count: number) =>
+    Array.from({ length: count }, () => words[random(words.length)]).join(" ");
+  const text = () => `# ${some(2)}\n\n${some(8)}.\n\n## ${some(2)}\n\n${some(12)}.\n`;
+  const all: Pages = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`p${at}.md`, text()]),
+  );
+  const following = createEngine({ db, embedder, memoryBytes });
+  for (let round = 1; round <= updates; round += 1) {
+    for (let change = random(3); change >= 0; change -= 1) {
+      const path = `${random(8) === 0 ? "more/" : ""}p${random(30)}.md`;
+      if (random(6) === 0) delete all[path];
+      else all[path] = random(8) === 0 ? (all["p1.md"] ?? text()) : text();
+    }
+    const revisionId = await sync(all);
+    const query = testQuery(some(3));
+    const found = await following.search(revisionId, query);
+    if (round % 10 !== 0) continue;
+    const fresh = createEngine({ db, embedder, memoryBytes });
+    expect(found, `round ${round}`).toEqual(await fresh.search(revisionId, query));
+  }
 });
 
 test("a hit has its page's place, its lines, and how well it fits", async () => {

@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readSiteFiles } from "../../docs/site/read-site-files.ts";
 import type { Site, SiteProblem } from "../../docs/site/site.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SourceSnapshot } from "../sources/source.ts";
 import { decodeText } from "./decode-text.ts";
-import { readerVersion } from "./page-identity.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { SitePlace, SiteTexts, UnplacedPages } from "./reader-functions.ts";
+import { identityOfSite } from "./remember-sites.ts";
 
 /** What a sync asks of a site. */
 export type OpenedSite = Pick<
@@ -34,7 +34,7 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
   if (own === undefined) problems.push(settingsProblem(siteFiles));
   return {
     ...site,
-    id: own === undefined ? "" : identityOf(texts),
+    id: own === undefined ? "" : identityOfSite(texts),
     problems: [...problems, ...site.problems],
     isPage: (path) => site.pages.has(path),
     async place(pages) {
@@ -48,12 +48,6 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
       };
     },
   };
-}
-
-function identityOf({ paths, siteFiles }: SiteTexts): string {
-  const hash = createHash("sha256").update([readerVersion, ...paths].join("\n"));
-  for (const [path, text] of siteFiles) hash.update(`\n\n${path}\n${text.length}\n${text}`);
-  return hash.digest("base64url");
 }
 
 async function readSettings(reader: SiteReader, { support, files, read }: SourceSnapshot) {

@@ -4,6 +4,7 @@ import { createThreadCalls, type ThreadCalls, TooCostly } from "../../lib/thread
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
 import type { ReadPage } from "./page-identity.ts";
+import type { ReadEach } from "./read-each.ts";
 import type {
   FileReply,
   FileRequest,
@@ -12,12 +13,7 @@ import type {
   SiteTexts,
   UnplacedPages,
 } from "./reader-functions.ts";
-
-/** Takes some items and gives a result for each, undefined where it is too costly. */
-export type ReadEach<Item, Result> = (
-  items: Item[],
-  options?: ReadOptions,
-) => Promise<(Result | undefined)[]>;
+import { rememberSites } from "./remember-sites.ts";
 
 /** Reads what others wrote. */
 export type PageReader = {
@@ -33,11 +29,6 @@ export type PageReader = {
   parse: ReadEach<ReadPage, Blob>;
   /** Something is about to be read: what takes time to start is started. */
   wake?(): void;
-};
-
-export type ReadOptions = {
-  /** Much was too costly already: the rest has less time. */
-  isHurried?: boolean;
 };
 
 /** On the thread it is called on, however long it takes. */
@@ -100,7 +91,7 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
     };
   return {
     examine: ask("examine"),
-    open: ask("open"),
+    open: rememberSites(ask("open")),
     place: ask("place"),
     read: ask("read"),
     parse: ask("parse"),

@@ -6,7 +6,8 @@ import type { Database } from "../../store/database.ts";
 import { visiblePages } from "../../store/docs/pages.ts";
 import { listSources } from "../../store/docs/sources.ts";
 import { syncSource } from "../sync-source.ts";
-import { type PageReader, pageReader, type ReadEach } from "./page-reader.ts";
+import { type PageReader, pageReader } from "./page-reader.ts";
+import type { ReadEach } from "./read-each.ts";
 
 const costly = "COSTLY";
 

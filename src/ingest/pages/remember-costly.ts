@@ -5,7 +5,8 @@ import { costlyTexts, insertCostlyText } from "../../store/docs/costly-texts.ts"
 import type { IncludedTexts } from "../includes/gather-includes.ts";
 import type { NamedValues } from "../includes/includes.ts";
 import { readerVersion } from "./page-identity.ts";
-import type { PageReader, ReadEach } from "./page-reader.ts";
+import type { PageReader } from "./page-reader.ts";
+import type { ReadEach } from "./read-each.ts";
 import type { SiteTexts } from "./reader-functions.ts";
 
 type Texts = Iterable<string | undefined | readonly (string | undefined)[]>;

@@ -49,7 +49,7 @@ export function arrangeKeywords(from: KeywordIndex) {
       lengths.push(length);
     },
     finish(): KeywordIndex {
-      const exactLengths = Float32Array.from(lengths);
+      const exactLengths = new Float32Array(lengths);
       const postings = mergePostings(from, moved, added);
       const norms = normsOf(exactLengths);
       return { size: lengths.length, termIds, ...postings, lengths: exactLengths, norms };
@@ -128,13 +128,18 @@ function mergePostings(from: KeywordIndex, moved: Uint32Array, added: PostingLis
       next.at === next.end
         ? moveKept(old, kept, { to, at })
         : moveBoth(old, kept, { fresh, next, to, at });
-    let own = 0;
-    for (let place = at; place < end; place += 1) own |= to.frequencies[place] ?? 0;
-    ownWords[term] = own & ownWordBit ? 1 : 0;
+    const isSame = next.at === next.end && end - at === kept.end - kept.at;
+    ownWords[term] = isSame ? (from.ownWords[term] ?? 0) : ownWordIn(to, at, end);
     offsets[term + 1] = end;
     at = end;
   }
   return { offsets, ...trimmed(to, at), ownWords };
+}
+
+/** 1 where one of the postings has it as a word of its own. */
+function ownWordIn({ frequencies }: Postings, start: number, end: number): number {
+  for (let at = start; at < end; at += 1) if (((frequencies[at] ?? 0) & ownWordBit) !== 0) return 1;
+  return 0;
 }
 
 type Postings = Pick<KeywordIndex, "slots" | "frequencies">;

@@ -30,14 +30,14 @@ export function arrangePassages(
       put(passage.id, passage.textHash, newRow);
     },
     finish() {
-      const rows = Uint32Array.from(order);
+      const rows = new Uint32Array(order);
       const vectors = (from?.vectors ?? createVectorIndex(dimensions)).arrange(rows);
       for (const { slot, vector } of fresh) vectors.set(slot, vector);
       return {
         passageIds,
         textHashes,
-        pageOf: Uint32Array.from(pageOf),
-        firstSlots: Uint32Array.from([...firstSlots, order.length]),
+        pageOf: new Uint32Array(pageOf),
+        firstSlots: new Uint32Array([...firstSlots, order.length]),
         vectors,
         provided: from?.provided && arrangeProvided(from.provided, rows),
       };

@@ -4,16 +4,12 @@ import { pathsApart } from "../../store/docs/page-overlays.ts";
 import { byPath, type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts";
 import { sourceBaseUrls } from "../../store/docs/sources.ts";
-import { type Language, languageOfTag } from "../../text/language.ts";
 import { mainEditions } from "../rank/choose-editions.ts";
 import { emptyKeywordIndex } from "../rank/keyword.ts";
-import { groupByKey } from "../rank/lifted-paths.ts";
-import { kindOfPage } from "../rank/page-kind.ts";
-import { rememberBy } from "../rank/remember-by.ts";
+import { aboutPages, languageOf } from "./about-pages.ts";
 import { arrangeKeywords, type KeywordEntry } from "./arrange-keywords.ts";
 import { arrangePassages } from "./arrange-passages.ts";
 import { type ProjectIndex, pagesBytes } from "./project-index.ts";
-import { readEditions } from "./read-editions.ts";
 
 export type LoadInput = {
   projectId: string;
@@ -30,7 +26,6 @@ export type LoadInput = {
 };
 
 const pagesAtOnce = 40;
-const rememberedKind = rememberBy(kindOfPage);
 
 /**
  * Brings the revision's passages into memory. What it gives does not depend on the index it started from. Where they
@@ -105,10 +100,7 @@ async function fillIndex(
     projectId,
     revisionId,
     pages,
-    pagesByKey: groupByKey(pages),
-    editions: readEditions(pages),
-    pageKinds: pages.map(rememberedKind),
-    languages: languagesOf(pages),
+    ...aboutPages(pages, from),
     leftOut,
     keyword: keywords.finish(),
     ...passages.finish(),
@@ -132,19 +124,6 @@ function keywordsOf({ metadata }: VisiblePage): string {
     .filter((word) => typeof word === "string")
     .join("\n")
     .slice(0, longestKeywords);
-}
-
-function languagesOf(pages: VisiblePage[]): Language[] {
-  const counts = new Map<Language, number>();
-  for (const page of pages) {
-    const language = languageOf(page);
-    counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  return [...counts].sort((left, right) => right[1] - left[1]).map(([language]) => language);
-}
-
-function languageOf(page: VisiblePage): Language {
-  return languageOfTag(page.language) ?? "en";
 }
 
 type Slots = { start: number; end: number };

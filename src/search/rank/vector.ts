@@ -41,7 +41,7 @@ function indexOver(scan: Scan, dimensions: number, rows: number): VectorIndex {
     },
     search: (query) => scan.products(query, count),
     arrange(order) {
-      if (order.some((row) => row >= count && row !== newRow))
+      if (!hasRows(order, count))
         throw new RangeError(`the index has ${count} rows, and not all that are wanted`);
       const arranged = createScan(dimensions, order.length);
       arranged.reserve(order.length);
@@ -54,6 +54,11 @@ function indexOver(scan: Scan, dimensions: number, rows: number): VectorIndex {
       return indexOver(arranged, dimensions, order.length);
     },
   };
+}
+
+function hasRows(order: Uint32Array, count: number): boolean {
+  for (const row of order) if (row >= count && row !== newRow) return false;
+  return true;
 }
 
 /** How many rows, from this one on, were neighbours already: they are copied at once. */

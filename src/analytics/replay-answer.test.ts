@@ -18,6 +18,7 @@ import { createLinkPolicies } from "../assistant/sanitise/link-policy.ts";
 import { systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { createEngine } from "../search/engine.ts";
+import { fairSearch } from "../search/fair-search.ts";
 import { type ReplayDeps, replayAnswer } from "./replay-answer.ts";
 
 const operator = { kind: "operator" } as const;
@@ -25,11 +26,12 @@ const { signal } = new AbortController();
 
 function storyOf({ db }: TestNode): ReplayDeps["story"] {
   const publicUrl = "http://docent.test";
+  const limits = { searches: 100, searchesPerNetwork: 100 };
   const deps = {
     db,
     clock: systemClock,
     log: createLog({ level: "silent", format: "json" }),
-    search: createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
+    search: fairSearch(createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }), limits),
     models: testModels(),
     linksOf: createLinkPolicies({ db, publicUrl, allowedHosts: [] }),
     agreement: embedder.agreement,

@@ -1,5 +1,5 @@
 import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
-import { composeAnswer } from "../models/embedded/answer/compose-answer.ts";
+import { createComposer } from "../models/embedded/answer/compose-answer.ts";
 import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
@@ -70,6 +70,7 @@ export function createEngine(deps: EngineDeps) {
     embedder,
     ...(embedding && { provided: { ...embedding, questions: createQuestionVectors(embedding) } }),
   };
+  const compose = createComposer(embedder.agreement);
   return {
     sizes: () => cache.sizes(),
     /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
@@ -81,8 +82,7 @@ export function createEngine(deps: EngineDeps) {
       }),
     search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
       cache.use(revisionId, (index) => searchIndex(engine, index, query)),
-    compose: async (input: EmbeddedInput): Promise<string> =>
-      composeAnswer(input, embedder.agreement),
+    compose: async (input: EmbeddedInput): Promise<string> => compose(input),
     close: async () => undefined,
   };
 }

@@ -1,7 +1,14 @@
 import { createFairQueue, type QueueCaller } from "../lib/fair-queue.ts";
+import type { SearchQuery, SearchResult } from "./hit.ts";
 import type { Search, SearchCaller } from "./search.ts";
 
 export type FairSearch = Search & {
+  /** A few short searches in one turn, in place of one after the other. */
+  searchEach(
+    revisionId: string,
+    queries: SearchQuery[],
+    caller?: SearchCaller,
+  ): Promise<SearchResult[]>;
   /** Throws where a search of this caller would be refused now. */
   requireRoom(caller: QueueCaller): void;
 };
@@ -28,18 +35,25 @@ export function fairSearch(search: Search, limits: Limits): FairSearch {
     },
     name: "searches",
   });
+  const searchEach: FairSearch["searchEach"] = (revisionId, queries, caller = ourselves) => {
+    let ready = queries;
+    const preparing = queries.map((query) => search.prepare?.(revisionId, query));
+    const prepare = async () => {
+      const all = preparing.map(async (one, place) => (await one?.()) ?? queries[place]);
+      ready = (await Promise.all(all)).filter((query) => query !== undefined);
+    };
+    return queue.run(caller, {
+      prepare: preparing.some((one) => one) ? prepare : undefined,
+      work: () => Promise.all(ready.map((query) => search.search(revisionId, query))),
+      signal: caller.signal,
+    });
+  };
   return {
-    search(revisionId, query, caller = ourselves) {
-      let ready = query;
-      const preparing = search.prepare?.(revisionId, query);
-      const prepare = async () => {
-        if (preparing) ready = await preparing();
-      };
-      return queue.run(caller, {
-        prepare: preparing && prepare,
-        work: () => search.search(revisionId, ready),
-        signal: caller.signal,
-      });
+    searchEach,
+    async search(revisionId, query, caller) {
+      const [result] = await searchEach(revisionId, [query], caller);
+      if (result === undefined) throw new Error("a search has no result");
+      return result;
     },
     compose: (input, caller = ourselves) =>
       queue.run(caller, { work: () => search.compose(input), signal: caller.signal }),
@@ -50,9 +64,10 @@ export function fairSearch(search: Search, limits: Limits): FairSearch {
 }
 
 /** The same search, for one caller. */
-export function searchAs(search: Search, caller: SearchCaller): Search {
+export function searchAs(search: FairSearch, caller: SearchCaller): FairSearch {
   return {
     ...search,
+    searchEach: (revisionId, queries) => search.searchEach(revisionId, queries, caller),
     search: (revisionId, query) => search.search(revisionId, query, caller),
     compose: (input) => search.compose(input, caller),
   };

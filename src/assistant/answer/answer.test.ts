@@ -10,6 +10,7 @@ import { createLog } from "../../lib/log.ts";
 import { type FaultKind, ModelFault } from "../../models/calls/model-fault.ts";
 import { composeAnswer } from "../../models/embedded/answer/compose-answer.ts";
 import { chooseModel } from "../../models/providers/create-models.ts";
+import { fairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
 import type { Search } from "../../search/search.ts";
 import type { AnswerRecord } from "../../store/answers/answers.ts";
@@ -339,7 +340,7 @@ async function run(
       db: await openTestStore("sqlite"),
       clock,
       log: createLog({ level: "warn", format: "json" }, { write: (line) => void lines.push(line) }),
-      search,
+      search: fairSearch(search, { searches: 100, searchesPerNetwork: 100 }),
       models: { answers, embedded },
       linksOf: async () => () => undefined,
       agreement: embedder.agreement,

@@ -4,10 +4,9 @@ import { type Actor, mayNameRefs, permitReading } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { charactersOf } from "../../models/calls/estimate-tokens.ts";
 import { embeddedModelId } from "../../models/embedded/embedded-model-id.ts";
-import { searchAs } from "../../search/fair-search.ts";
+import { type FairSearch, searchAs } from "../../search/fair-search.ts";
 import type { FoundPassage, SearchResult } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
-import type { Search } from "../../search/search.ts";
 import { findAnswer } from "../../store/answers/answers.ts";
 import { historyOfAnswer } from "../../store/answers/history.ts";
 import type { Database } from "../../store/database.ts";
@@ -19,7 +18,7 @@ import { retrieve } from "./retrieve.ts";
 
 export type ExplainDeps = {
   db: Database;
-  search: Search;
+  search: FairSearch;
   publicUrl: string;
   /** How much of a conversation is remembered. */
   historyTokens: number;

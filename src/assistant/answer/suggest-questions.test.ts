@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openDocsContext } from "../../../test/docs-context.ts";
+import { fairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage } from "../../search/hit.ts";
 import { headingQuestion, type SuggestInput, suggestQuestions } from "./suggest-questions.ts";
 
@@ -65,8 +66,9 @@ async function setUp() {
   const query = { text: "How do I create a key?", hints: [], liftPaths: [], filter: {}, limit: 10 };
   const { hits }: { hits: FoundPassage[] } = await search.search(revisionId, query);
   const about = { asked: [], cited: [], filter: {}, liftPaths: [] };
+  const fair = fairSearch(search, { searches: 100, searchesPerNetwork: 100 });
   const ask = (more: Partial<SuggestInput>) =>
-    suggestQuestions(search, { ...about, revisionId, hits, ...more });
+    suggestQuestions(fair, { ...about, revisionId, hits, ...more });
   return { hits, ask };
 }
 

@@ -1,5 +1,5 @@
+import type { FairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage, SearchQuery } from "../../search/hit.ts";
-import type { Search } from "../../search/search.ts";
 import { weighEvidence } from "./evidence.ts";
 
 export type SuggestInput = {
@@ -27,18 +27,24 @@ const imperative =
 const plainPhrase = /^\p{L}[\p{L}\d-]+(?: [\p{L}\d`'’()/._-]+){1,7}$/u;
 
 /** Up to three questions that come next, from the headings around the answer. Only those the docs can answer are kept. */
-export async function suggestQuestions(search: Search, input: SuggestInput): Promise<string[]> {
+export async function suggestQuestions(
+  search: Pick<FairSearch, "searchEach">,
+  input: SuggestInput,
+): Promise<string[]> {
+  const { revisionId, liftPaths, filter } = input;
+  const tried = candidates(input).slice(0, mostTried);
   const suggestions: string[] = [];
-  for (const question of candidates(input).slice(0, mostTried)) {
-    const found = await search.search(input.revisionId, {
-      text: question,
-      hints: [],
-      liftPaths: input.liftPaths,
-      filter: input.filter,
-      limit: 5,
-    });
-    if (weighEvidence(found, { question, leans: false }) === "enough") suggestions.push(question);
-    if (suggestions.length === mostSuggestions) break;
+  for (let at = 0; at < tried.length && suggestions.length < mostSuggestions; ) {
+    const some = tried.slice(at, at + mostSuggestions - suggestions.length);
+    at += some.length;
+    const queries = some.map((text) => ({ text, hints: [], liftPaths, filter, limit: 5 }));
+    const found = await search.searchEach(revisionId, queries);
+    suggestions.push(
+      ...some.filter((question, place) => {
+        const own = found[place];
+        return own && weighEvidence(own, { question, leans: false }) === "enough";
+      }),
+    );
   }
   return suggestions;
 }

@@ -8,9 +8,9 @@ import { ModelFault } from "../../models/calls/model-fault.ts";
 import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
 import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
 import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
+import type { FairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage, Passage } from "../../search/hit.ts";
 import { pageUrl } from "../../search/page-url.ts";
-import type { Search } from "../../search/search.ts";
 import type { Database } from "../../store/database.ts";
 import { passagesNear } from "../../store/docs/passages.ts";
 import type { Project } from "../../store/docs/projects.ts";
@@ -39,7 +39,7 @@ export type AnswerInput = {
 export type WriteDeps = {
   db: Database;
   log: Log;
-  search: Search;
+  search: FairSearch;
   models: Pick<Models, "answers" | "embedded">;
   /** Which links an answer from this revision may hold. */
   linksOf(project: Project & { ref?: string }, revisionId: string): Promise<AllowedUrl>;

@@ -3,17 +3,34 @@ import { withoutMarkers } from "../quotable/without-markers.ts";
 import type { EmbeddedInput } from "./answer-input.ts";
 import { decline } from "./decline.ts";
 import { layOut } from "./lay-out.ts";
-import { hasOpenEnd, isBelow, type Part, pageParts } from "./page-parts.ts";
+import {
+  hasOpenEnd,
+  isBelow,
+  type Part,
+  pageParts,
+  passageReader,
+  type ReadPassage,
+} from "./page-parts.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { quotePart, wordsOf } from "./quote-part.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
 import { saysSame } from "./says-same.ts";
 
+/** The embedded model, as readers are answered by it; it remembers what it has read. */
+export function createComposer(agreement: Agreement): (input: EmbeddedInput) => string {
+  const read = passageReader();
+  return (input) => composeAnswer(input, agreement, read);
+}
+
 /** The answer in the docs' own words with `[n]` markers, or a plain refusal when they do not cover the question. */
-export function composeAnswer(input: EmbeddedInput, agreement: Agreement = () => 0): string {
+export function composeAnswer(
+  input: EmbeddedInput,
+  agreement: Agreement = () => 0,
+  read: ReadPassage = passageReader(),
+): string {
   if (input.evidence === "none") return decline(input);
   const question = readQuestion(input, agreement);
-  const parts = rankParts(question, pageParts(input.passages));
+  const parts = rankParts(question, pageParts(input.passages, read));
   const quotes =
     input.evidence === "enough" ? sureQuotes(question, parts) : nearQuotes(question, parts);
   const [best] = parts;

@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { stemWord } from "../../../text/stem/stem-word.ts";
 import { tokenise } from "../../../text/tokenise.ts";
 
@@ -49,17 +50,24 @@ type Side = { words: string[]; phrase: RegExp };
 /** Of each pair that the question has one side of, that side and the other. */
 function sidesOf(question: string): { same: Side; other: Side }[] {
   const words = new Set(stems(question));
-  const nothing = /(?!)/;
-  return pairs.flatMap(([first, second], index) => {
-    const isSwitch = index === 0;
-    const left: Side = { words: stems(first), phrase: isSwitch ? on : nothing };
-    const right: Side = { words: stems(second), phrase: isSwitch ? off : nothing };
+  return sides().flatMap(({ left, right }) => {
     const has = (side: Side) =>
       side.phrase.test(question) || side.words.some((word) => words.has(word));
     if (has(left) === has(right)) return [];
     return [has(left) ? { same: left, other: right } : { same: right, other: left }];
   });
 }
+
+const nothing = /(?!)/;
+
+const sides = once(() =>
+  pairs.map(([first, second], index) => {
+    const isSwitch = index === 0;
+    const left: Side = { words: stems(first), phrase: isSwitch ? on : nothing };
+    const right: Side = { words: stems(second), phrase: isSwitch ? off : nothing };
+    return { left, right };
+  }),
+);
 
 /** Stop words too: "show" and "open" are what such a question is about. */
 function stems(text: string): string[] {

@@ -1,3 +1,4 @@
+import { createWeightedCache } from "../../../lib/weighted-cache.ts";
 import { sentences } from "../../../text/sentences.ts";
 import { type QuotableBlock, blocks as readBlocks } from "../quotable/blocks.ts";
 import { componentTitleLevel, quotable } from "../quotable/quotable.ts";
@@ -25,15 +26,17 @@ const maxCharacters = 24_000;
 const maxPassages = 40;
 
 /** The passages as the parts of their pages: pieces of one section are put together again, sections that share a passage apart. */
-export function pageParts(passages: EmbeddedPassage[]): Part[] {
-  const read = passages.slice(0, maxPassages);
-  const best = Math.max(...read.map(({ score }) => score));
-  return [...Map.groupBy(read, ({ path }) => path).values()].flatMap((page) => {
+export function pageParts(passages: EmbeddedPassage[], read: ReadPassage): Part[] {
+  const first = passages.slice(0, maxPassages);
+  const best = Math.max(...first.map(({ score }) => score));
+  return [...Map.groupBy(first, ({ path }) => path).values()].flatMap((page) => {
     const inOrder = page.toSorted((left, right) => left.startLine - right.startLine);
     const sections = Map.groupBy(inOrder, ({ anchor, headings }) =>
       [anchor, ...headings].join("\n"),
     );
-    const parts = [...sections.values()].flatMap((section) => splitAtHeadings(section, best));
+    const parts = [...sections.values()].flatMap((section) =>
+      splitAtHeadings(section, { best, read }),
+    );
     for (const [index, part] of parts.entries()) {
       part.next = parts[index + 1];
       if (!isBelow(part, part.next)) part.blocks = withoutOpenEnd(part.blocks);
@@ -47,7 +50,10 @@ export function headingOf({ headings, title }: Part): string {
   return headings.at(-1) ?? title;
 }
 
-function splitAtHeadings(section: EmbeddedPassage[], best: number): Part[] {
+function splitAtHeadings(
+  section: EmbeddedPassage[],
+  { best, read }: { best: number; read: ReadPassage },
+): Part[] {
   const [first] = section;
   if (first === undefined) return [];
   const { path, title, headings } = first;
@@ -55,7 +61,7 @@ function splitAtHeadings(section: EmbeddedPassage[], best: number): Part[] {
   const open = (own: string[]): Part => ({ path, title, headings: own, standing, blocks: [] });
   const parts = [open(headings)];
   let depth = 0;
-  for (const block of section.flatMap((passage) => blocksOf(passage, best))) {
+  for (const block of section.flatMap((passage) => blocksOf(passage, { best, read }))) {
     if (block.kind !== "heading" || block.level >= componentTitleLevel) {
       parts.at(-1)?.blocks.push(block);
       continue;
@@ -88,11 +94,30 @@ function withoutOpenEnd(blocks: PartBlock[]): PartBlock[] {
   return [...blocks.slice(0, -1), ...(text === "" ? [] : [{ ...last, text }])];
 }
 
-function blocksOf({ n, path, content, score }: EmbeddedPassage, best: number): PartBlock[] {
+function blocksOf(
+  { n, path, content, score }: EmbeddedPassage,
+  { best, read }: { best: number; read: ReadPassage },
+): PartBlock[] {
   const isFound = score > 0 || best <= 0;
-  const text = quotable(content.slice(0, maxCharacters), /\.mdx$/i.test(path));
-  return readBlocks(text).flatMap((block) => {
-    const whole = withoutHoles(block);
-    return whole ? [{ ...whole, n, isFound }] : [];
-  });
+  const blocks = read(content.slice(0, maxCharacters), /\.mdx$/i.test(path));
+  return blocks.map((block) => ({ ...block, n, isFound }));
+}
+
+/** What of a passage's source can be quoted. */
+export type ReadPassage = (source: string, isMdx: boolean) => QuotableBlock[];
+
+/** In characters of source; what is made of it takes about three times as much. */
+const keptCharacters = 2_000_000;
+
+/** Reading is the dear part, and readers ask about the same passages over and over. */
+export function passageReader(): ReadPassage {
+  const known = createWeightedCache<QuotableBlock[]>(keptCharacters);
+  return (source, isMdx) => {
+    const key = `${isMdx ? "mdx" : "md"} ${source}`;
+    const blocks =
+      known.get(key) ??
+      readBlocks(quotable(source, isMdx)).flatMap((block) => withoutHoles(block) ?? []);
+    known.set(key, blocks, key.length);
+    return blocks;
+  };
 }

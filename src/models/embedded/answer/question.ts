@@ -1,3 +1,4 @@
+import { once } from "../../../lib/once.ts";
 import { terms } from "../../../text/terms.ts";
 import type { Agreement } from "../../vectors/static/embedder.ts";
 import type { QuotableBlock } from "../quotable/blocks.ts";
@@ -71,13 +72,14 @@ const earlierWeight = 0.4;
 const formWeight = 0.25;
 
 /** Words that say what form of answer is wanted rather than what it is about. */
-function formTerms(): Set<string> {
-  return new Set(
-    terms(
-      "many much long often instead allow command example snippet step list table show tell explain happen use work mean need want way possible there purpose",
+const formTerms = once(
+  () =>
+    new Set(
+      terms(
+        "many much long often instead allow command example snippet step list table show tell explain happen use work mean need want way possible there purpose",
+      ),
     ),
-  );
-}
+);
 
 function weightOf(weights: Record<string, number>, term: string): number {
   const own = Object.hasOwn(weights, term) ? weights[term] : undefined;

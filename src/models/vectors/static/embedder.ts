@@ -47,6 +47,8 @@ export function bundledEmbedder(): BundledEmbedder {
   const file = new URL("./docent-embed-2.bin", import.meta.url);
   const read = once(() => readWeights(file));
   const openBag = once(() => createBagOfWords(read()));
+  /** A question is held against many texts in a row. */
+  let asked: { question: string; tokens: number[] } = { question: "", tokens: [] };
   return {
     id: "docent-embed-2",
     get dimensions() {
@@ -64,8 +66,9 @@ export function bundledEmbedder(): BundledEmbedder {
     },
     agreement(question, text) {
       const weights = read();
-      const asked = [...tokensOf(weights, question)];
-      const { importance, nearest } = nearnessOf(weights, asked, [tokensOf(weights, text)]);
+      if (asked.question !== question)
+        asked = { question, tokens: [...tokensOf(weights, question)] };
+      const { importance, nearest } = nearnessOf(weights, asked.tokens, [tokensOf(weights, text)]);
       return agreementOf(importance, nearest[0]);
     },
     tokens: (text) => tokensOf(read(), text),

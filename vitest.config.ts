@@ -4,7 +4,9 @@ import { JourneysFirst } from "./test/journeys-first.ts";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: ["src", "web", "packages", "test", "scripts"].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/set-up-file.ts"],
     // Many tests wait for processes they started, so more of them than cores keep two cores busy.

@@ -24,7 +24,7 @@ const ROWS = [
   ["contract"],
 ];
 
-const CHECKED = /^(?:src|web|scripts|test|bench)\/.*\.tsx?$/;
+const CHECKED = /^(?:src|web|packages|scripts|test|bench)\/.*\.tsx?$/;
 /** The launcher is plain JavaScript. */
 const NAMES_A_FILE = /\.(?:tsx?|json|css(?:\?inline)?)$|\/bin\/[\w-]+\.js$/;
 
@@ -88,6 +88,7 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (file.endsWith(".test.ts") || file.endsWith(".test.tsx")) return undefined;
   if (to === "test") return "only tests import test/";
   if (from === "web") return webFault(target);
+  if (from === "packages") return packageFault(file, target);
   if (target === "src/config/read-config.ts" && file.startsWith("src/") && file !== "src/main.ts") {
     return "in src/ only src/main.ts imports src/config/read-config.ts";
   }
@@ -101,6 +102,13 @@ function topFolder(path: string): string {
 function webFault(target: string): string | undefined {
   const allowed = target.startsWith("web/") || target.startsWith("src/contract/");
   return allowed ? undefined : `web/ imports ${target}; it may import src/contract/ only`;
+}
+
+/** A package takes the types of what it loads in the browser, and nothing else. */
+function packageFault(file: string, target: string): string | undefined {
+  const own = file.split("/").slice(0, 2).join("/");
+  const allowed = target.startsWith(`${own}/`) || target.startsWith("web/widget/");
+  return allowed ? undefined : `${own} imports ${target}; it may import web/widget/ only`;
 }
 
 function sourceFault(file: string, target: string): string | undefined {

@@ -40,6 +40,7 @@ function checks(): Step[] {
     check("format and lint", [biome, "check", "."]),
     check("types", [typescript, "--noEmit"]),
     check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
+    check("types of the React package", [typescript, "--noEmit", "-p", "packages/react"]),
     check("imports point down", ["scripts/check-imports.ts"]),
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
     check("sizes of files and folders", ["scripts/check-sizes.ts"]),

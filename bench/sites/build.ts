@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
@@ -10,44 +9,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { type Generator, generators, installPython, run } from "./generators.ts";
 
 /** Builds every small site with its own generator and writes down at which address each file was published. */
 const here = import.meta.dirname;
 const sources = resolve(here, "../../test/fixtures/sites");
-const python = join(here, ".venv/bin");
 const origin = "https://acme.example/";
-const program = (name: string) => join(here, "node_modules/.bin", name);
-
-type Generator = { command(folder: string): string[]; output: string };
-
-const generators: Record<string, Generator> = {
-  docusaurus: {
-    command: (folder) => [program("docusaurus"), "build", folder],
-    output: "build",
-  },
-  hugo: {
-    command: (folder) => [join(python, "hugo"), "--source", folder],
-    output: "public",
-  },
-  mkdocs: {
-    command: (folder) => [join(python, "mkdocs"), "build", "-f", join(folder, "mkdocs.yml")],
-    output: "site",
-  },
-  starlight: {
-    command: (folder) => [program("astro"), "build", "--root", folder],
-    output: "dist",
-  },
-  vitepress: {
-    command: (folder) => [program("vitepress"), "build", folder],
-    output: ".vitepress/dist",
-  },
-};
 
 const wanted = process.argv.slice(2);
-if (!existsSync(python)) {
-  run(["python3", "-m", "venv", join(here, ".venv")]);
-  run([join(python, "pip"), "install", "-q", "-r", join(here, "requirements.txt")]);
-}
+installPython();
 for (const [name, generator] of Object.entries(generators)) {
   for (const site of sitesOf(name)) {
     const label = `${name}/${site}`;
@@ -128,12 +98,4 @@ function addressOf(canonical: string | undefined): string | undefined {
   const plain = canonical.replaceAll("&amp;", "&").replaceAll("&#43;", "+");
   const path = decodeURIComponent(plain);
   return path.startsWith(origin) ? path.slice(origin.length) : path;
-}
-
-function run([file = "", ...rest]: string[], cwd = here): void {
-  execFileSync(file, rest, {
-    cwd,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", CI: "1", NO_UPDATE_NOTIFIER: "1" },
-  });
 }

@@ -8,6 +8,7 @@ import { authRoutes } from "../http/routes/people/auth.ts";
 import { joinRoutes } from "../http/routes/people/join.ts";
 import { memberRoutes } from "../http/routes/people/members.ts";
 import { signInRoutes } from "../http/routes/people/sign-in.ts";
+import { widgetPreviewRoutes } from "../http/routes/widget-preview.ts";
 import { createIdentityProvider } from "../members/sign-in/identity-provider.ts";
 import type { Parts } from "./parts.ts";
 
@@ -27,6 +28,7 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
     ...memberRoutes({ db, clock, publicUrl, ways }),
     ...accountRoutes(entry),
     ...actRoutes({ db }),
+    ...widgetPreviewRoutes(),
     ...dashboardRoutes(clients?.dashboard),
   ];
 }

@@ -8,6 +8,7 @@ const policy = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "font-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

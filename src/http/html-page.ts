@@ -58,7 +58,8 @@ export function pageParts(title: string, content: string, options: PageOptions =
   return { headers, body };
 }
 
-function hashOf(text: string): string {
+/** As a policy names a style or a script that stands in the page. */
+export function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 

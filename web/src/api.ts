@@ -38,6 +38,7 @@ import {
   type SourcePlaceRequest,
   sourceAdded,
 } from "../../src/contract/project-settings.ts";
+import { readerPass } from "../../src/contract/reader/reader-pass.ts";
 import { type RepositoryLogin, secretList } from "../../src/contract/secrets.ts";
 import { type ServerSettingsChange, serverSettings } from "../../src/contract/server-settings.ts";
 import { sourceList, syncResult } from "../../src/contract/sources.ts";
@@ -127,6 +128,9 @@ export const api = {
     getJson(`${project(id)}/keys${queryOf(query)}`, keyList),
   createKey: (id: string, key: NewKey) => postJson(`${project(id)}/keys`, createdKey, key),
   revokeKey: (id: string, keyId: string) => post(`${project(id)}/keys/${at(keyId)}/revoke`),
+
+  /** What lets the preview of the widget ask for a while. */
+  readerPass: (domain: string) => getJson(`/docs/${at(domain)}/-/pass`, readerPass),
 
   jobs: (id: string, query: JobListQuery = {}) =>
     getJson(`${project(id)}/jobs${queryOf(query)}`, jobPage),

@@ -28,6 +28,7 @@ const publicRoutes = [
   "get /readyz",
   "get /reference",
   "get /widget-assets/{rest}",
+  "get /widget-preview",
   "get /widget.js",
   "post /v1/webhooks/code/{repositoryId}",
   "post /v1/webhooks/{sourceId}",

@@ -6,13 +6,17 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { keySnippets, type MadeKey } from "./key-snippets.ts";
+import { LazyWidgetSetup } from "./widget/lazy-widget-setup.tsx";
+
+const chat = "Chat on a site";
 
 type CreatedKeyDialogProps = { domain: string; made: MadeKey; onClose: () => void };
 
 /** The only time a key is ever shown. */
 export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProps) {
   const snippets = keySnippets({ ...made, domain, address: window.location.origin });
-  const [shown, setShown] = useState(snippets[0]?.name ?? "");
+  const names = [...(made.isSecret ? [] : [chat]), ...snippets.map(({ name }) => name)];
+  const [shown, setShown] = useState(names[0] ?? "");
   const snippet = snippets.find(({ name }) => name === shown);
   const { isSecret } = made;
   const [isLeaving, setIsLeaving] = useState(false);
@@ -38,14 +42,17 @@ export function CreatedKeyDialog({ domain, made, onClose }: CreatedKeyDialogProp
         </div>
         <div className="snippets">
           <div className="snippets-head">
-            <h3>Try it</h3>
+            <h3>Use it</h3>
             <Segments
               legend="Snippet"
-              options={snippets.map(({ name }) => ({ value: name, label: name }))}
+              options={names.map((name) => ({ value: name, label: name }))}
               value={shown}
               onChange={setShown}
             />
           </div>
+          {shown === chat && (
+            <LazyWidgetSetup domain={domain} shownKey={made.key} origins={made.origins} />
+          )}
           {snippet && (
             <CodeBlock text={snippet.text} language={snippet.language} label={snippet.label} />
           )}

@@ -5,9 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { Day, Time } from "../../ui/time.tsx";
 import { useMay } from "../../use-may.ts";
 
-type KeyTableProps = { keys: KeySummary[]; onRevoke: (key: KeySummary) => void };
+type KeyTableProps = {
+  keys: KeySummary[];
+  onInstall: (key: KeySummary) => void;
+  onRevoke: (key: KeySummary) => void;
+};
 
-export function KeyTable({ keys, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, onInstall, onRevoke }: KeyTableProps) {
   const mayRevoke = { admin: useMay("owner"), assistant: useMay("editor") };
   return (
     <table className="table">
@@ -28,6 +32,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <KeyRow
             key={key.id}
             apiKey={key}
+            onInstall={isForPages(key) ? () => onInstall(key) : undefined}
             onRevoke={mayRevoke[key.kind] ? () => onRevoke(key) : undefined}
           />
         ))}
@@ -42,9 +47,18 @@ const tones: Record<KeySummary["state"], Tone> = {
   revoked: "neutral",
 };
 
-type KeyRowProps = { apiKey: KeySummary; onRevoke: (() => void) | undefined };
+/** A secret has no place in a web page. */
+function isForPages({ kind, state, branches }: KeySummary): boolean {
+  return kind === "assistant" && state === "active" && !branches;
+}
 
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+type KeyRowProps = {
+  apiKey: KeySummary;
+  onInstall: (() => void) | undefined;
+  onRevoke: (() => void) | undefined;
+};
+
+function KeyRow({ apiKey, onInstall, onRevoke }: KeyRowProps) {
   const { kind, label, hint, state, lastUsedAt, expiresAt, createdAt, origins, branches } = apiKey;
   return (
     <tr className={state === "active" ? "" : "is-past"}>
@@ -76,6 +90,16 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
       <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : "Never"}</td>
       <td data-label="Expires">{expiresAt ? <Day iso={expiresAt} /> : "Never"}</td>
       <td className="table-action">
+        {onInstall && (
+          <Button
+            isSmall
+            look="quiet"
+            onClick={onInstall}
+            aria-label={`Add chat with ${label || hint}`}
+          >
+            Add chat
+          </Button>
+        )}
         {state === "active" && onRevoke && (
           <Button isSmall look="quiet" onClick={onRevoke} aria-label={`Revoke ${label || hint}`}>
             Revoke

@@ -58,6 +58,7 @@ export function KeysPage({ project: { domain } }: { project: ProjectSummary }) {
         <KeyList
           {...{ keys, filter, search, create }}
           isFirst={list.pages?.[0]?.counts.all === 0}
+          onInstall={(key) => change({ dialog: "install", key })}
           onRevoke={(key) => change({ dialog: "revoke", key })}
         />
       </FilteredList>
@@ -73,11 +74,13 @@ type KeyListProps = {
   /** There is none at all yet. */
   isFirst: boolean;
   create: (() => void) | undefined;
+  onInstall: (key: KeySummary) => void;
   onRevoke: (key: KeySummary) => void;
 };
 
-function KeyList({ keys, filter, search, isFirst, create, onRevoke }: KeyListProps) {
-  if (keys.length > 0) return <KeyTable keys={keys} onRevoke={onRevoke} />;
+function KeyList(props: KeyListProps) {
+  const { keys, filter, search, isFirst, create, onInstall, onRevoke } = props;
+  if (keys.length > 0) return <KeyTable {...{ keys, onInstall, onRevoke }} />;
   if (search !== "")
     return (
       <Empty icon="search" title={`No key for “${search}”`}>

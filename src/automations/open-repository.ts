@@ -13,11 +13,14 @@ export type RepositoryPlace = {
 
 export type OpenedRepository = { path: string; branch: string };
 
-/** A repository of code as git reads it, no older than this; only its objects are ever read. */
+/**
+ * A repository of code as git reads it, as new as its remote; only its objects are ever read. The copy may be there because
+ * of another project's login, so the remote is asked each time whether this one opens it.
+ */
 export async function openRepository(
   { mirrorFolder, access: all }: RepositoryPlace,
   { location, branch, credential }: Pick<StoredRepository, "location" | "branch" | "credential">,
-  { maxAgeMs = 0, signal }: { maxAgeMs?: number; signal?: AbortSignal | undefined } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<OpenedRepository> {
   const remote = parseRemoteAddress(location);
   if (remote === undefined || remote.protocol === "file") {
@@ -27,6 +30,6 @@ export async function openRepository(
   const path = mirrorPlace(mirrorFolder, location);
   const access = await accessTo(location, credential, all);
   const branches = branch === "" ? [] : [branch];
-  await mirror(location, path, { ...access, branches, maxAgeMs, signal });
+  await mirror(location, path, { ...access, branches, signal });
   return { path, branch: branch || (await defaultBranch(path)) };
 }

@@ -20,7 +20,8 @@ export async function runNow(
   const { material, subject, about } = await sampleMaterial(deps, projectId, sample);
   const runId = newId("run");
   await deps.db.transaction().execute(async (trx) => {
-    if (material.kind === "code") await passCommit(trx, id, { from: seenCommit, to: material.to });
+    if (material.kind === "code")
+      await passCommit(trx, id, { from: seenCommit, to: material.to, states: ["on", "paused"] });
     if (await findOpenRun(trx, id, subject))
       throw new AppError("conflict", "A run of this automation is under way: wait for its end.");
     await insertRun(trx, {

@@ -24,7 +24,7 @@ export async function sampleMaterial(
   if (repository?.projectId !== projectId)
     throw new AppError("conflict", "The project has no such code repository.");
   const signal = AbortSignal.timeout(timeoutMs);
-  const { path, branch } = await openRepository(deps, repository, { maxAgeMs: 60_000, signal });
+  const { path, branch } = await openRepository(deps, repository, { signal });
   const to = await branchCommit(path, branch);
   const known = seenCommit === "" ? undefined : await resolveCommit(path, seenCommit);
   const isNew = known !== undefined && known !== to;

@@ -4,6 +4,7 @@ import { automationWord, type FireDeps } from "../automation-deps.ts";
 import { fireGroups } from "./fire-groups.ts";
 import { fireSchedules } from "./fire-schedules.ts";
 import { lookAtCode } from "./look-at-code.ts";
+import { mendTimes } from "./mend-times.ts";
 import { settleRuns } from "./settle-runs.ts";
 import { startRuns } from "./start-runs.ts";
 
@@ -13,10 +14,15 @@ export type AutomationRunner = Repeating & {
 };
 
 const idleMs = 5_000;
+/** About once a minute where nothing happens. */
+const mendEvery = 12;
 
 /** Fires automations from its start to its stop. All that it knows is in the store: any number of nodes fire each cause once. */
 export function createAutomationRunner(deps: FireDeps): AutomationRunner {
+  let done = 0;
   const fireAndStart = async (signal?: AbortSignal) => {
+    if (done % mendEvery === 0) await mendTimes(deps);
+    done += 1;
     await fireSchedules(deps);
     await fireGroups(deps);
     await settleRuns(deps);

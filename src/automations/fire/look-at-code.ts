@@ -19,6 +19,7 @@ import {
 import {
   claimLooks,
   markLooked,
+  putOffLook,
   type StoredRepository,
 } from "../../store/automations/code-repositories.ts";
 import type { FireDeps } from "../automation-deps.ts";
@@ -29,7 +30,7 @@ import { mergedPulls } from "./merged-pulls.ts";
 const atOnce = 10;
 const trustedMs = 24 * 60 * 60_000;
 const neverMs = 10 * 365 * trustedMs;
-const longestIntervalMs = 15 * 60_000;
+export const longestIntervalMs = 15 * 60_000;
 
 /** Looks at the repositories of code that are due, and makes a run for each automation that something there concerns. */
 export async function lookAtCode(deps: FireDeps, signal?: AbortSignal): Promise<void> {
@@ -38,7 +39,7 @@ export async function lookAtCode(deps: FireDeps, signal?: AbortSignal): Promise<
   const now = new Date(nowMs).toISOString();
   for (const repository of await claimLooks(deps.db, { now, until, limit: atOnce })) {
     if (signal?.aborted) return;
-    await look(deps, repository, signal);
+    await look(deps, repository, { until, signal });
   }
 }
 
@@ -46,7 +47,7 @@ export async function lookAtCode(deps: FireDeps, signal?: AbortSignal): Promise<
 async function look(
   deps: FireDeps,
   repository: StoredRepository,
-  signal: AbortSignal | undefined,
+  { until, signal }: { until: string; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { db, clock, log } = deps;
   const watching = await activeAutomations(db, "code", repository.id);
@@ -60,7 +61,9 @@ async function look(
         await updateAutomation(db, automation.id, { error: error.message });
       });
     const checkedAt = clock.now().toISOString();
-    await markLooked(db, repository.id, { checkedAt, error: "", ...laterLook(deps, repository) });
+    await markLooked(db, repository.id, { checkedAt, error: "" });
+    const later = laterLook(deps, repository);
+    if (later) await putOffLook(db, repository.id, { from: until, to: later });
   } catch (err) {
     if (signal?.aborted) return;
     const isExpected = err instanceof AppError;
@@ -78,9 +81,9 @@ async function look(
 function laterLook({ pollMs, clock }: FireDeps, { deliveredAt }: StoredRepository) {
   const nowMs = clock.now().getTime();
   const isTold = deliveredAt !== null && Date.parse(deliveredAt) > nowMs - trustedMs;
-  if (!isTold || pollMs === 0) return {};
+  if (!isTold || pollMs === 0) return undefined;
   const intervalMs = Math.max(pollMs, Math.min(pollMs * 10, longestIntervalMs));
-  return { lookAt: new Date(nowMs + intervalMs).toISOString() };
+  return new Date(nowMs + intervalMs).toISOString();
 }
 
 type Seen = { repository: StoredRepository; opened: OpenedRepository; tip: string };

@@ -1,6 +1,5 @@
 import type { JobMessage } from "../../contract/jobs.ts";
 import { stripIdentity } from "../../gate/questions/strip-identity.ts";
-import { resolveCommit } from "../../git/read/resolve-commit.ts";
 import { shownAddress } from "../../git/remote/remote-address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { RunMaterial } from "../../store/automation-tables.ts";
@@ -46,14 +45,12 @@ async function fillingOf(
   });
 }
 
-const freshMs = 24 * 60 * 60_000;
-
 async function codeFilling(
   deps: MessageDeps,
   repository: StoredRepository,
   { material, paths }: { material: Extract<RunMaterial, { kind: "code" }>; paths: string[] },
 ): Promise<Filling> {
-  const { path } = await openOrFetch(deps, repository, material.to);
+  const { path } = await openRepository(deps, repository);
   const { diff, commits, paths: files } = await codeMaterial(path, material, paths);
   const where = `${shownAddress(repository.location)} from ${material.from.slice(0, 10)} to ${material.to.slice(0, 10)}`;
   const pulls = material.pulls.map(({ number, title, body }) =>
@@ -68,13 +65,6 @@ async function codeFilling(
       text: pulls.join("\n\n") || "(none)",
     },
   };
-}
-
-/** Another node may have seen the commit: this one fetches what it lacks. */
-async function openOrFetch(deps: MessageDeps, repository: StoredRepository, commit: string) {
-  const opened = await openRepository(deps, repository, { maxAgeMs: freshMs });
-  if ((await resolveCommit(opened.path, commit)) !== undefined) return opened;
-  return openRepository(deps, repository);
 }
 
 const mostQuestions = 40;

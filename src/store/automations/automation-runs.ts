@@ -64,6 +64,23 @@ export async function findOpenRun(
     .executeTakeFirst();
 }
 
+/** The newest run of an automation that was left out since a moment. */
+export async function lastSkipped(
+  db: Database,
+  automationId: string,
+  since: string,
+): Promise<StoredRun | undefined> {
+  return db
+    .selectFrom("automationRuns")
+    .selectAll()
+    .where("automationId", "=", automationId)
+    .where("result", "=", "skipped")
+    .where("createdAt", ">=", since)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export type RunPatch = Partial<Omit<StoredRun, "id" | "automationId" | "projectId" | "cause">>;
 
 /** Writes to a run only while it is in this state; false otherwise. */
@@ -117,6 +134,19 @@ export async function freeRuns(db: Database): Promise<void> {
     .updateTable("automationRuns")
     .set({ claimedUntil: "" })
     .where("runState", "=", "waiting")
+    .execute();
+}
+
+/** What waits until later than this, or is in a node's hands until then, waits no longer. */
+export async function freeHeldRuns(
+  db: Database,
+  { now, latest }: { now: string; latest: string },
+): Promise<void> {
+  await db
+    .updateTable("automationRuns")
+    .set({ notBefore: now, claimedUntil: "" })
+    .where("runState", "=", "waiting")
+    .where(({ or, eb }) => or([eb("notBefore", ">", latest), eb("claimedUntil", ">", latest)]))
     .execute();
 }
 
@@ -249,7 +279,10 @@ export async function lastRuns(
   return found;
 }
 
-/** Drops the oldest runs that have ended and are older than this, but for the newest so many. */
+/**
+ * Drops the oldest runs that have ended and are older than this, but for the newest so many. That a group has made one is
+ * remembered as long as there is the group: it would make another.
+ */
 export async function dropOldRuns(
   db: Database,
   automationId: string,
@@ -270,5 +303,14 @@ export async function dropOldRuns(
     .where("runState", "=", "ended")
     .where("createdAt", "<=", oldest.createdAt)
     .where("createdAt", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("questionGroups")
+            .select("questionGroups.id")
+            .whereRef("questionGroups.id", "=", "automationRuns.subject"),
+        ),
+      ),
+    )
     .execute();
 }

@@ -114,18 +114,18 @@ export async function passSchedule(
   return row !== undefined;
 }
 
-/** Moves on how far a repository was looked at for an automation, where nobody has done it. */
+/** Moves on how far a repository was looked at for an automation, where nobody has done it and it is in one of these states. */
 export async function passCommit(
   db: Database,
   id: string,
-  { from, to }: { from: string; to: string },
+  { from, to, states = ["on"] }: { from: string; to: string; states?: AutomationState[] },
 ): Promise<boolean> {
   const row = await db
     .updateTable("automations")
     .set({ seenCommit: to, error: "" })
     .where("id", "=", id)
     .where("seenCommit", "=", from)
-    .where("automationState", "=", "on")
+    .where("automationState", "in", states)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

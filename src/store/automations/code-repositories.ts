@@ -78,6 +78,32 @@ export async function markLooked(
   await db.updateTable("codeRepositories").set(looked).where("id", "=", id).execute();
 }
 
+/** Puts the next look off, unless somebody has asked for one since this node took its own. */
+export async function putOffLook(
+  db: Database,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable("codeRepositories")
+    .set({ lookAt: to })
+    .where("id", "=", id)
+    .where("lookAt", "=", from)
+    .execute();
+}
+
+/** What is to be looked at later than this is looked at now. */
+export async function lookNoLaterThan(
+  db: Database,
+  { now, latest }: { now: string; latest: string },
+): Promise<void> {
+  await db
+    .updateTable("codeRepositories")
+    .set({ lookAt: now })
+    .where("lookAt", ">", latest)
+    .execute();
+}
+
 /** Somebody changed what is wanted of it: it is looked at as soon as anybody can. */
 export async function lookSoon(db: Database, id: string, now: string): Promise<void> {
   await db

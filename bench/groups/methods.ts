@@ -4,6 +4,7 @@ import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
 import { detectLanguage } from "../../src/text/detect-language.ts";
 import { terms } from "../../src/text/terms.ts";
 import { seededRandom } from "../report/random.ts";
+import type { Sections } from "./find-sections.ts";
 
 /** For each text the number of its group. */
 export type Grouped = number[];
@@ -18,15 +19,16 @@ function vectorOf(text: string): Float32Array {
   return vector;
 }
 
-/** As Docent does it: one question after the other, in the order given. */
-export function docentGroups(texts: string[]): Grouped {
+/** As Docent does it: one question after the other, in the order given, with what search finds for it. */
+export function docentGroups(texts: string[], sections: Sections = new Map()): Grouped {
   let last = 0;
   const centres = loadCentres({ centres: [], members: [], dimensions: 256 }, () => {
     last += 1;
     return String(last);
   });
   const questions = texts.map((text, at) => ({
-    ...{ id: String(at), textKey: vectors.keyOf(text), vector: vectorOf(text) },
+    ...{ id: String(at), textKey: vectors.keyOf(text) },
+    vector: sections.has(text) ? vectors.vectorOf(text, sections.get(text)) : vectorOf(text),
   }));
   const grouped: Grouped = [];
   for (const question of questions) {

@@ -5,11 +5,11 @@ export type Half = "dev" | "held";
 /** A question, the docs it is about and what it asks for: questions with the same kind ask for the same. */
 export type LabelledQuestion = { text: string; tree: string; half: Half; kind: number };
 
-/** Reads `questions.txt`: blocks of wordings of one question under the name of the docs, singles behind a `=`. */
-export function readSet(): LabelledQuestion[] {
+/** Reads a set: blocks of wordings of one question under the name of the docs, singles behind a `=`. */
+export function readSet(name: "questions.txt" | "blind.txt"): LabelledQuestion[] {
   const found: LabelledQuestion[] = [];
   let [tree, half, kind]: [string, Half, number] = ["", "dev", 0];
-  const text = readFileSync(new URL("./questions.txt", import.meta.url), "utf8");
+  const text = readFileSync(new URL(`./${name}`, import.meta.url), "utf8");
   for (const line of text.split("\n")) {
     if (line.startsWith("# ")) {
       const [, name = "", part = ""] = line.split(" ");

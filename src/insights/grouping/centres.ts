@@ -52,9 +52,11 @@ export type Centres = {
 
 export const thresholds = {
   /** A question joins the centre that it is nearest to on average, from here on. */
-  join: 0.34,
+  join: 0.3,
+  /** A question of which only the words are known is of a centre's kind from here on. */
+  alike: 0.2,
   /** Two centres become one when their questions are on average so near. */
-  absorb: 0.32,
+  absorb: 0.28,
   /** Questions of centres that are so near are looked at again. */
   neighbour: 0.2,
   /** A question moves when it is nearer to another centre by this. */
@@ -113,9 +115,10 @@ export function placeQuestions(centres: Centres, questions: Question[]): Placed 
   return placed;
 }
 
-/** The centre that a question would join. */
+/** The centre that a question of which only the words are known is nearest to. */
 export function matchQuestion(centres: Centres, question: Member): string | undefined {
-  return (sameText(centres, question) ?? nearestTo(centres, question.vector))?.id;
+  const near = () => nearestTo(centres, question.vector, thresholds.alike);
+  return (sameText(centres, question) ?? near())?.id;
 }
 
 function noCentres(dimensions: number, newId: () => string): Centres {
@@ -129,7 +132,7 @@ function placeOne(centres: Centres, question: Question): void {
   const known = sameText(centres, question);
   const centre =
     known ??
-    nearestTo(centres, question.vector) ??
+    nearestTo(centres, question.vector, thresholds.join) ??
     open(centres, { id: centres.newId(), isHeld: false, isNew: true });
   join(centres, centre, question);
   index(centres, centre);
@@ -141,8 +144,12 @@ function sameText({ byText }: Centres, { textKey }: Member): Centre | undefined 
   return centre && lastOf(centre);
 }
 
-function nearestTo({ near, rows }: Centres, vector: Float32Array): Centre | undefined {
-  const [best] = nearRows(near, vector, thresholds.join);
+function nearestTo(
+  { near, rows }: Centres,
+  vector: Float32Array,
+  least: number,
+): Centre | undefined {
+  const [best] = nearRows(near, vector, least);
   return best && rows[best.row];
 }
 

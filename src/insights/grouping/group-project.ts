@@ -10,6 +10,7 @@ import { writePlacements } from "../../store/insights/write-placements.ts";
 import type { PlacedTexts } from "./grouping-calls.ts";
 import type { GroupingDeps } from "./grouping-deps.ts";
 import { loadProject } from "./load-project.ts";
+import { sectionsNearby } from "./sections-nearby.ts";
 
 const atOnce = 200;
 const turnMs = 30_000;
@@ -78,7 +79,10 @@ async function groupSome(deps: GroupingDeps, batch: Batch): Promise<void> {
 }
 
 async function place(deps: GroupingDeps, { projectId, version }: Batch, fresh: QueuedAnswer[]) {
-  const questions = fresh.map(({ answerId, question }) => ({ id: answerId, text: question }));
+  const nearby = await sectionsNearby(deps.db, fresh);
+  const questions = fresh.map(({ answerId, question }) => ({
+    ...{ id: answerId, text: question, nearby: nearby.get(answerId) ?? [] },
+  }));
   const request = { step: "place", projectId, version, questions } as const;
   let reply = await deps.thread.call(request);
   if (reply.step === "unknown") {

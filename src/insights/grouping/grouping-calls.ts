@@ -1,5 +1,6 @@
 import type { Placed, StoredCentre, StoredMember } from "./centres.ts";
 import type { GroupName } from "./name-group.ts";
+import type { NearbySection } from "./question-vector.ts";
 
 /**
  * What the grouping thread is asked. `version` says which centres are meant: it must have just these in memory. They are
@@ -16,7 +17,7 @@ export type GroupingRequest =
 
 type OfVersion = { projectId: string; version: number };
 
-export type AskedText = { id: string; text: string };
+export type AskedText = { id: string; text: string; nearby: NearbySection[] };
 
 export type DescribedGroup = {
   id: string;

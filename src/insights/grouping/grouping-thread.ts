@@ -13,7 +13,7 @@ import {
 import { describeQuestions } from "./describe-questions.ts";
 import type { AskedText, GroupingReply, GroupingRequest, PlacedTexts } from "./grouping-calls.ts";
 import { countTerms, type TermCounts } from "./name-group.ts";
-import { createQuestionVectors } from "./question-vector.ts";
+import { createQuestionVectors, type NearbySection } from "./question-vector.ts";
 
 type Project = { version: number; centres: Centres; terms: TermCounts };
 /** What was loaded of a project so far. */
@@ -69,13 +69,13 @@ function finish(projectId: string, version: number): void {
 /** From here on it has the centres of the next version. */
 function place(project: Project, questions: AskedText[]): PlacedTexts {
   for (const { text } of questions) countTerms(project.terms, text);
-  const asked = questions.map(({ id, text }) => ({ id, ...read(text) }));
+  const asked = questions.map(({ id, text, nearby }) => ({ id, ...read(text, nearby) }));
   const placed = placeQuestions(project.centres, asked);
   project.version += 1;
   const texts = asked.map(({ vector, ...one }) => ({ ...one, vector: quantise(vector) }));
   return { ...placed, texts };
 }
 
-function read(text: string) {
-  return { textKey: vectors.keyOf(text), vector: vectors.vectorOf(text) };
+function read(text: string, nearby: NearbySection[] = []) {
+  return { textKey: vectors.keyOf(text), vector: vectors.vectorOf(text, nearby) };
 }

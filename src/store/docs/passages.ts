@@ -54,6 +54,17 @@ export async function passageTexts(db: Database, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The headings above passages, by id; one that is no longer stored is left out. */
+export async function headingsOfPassages(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, string[]>> {
+  const rows = await rowsInChunks(ids, (some) =>
+    db.selectFrom("passages").select(["id", "headings"]).where("id", "in", some).execute(),
+  );
+  return new Map(rows.map(({ id, headings }) => [id, headings]));
+}
+
 /** A passage that stands near another one on its page; that one is named by its id. */
 export type NearPassage = PassageText & { hitId: string };
 

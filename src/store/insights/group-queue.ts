@@ -3,7 +3,7 @@ import type { Rating } from "../../contract/insights/feedback.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { Handle } from "../kind-of.ts";
-import type { AnswerState } from "../tables.ts";
+import type { AnswerPassage, AnswerState } from "../tables.ts";
 
 /** Has an answer looked at: it ended, or what its reader thinks of it has changed. Only what readers asked is grouped. */
 export async function queueAnswer(trx: DatabaseTransaction, answerId: string): Promise<void> {
@@ -33,6 +33,8 @@ export type QueuedAnswer = {
   state: AnswerState;
   answerOutcome: Outcome | "";
   rating: Rating | null;
+  /** What search found for it, the best first. */
+  passages: AnswerPassage[];
   /** The centre it is at already. */
   centreId: string | null;
   groupId: string | null;
@@ -50,7 +52,7 @@ export async function queuedAnswers(
     .leftJoin("feedback", "feedback.answerId", "groupQueue.answerId")
     .leftJoin("groupedQuestions", "groupedQuestions.answerId", "groupQueue.answerId")
     .select(["groupQueue.answerId", "groupQueue.askedAt"])
-    .select(["answers.question", "answers.state", "answers.answerOutcome"])
+    .select(["answers.question", "answers.state", "answers.answerOutcome", "answers.passages"])
     .select(["feedback.rating", "groupedQuestions.centreId", "groupedQuestions.groupId"])
     .where("groupQueue.projectId", "=", projectId)
     .orderBy("groupQueue.askedAt")

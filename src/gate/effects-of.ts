@@ -29,6 +29,7 @@ export async function effectsOf(
   const found = [
     ...outcomeEffect(sides),
     ...(before.outcome === "answered" ? await restEffects(sides, pages) : []),
+    ...(before.outcome === "reserve" ? await nearestEffects(sides, pages) : []),
     ...expectationEffects(question, sides),
   ];
   const effects = gateEffects.filter((effect) => found.some((one) => one.effect === effect));
@@ -64,6 +65,23 @@ async function restEffects(sides: Sides, pages: SidePages): Promise<Found[]> {
   const other = otherPage(paths, changes, after);
   if (other !== undefined) return [...ofPages, other];
   return [...ofPages, ...lineEffects(cited, before.text, changes)];
+}
+
+/**
+ * An answer with reserve shows what comes nearest: the reader is worse off when just that is gone or says something else.
+ * Which page comes nearest may change with any edit, and means little.
+ */
+async function nearestEffects({ before, after }: Sides, pages: SidePages): Promise<Found[]> {
+  const [nearest] = supportedOf(before);
+  if (nearest === undefined || after.outcome === "answered") return [];
+  const change = await pages.of(nearest.path);
+  const ofPage = pageEffect(nearest.path, change);
+  const changes = new Map([[nearest.path, change]]);
+  const found = ofPage.length > 0 ? ofPage : lineEffects([nearest], before.text, changes);
+  return found.map(({ effect, reason }) => ({
+    effect,
+    reason: `Answered with reserve: ${reason.replace(/^It /, "it ")}`,
+  }));
 }
 
 function pageEffect(path: string, change: PageChange | undefined): Found[] {

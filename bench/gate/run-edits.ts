@@ -64,7 +64,7 @@ async function tell(db: Database, set: EditSet): Promise<Told[]> {
   const embedder = bundledEmbedder();
   const config = loadConfig(process.env, {}, false);
   const log = createLog({ level: "error", format: "pretty" });
-  const models = createModels(config.models, embedder.agreement);
+  const models = createModels(config.models);
   const shared = sharedOf({ config, log, clock: systemClock, models, db, embedder });
   const place = { kind: "folder", location: root, branch: "", subfolder: "" } as const;
   const about = {

@@ -41,7 +41,7 @@ import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess, secretsOf } from "./repository-access.ts";
-import { warmProjects, warmSearch } from "./warm-search.ts";
+import { warmSearch } from "./warm-search.ts";
 
 /** Everything one running process consists of, behind the app that answers its requests. */
 export type Node = {
@@ -70,8 +70,6 @@ export type Node = {
   live: LiveConfig;
   /** Takes in settings that people change; not before it is started. */
   settings: SettingsFollower;
-  /** Loads search indexes before anybody asks. */
-  warm(): Promise<void>;
   startDraining(): void;
   /** Lets what runs come to its end, or to a place where it can be taken up again, within the time. */
   drain(graceMs: number): Promise<void>;
@@ -121,7 +119,6 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     groupWatcher,
     live: shared.live,
     settings,
-    warm: () => warmProjects(shared),
     startDraining: () => stopping.abort(),
     async drain(graceMs) {
       await Promise.all([

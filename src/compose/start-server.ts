@@ -65,7 +65,6 @@ export async function startServer(parts: Parts, built: Built[]): Promise<Listeni
   connectNewSources({ ...connectionsOf(parts), log }).catch((err) =>
     log.debug({ err }, "could not set up webhooks for new sources"),
   );
-  started.warm().catch((err) => log.debug({ err }, "could not load search indexes ahead of time"));
   return {
     url: server.url,
     stopped: stopOnSignal(server, {

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
+import { once } from "../lib/once.ts";
 
 export type ClientFile = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Smaller, for browsers that take it; absent where it would not be. */
-  gzipped?: Uint8Array<ArrayBuffer>;
+  /** Smaller, for browsers that take it; undefined where it would not be. */
+  readonly gzipped: Uint8Array<ArrayBuffer> | undefined;
   type: string;
   /** Changes with the content. */
   version: string;
@@ -50,7 +51,17 @@ export function readClientFiles(folder: string, main = "index.html"): ClientFile
 
 function toFile(content: Buffer, type: string): ClientFile {
   const bytes = new Uint8Array(content);
-  const gzipped = new Uint8Array(gzipSync(bytes));
+  const compress = once(() => {
+    const gzipped = new Uint8Array(gzipSync(bytes));
+    return gzipped.length < bytes.length * 0.9 ? gzipped : undefined;
+  });
   const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-  return { bytes, type, version, ...(gzipped.length < bytes.length * 0.9 && { gzipped }) };
+  return {
+    bytes,
+    type,
+    version,
+    get gzipped() {
+      return compress();
+    },
+  };
 }

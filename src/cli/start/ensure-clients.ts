@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,11 +33,11 @@ export async function ensureClients(clients: Client[], terminal: Terminal): Prom
   const started = performance.now();
   terminal.write(`Building ${listed(stale.map(({ client }) => client))}…`);
   const faults: string[] = [];
-  for (const { client, hash } of stale) {
+  for (const { client, stamp } of stale) {
     const dist = join(client.folder, "dist");
     try {
       await build(client, dist);
-      await replaceFile(join(dist, mark), hash);
+      await replaceFile(join(dist, mark), stamp);
     } catch (error) {
       const [reason] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
       faults.push(`the ${client.name} could not be built, everything else works: ${reason}`);
@@ -51,10 +51,34 @@ export async function ensureClients(clients: Client[], terminal: Terminal): Prom
 async function staleness(client: Client) {
   if (!existsSync(join(client.folder, "vite.config.ts"))) return undefined;
   const dist = join(client.folder, "dist");
-  const hash = await hashOf(client.sources);
   const isThere = existsSync(join(dist, client.main));
   const built = await readFile(join(dist, mark), "utf8").catch(() => "");
-  return isThere && hash === built ? undefined : { client, hash, isThere };
+  const [builtFrom, seen] = built.split("\n");
+  const facts = factsOf(client.sources);
+  if (isThere && facts === seen) return undefined;
+  const hash = await hashOf(client.sources);
+  const stamp = `${hash}\n${facts}`;
+  if (!isThere || hash !== builtFrom) return { client, stamp, isThere };
+  // Where nothing can be written, the next start reads the sources as well.
+  await replaceFile(join(dist, mark), stamp).catch(() => undefined);
+  return undefined;
+}
+
+/** Another word whenever a source may have changed, by names, sizes and times: to read all sources takes ten times as long. */
+function factsOf(places: string[]): string {
+  const facts: (string | number)[] = [];
+  const note = (path: string) => {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    if (entry === undefined) return;
+    if (!entry.isDirectory()) return void facts.push(path, entry.size, entry.mtimeMs);
+    for (const name of readdirSync(path)) if (!isLeftOut(name)) note(`${path}/${name}`);
+  };
+  for (const place of places) note(place);
+  return createHash("sha256").update(facts.join("\n")).digest("hex");
+}
+
+function isLeftOut(name: string): boolean {
+  return /^(?:\.|dist$|node_modules$)/.test(name);
 }
 
 function listed(clients: Client[]): string {
@@ -67,7 +91,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Beside the built files: the hash of what they were made from. */
+/** Beside the built files: the hash of what they were made from, and below it how that was last seen. */
 const mark = ".source-hash";
 
 async function hashOf(places: string[]): Promise<string> {
@@ -84,7 +108,7 @@ async function hashOf(places: string[]): Promise<string> {
 async function filesIn(place: string): Promise<string[]> {
   const entries = await readdir(place, { withFileTypes: true }).catch(() => undefined);
   if (!entries) return existsSync(place) ? [place] : [];
-  const own = entries.filter(({ name }) => !/^(?:\.|dist$|node_modules$)/.test(name));
+  const own = entries.filter(({ name }) => !isLeftOut(name));
   const found = own.map((entry) => {
     const path = join(place, entry.name);
     return entry.isDirectory() ? filesIn(path) : [path];

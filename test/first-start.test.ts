@@ -132,6 +132,8 @@ type Reader = { text: Promise<string> };
 async function waitingReader(data: string, server: ServerProcess): Promise<Reader> {
   const id = "chat-of-a-server-that-is-gone";
   await (await askServer(server.url, server.keys.assistant, "What is a thread?", { id })).text();
+  // For a second this process remembers how the answer ended.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
   await db.deleteFrom("answerEvents").where("seq", ">", 1).execute();
   await db.updateTable("answers").set({ state: "streaming", leaseExpiresAt: "9999" }).execute();

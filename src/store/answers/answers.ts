@@ -6,7 +6,7 @@ import { queueRow } from "../insights/group-queue.ts";
 import type { Handle } from "../kind-of.ts";
 import type { AnswerState, Row } from "../tables.ts";
 import { together } from "../together.ts";
-import { endRows, noteEnd, questionRows } from "./asked-questions.ts";
+import { askedRows, endRows, noteEnd } from "./asked-questions.ts";
 import type { Chat } from "./threads.ts";
 
 export type NewAnswer = Pick<
@@ -61,7 +61,7 @@ export function answerRows(db: Handle, answer: NewAnswer): OperationNodeSource[]
     error: "",
     finishedAt: null,
   });
-  return [insert, ...questionRows(db, answer)];
+  return [insert, ...askedRows(db, answer)];
 }
 
 type Finished = {

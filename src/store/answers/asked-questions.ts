@@ -7,7 +7,7 @@ import type { Row } from "../tables.ts";
 import { wordsRow } from "./question-words.ts";
 
 /** Writes down a question that was just asked, for lists and figures. What is asked of a branch is no reader's question. */
-export function questionRows(
+export function askedRows(
   db: Handle,
   answer: Pick<Row<"answers">, "id" | "projectId" | "createdAt"> & { keyId?: string; ref?: string },
 ): OperationNodeSource[] {

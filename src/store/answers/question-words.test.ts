@@ -37,6 +37,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await find("rotate pageSize")).toEqual([]);
     expect(await find("page size")).toHaveLength(3 - 1);
     expect(await find("pagesize")).toHaveLength(2);
+    await add("Is pagesize the same as pageSize?");
+    expect(await find("same size")).toHaveLength(1);
   });
 
   test("words of scripts without spaces are found by any part of them", async () => {

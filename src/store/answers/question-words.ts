@@ -37,11 +37,17 @@ export function hasWords(db: Handle, text: string): RawBuilder<boolean> {
 /** A name of several parts (`page_size`, `pageSize`) is found by each of them, and by all of them in one. */
 function indexedWords({ question, answer }: { question: string; answer: string }): string[] {
   const found = new Set<string>();
+  const seen = new Set<string>();
   for (const text of [question, answer])
     for (const { whole, parts } of words(text.slice(0, longestText))) {
-      for (const part of [whole, ...parts]) add(found, part);
       // A pair of characters is found by each of the two: the second begins no pair where the run ends.
-      if (isUnspaced(whole)) add(found, Array.from(whole).at(-1) ?? "");
+      const last = isUnspaced(whole) ? [Array.from(whole).at(-1) ?? ""] : [];
+      for (const part of [whole, ...parts, ...last]) {
+        // Most words are there several times, and bringing one into its plain form is the dear part.
+        if (seen.has(part)) continue;
+        seen.add(part);
+        add(found, part);
+      }
     }
   return [...found].slice(0, mostWords);
 }

@@ -1,9 +1,24 @@
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { AppError } from "../../lib/app-error.ts";
 import { runGit } from "../run/git.ts";
 
 /** Whether the path is a repository's own folder: a bare repository, or the `.git` of a work tree. */
-export function isGitDirectory(path: string): Promise<boolean> {
+export async function isGitDirectory(path: string): Promise<boolean> {
+  if (await hasGitFiles(path)) return true;
   return succeeds(runGit(["rev-parse", "--resolve-git-dir", path]));
+}
+
+const longestHead = 1_000;
+
+/** What git itself looks for. It is asked many times, and to start a process takes longer than all else a question about a branch needs. */
+async function hasGitFiles(path: string): Promise<boolean> {
+  const look = (name: string) => lstat(join(path, name)).catch(() => undefined);
+  const [head, objects, refs] = await Promise.all([look("HEAD"), look("objects"), look("refs")]);
+  if (!head?.isFile() || head.size > longestHead) return false;
+  if (!objects?.isDirectory() || !refs?.isDirectory()) return false;
+  const text = await readFile(join(path, "HEAD"), "latin1").catch(() => "");
+  return /^(?:ref: refs\/\S|[0-9a-f]{40})/.test(text);
 }
 
 /** Whether the folder lies in a work tree, so that git can list its files. */

@@ -185,3 +185,18 @@ test("links that could run something lead nowhere, images from elsewhere are lin
     '<p data-lines="1-1"><span>a</span> <a href="JaVa%0Ascript:x">b</a> c <a href="https://e.f" rel="noopener noreferrer">d</a> <a class="dx-image-link" href="https://h.i/j.png" rel="noopener noreferrer">Image: g</a> <span class="dx-image-missing">Image: k</span></p>',
   );
 });
+
+test("an operation of an API begins with its method, formulas and trees of files are legible", () => {
+  const page = html("# List pets\n\n`GET /pets/{id}`\n\nText", "md");
+  expect(page).toContain(
+    '<p class="dx-operation" data-lines="3-3"><span class="dx-method dx-method-get">GET</span> <code>/pets/{id}</code></p>',
+  );
+  const formulas = html("Costs $5 or $6. With $E = mc^2$ and\n\n$$\na_1 * b_2\n$$\n", "md");
+  expect(formulas).toContain('Costs $5 or $6. With <code class="dx-math">E = mc^2</code>');
+  expect(formulas).toContain('<span class="dx-code-language">Math (TeX)</span>');
+  expect(formulas).toContain("<code>a_1 * b_2</code>");
+  const files = html(
+    '<Tree>\n<Tree.Folder name="src">\n<Tree.File name="a.ts" />\n</Tree.Folder>\n</Tree>',
+  );
+  expect(files).toContain("<code>src</code><ul><li");
+});

@@ -15,7 +15,7 @@ type Options = {
   pageMs?(characters: number): number;
 };
 
-const usualPageMs = () => 5_000;
+const usualPageMs = (characters: number) => 5_000 + characters / 200;
 /** Thousands of pages may have to be placed on their site. */
 const treeMs = 30_000;
 const idleMs = 30_000;

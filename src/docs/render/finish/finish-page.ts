@@ -24,8 +24,23 @@ export function finishPage(nodes: PageNode[], anchors: ReadonlyMap<number, strin
     contents,
   };
   const body = element("", {}, rest);
+  finishOperation(body);
   finishNode(body, headings);
   return { body: finishNotes(body.children), title, contents };
+}
+
+const call = /^(?:webhook )?(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\/\S*)$/;
+
+/** The page of an operation of an API begins with its method and path. */
+function finishOperation(body: PageElement): void {
+  const first = body.children.find((node) => isElement(node));
+  const [code, ...others] = isElement(first, "p") ? first.children : [];
+  const match = isElement(code, "code") && others.length === 0 ? call.exec(textIn(code)) : null;
+  if (match === null || !isElement(first, "p")) return;
+  const [, method = "", path = ""] = match;
+  const css = `dx-method dx-method-${method.toLowerCase()}`;
+  first.attributes = { class: "dx-operation" };
+  first.children = [element("span", { class: css }, [method]), " ", element("code", {}, [path])];
 }
 
 function takeTitle(nodes: PageNode[]): { title: string | undefined; rest: PageNode[] } {

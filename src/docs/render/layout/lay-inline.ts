@@ -68,6 +68,22 @@ export function layColon(pass: TextPass): void {
   else put(pass, emoji.character, emoji.end);
 }
 
+const formula = /\$(?![\s$])([^$\n`]{1,300})(?<![\s\\])\$(?![\d$])/y;
+
+/** A formula in a line is shown as it is written; sums of money are none. */
+export function layDollar(pass: TextPass): void {
+  const { layout } = pass;
+  formula.lastIndex = layout.at;
+  const text = formula.exec(layout.text)?.[1] ?? "";
+  if (!/[\\^_={}]|^[A-Za-z]$/.test(text)) {
+    put(pass, "$", layout.at + 1);
+    return;
+  }
+  const element = elementOf("tex", [["text", text]]);
+  const line = layout.lineOf(layout.at);
+  put(pass, inlineMark(layout, { kind: "empty", element, line }), formula.lastIndex);
+}
+
 function put(pass: TextPass, text: string, end: number): void {
   pass.text += text;
   pass.isFirst = false;

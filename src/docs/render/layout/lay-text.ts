@@ -2,9 +2,9 @@ import { readCodeSpan } from "../../page/code-span.ts";
 import { columnsOf } from "../../page/fence.ts";
 import { lineAt } from "../../page/lines.ts";
 import { layContainer, layDirective } from "./lay-directive.ts";
-import { layBraces, layBrackets, layColon } from "./lay-inline.ts";
+import { layBraces, layBrackets, layColon, layDollar } from "./lay-inline.ts";
 import { layTag } from "./lay-tag.ts";
-import { emitLine, type Layout } from "./layout.ts";
+import { emitLine, emitMark, type Layout } from "./layout.ts";
 import { flush, type TextPass } from "./text-pass.ts";
 
 /** A line of text, and further ones where a tag or a code span of it runs on. */
@@ -17,6 +17,7 @@ export function layText(layout: Layout, text: string): void {
     layout.at += written.length + 1;
     return;
   }
+  if (content.startsWith("$$") && layFormula(layout, indent)) return;
   const opened = layContainer(layout, content, indent);
   if (opened?.kind === "line") {
     layout.isAfterText = false;
@@ -26,6 +27,28 @@ export function layText(layout: Layout, text: string): void {
   const mark = opened?.mark ?? "";
   layout.at += written.length - written.trimStart().length + mark.length;
   layContent(layout, indent, content.slice(mark.length));
+}
+
+const formula = /\$\$([^$]{1,5000})\$\$[ \t]*(?=\n|$)/y;
+
+/** A formula between lines is shown as it is written. */
+function layFormula(layout: Layout, indent: string): boolean {
+  const written = lineAt(layout.text, layout.at);
+  formula.lastIndex = layout.at + written.length - written.trimStart().length;
+  const inner = layout.effort.left > 0 ? formula.exec(layout.text)?.[1] : undefined;
+  if (inner === undefined) {
+    layout.effort.left -= 5_000;
+    return false;
+  }
+  const lines = inner
+    .trim()
+    .split("\n")
+    .map((line) => line.trim());
+  const [firstLine, lastLine] = [layout.lineOf(layout.at), layout.lineOf(formula.lastIndex)];
+  emitMark(layout, indent, { kind: "code", code: { info: "math", lines, firstLine, lastLine } });
+  layout.isAfterText = false;
+  layout.at = formula.lastIndex + 1;
+  return true;
 }
 
 const leadMarks = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){1,30}/;
@@ -57,7 +80,7 @@ function isRow(content: string): boolean {
   return content.startsWith("|") || (content.includes(" | ") && !content.startsWith("<"));
 }
 
-const special = /[\n\\`<{[:]/g;
+const special = /[\n\\`<{[:$]/g;
 
 function layPieces(pass: TextPass): void {
   const { layout } = pass;
@@ -84,6 +107,9 @@ function layPieces(pass: TextPass): void {
         break;
       case "[":
         layBrackets(pass);
+        break;
+      case "$":
+        layDollar(pass);
         break;
       case ":":
         layColon(pass);

@@ -28,6 +28,8 @@ export function inlineShape(built: Built): PageNode[] | undefined {
   if (badges.has(name)) return badge(built);
   if (name === "tooltip" || name === "abbr" || name === "term" || name === "glossarytooltip")
     return tooltip(built);
+  if (name === "tex")
+    return [element("code", { class: "dx-math" }, [attributes.get("text") ?? ""])];
   if (name === "footnote-reference")
     return [element("footnote-reference", { label: attributes.get("label") ?? "" }, [])];
   if (name === "anchor") return [element("span", ids(built), [])];

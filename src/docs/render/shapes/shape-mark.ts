@@ -8,6 +8,7 @@ import type { Built } from "./built.ts";
 import { calloutShape } from "./callout-shape.ts";
 import { cardShape, cardsShape } from "./card-shapes.ts";
 import { fieldShape } from "./field-shape.ts";
+import { fileShape, filesShape } from "./file-shapes.ts";
 import { foldShape } from "./fold-shape.ts";
 import { groupSiblings } from "./group-siblings.ts";
 import { htmlShape } from "./html-shape.ts";
@@ -39,6 +40,9 @@ const shapes: Record<ShapeName, Shape> = {
   ],
   code: codeShape,
   media: mediaShape,
+  files: filesShape,
+  file: fileShape,
+  plain: ({ children }) => children,
   silent: () => [],
 };
 

@@ -36,8 +36,17 @@ const shapes = [
   ["definition", "definition"],
   ["footnote", "footnote"],
   ["code", "code codeblock code-block sourcecode"],
-  ["media", "video audio iframe youtube vimeo youtubeembed youtube-embed loom embed youtubeiframe"],
-  ["silent", "abbreviation toctree head helmet toc tableofcontents badgelist"],
+  [
+    "media",
+    "video audio iframe youtube vimeo youtubeembed youtube-embed loom embed youtubeiframe youtubevideo liteyoutubeembed videoplayer",
+  ],
+  ["files", "filetree tree file-tree"],
+  ["file", "tree.file tree.folder file folder filetree.file filetree.folder"],
+  [
+    "plain",
+    "view visibility clientonly client-only browseronly suspense fragment preview content main-content responsive notprose themecontent",
+  ],
+  ["silent", "abbreviation toctree head helmet toc tocinline tableofcontents badgelist"],
 ] as const;
 
 const byName = new Map<string, ShapeName>(

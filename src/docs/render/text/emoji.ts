@@ -9,11 +9,12 @@ const emoji = new Map(
     }, []),
 );
 
-/** The picture that a name between colons stands for. */
+/** The picture that a name between colons stands for; names of others that are surely of emoji leave nothing. */
 export function emojiAt(text: string, at: number): { character: string; end: number } | undefined {
   if (/\w/.test(text.charAt(at - 1))) return undefined;
   const name = /^:([a-z0-9_+-]{1,40}):/.exec(text.slice(at, at + 42));
-  const character = emoji.get(name?.[1] ?? "");
-  if (name === null || character === undefined) return undefined;
-  return { character, end: at + name[0].length };
+  if (name === null) return undefined;
+  const isOther = /^[a-z]+(?:_[a-z]+)+$/.test(name[1] ?? "");
+  const character = emoji.get(name[1] ?? "") ?? (isOther ? "" : undefined);
+  return character === undefined ? undefined : { character, end: at + name[0].length };
 }

@@ -18,7 +18,11 @@ export function openFrame(growth: Growth, built: PageElement): void {
   growth.frames.push({ element: built, mark: undefined });
 }
 
+const deepest = 400;
+
+/** Past a certain depth only what elements hold is shown. */
 export function openMark(growth: Growth, mark: OpeningMark): void {
+  if (growth.frames.length >= deepest && mark.kind === "open") return;
   const lines = { first: mark.line, last: mark.line };
   growth.frames.push({ element: element(mark.element.name, {}, [], lines), mark });
   if (mark.kind === "empty") finish(growth, mark.line);

@@ -241,6 +241,9 @@ const everyTable: Record<keyof Tables, true> = {
   codeRepositories: true,
   automations: true,
   automationRuns: true,
+  readerSecrets: true,
+  readerLinks: true,
+  pageRatings: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

@@ -31,6 +31,8 @@ import { pageRoutes } from "../http/routes/pages.ts";
 import { projectJobRoutes } from "../http/routes/project-jobs.ts";
 import { projectRoutes } from "../http/routes/projects.ts";
 import { fileRoutes } from "../http/routes/reader/file-routes.ts";
+import { readerLinkRoutes } from "../http/routes/reader/reader-links.ts";
+import { readerPassRoutes } from "../http/routes/reader/reader-passes.ts";
 import { readerRoutes } from "../http/routes/reader/reader-routes.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
 import { suggestionRoutes } from "../http/routes/suggestions.ts";
@@ -156,16 +158,19 @@ function docsRoutes(
   publicUrl: string,
   { views, lists }: { views: PageViews; lists: PageLists },
 ): Route[] {
-  const { db, search, revisionOfRef, clients = {}, config } = shared;
+  const { db, clock, search, revisionOfRef, clients = {}, config } = shared;
   const pageDocs = createPageDocs({ db, openSourceTree: sourceTreeOpener(shared) });
   const { limits } = config;
-  const docs = { db, search, revisionOfRef, publicUrl, limits, lists, views, clients, pageDocs };
+  const parts = { db, clock, search, revisionOfRef, publicUrl, limits };
+  const docs = { ...parts, lists, views, clients, pageDocs };
   return [
     ...discoveryRoutes(docs),
     ...mcpRoutes(docs),
     ...llmsRoutes(docs),
     ...readerRoutes(docs),
     ...fileRoutes(docs),
+    ...readerPassRoutes(docs),
+    ...readerLinkRoutes(docs),
     ...pageRoutes(docs),
   ];
 }

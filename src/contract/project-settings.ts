@@ -27,12 +27,17 @@ const keepAnswersDays = z
   .min(0, "Must not be negative.")
   .max(mostDays, `At most ${mostDays}.`);
 
+/** What Docent's own view of the pages is for: reading and asking, reading alone, or nothing. */
+export const readerModes = ["ask", "read", "off"] as const;
+const readerModeSetting = z.enum(readerModes);
+
 /** What a project stores beside its name and its sources. What is not there is the deployment's. */
 export const ownSettings = z.object({
   starters: starters.optional(),
   dailyDollars: dailyDollars.optional(),
   dailyTokens: dailyTokens.optional(),
   keepAnswersDays: keepAnswersDays.optional(),
+  reader: readerModeSetting.optional(),
 });
 export type OwnSettings = z.infer<typeof ownSettings>;
 
@@ -49,6 +54,10 @@ export const projectSettings = z.object({
   domain: z.string(),
   baseUrl: z.string(),
   visibility: z.enum(["public", "private"]),
+  reader: z.object({
+    own: readerModeSetting.nullable().describe("null: by the visibility."),
+    mode: readerModeSetting.describe("What holds."),
+  }),
   starters: z.array(z.string()).describe("Questions that a chat offers before the first one."),
   extraPaths: z.array(z.string()),
   editSourceId: z.string().nullable().describe("The source whose repository jobs edit."),
@@ -87,6 +96,7 @@ export const projectSettingsChange = z.object({
     .optional(),
   baseUrl: z.string().trim().max(2_000).optional().describe("Empty: Docent's own view."),
   visibility: z.enum(["public", "private"]).optional(),
+  reader: readerModeSetting.nullable().optional().describe("null: by the visibility."),
   starters: starters.optional(),
   editSourceId: z.string().max(100).nullable().optional(),
   model: z

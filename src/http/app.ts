@@ -18,7 +18,7 @@ import { pageForPeople } from "./page-for-people.ts";
 import { readBody } from "./read-request.ts";
 import { recordCall } from "./record-call.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
-import { type Access, leastRole, type Route } from "./route.ts";
+import { type Access, type Caller, leastRole, type Route } from "./route.ts";
 
 export type AppDeps = {
   db: Database;
@@ -137,10 +137,12 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
     deps.limits.perAddress.take(call.client.network);
     if (deps.draining()) throw drainingError();
   }
-  const arrived = { ...call, request, access: access.kind, params: access.params };
+  const wanted = request.method === "HEAD" ? "get" : request.method.toLowerCase();
+  const takesPass = routes.find(({ method }) => method === wanted)?.takesPass;
+  const arrived = { ...call, request, access: access.kind, params: access.params, takesPass };
   const actor = await authenticate(deps, arrived);
   const { network } = call.client;
-  call.isForSession = actor?.kind === "member";
+  call.isForSession = actor?.kind === "member" || isByLink(actor);
   if (actor)
     deps.limits.perKey.take(actor.kind === "member" ? actor.sessionId : actor.keyId, network);
   const route = routeFor(request.method, hasNul(params) ? [] : routes);
@@ -153,6 +155,11 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);
+}
+
+/** Whoever came by a link has it in a cookie. */
+function isByLink(actor: Caller | undefined): boolean {
+  return actor !== undefined && "link" in actor && actor.link !== undefined;
 }
 
 /** No cache between may hand it to somebody else, and none is left behind in a browser. */

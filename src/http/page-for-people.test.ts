@@ -24,7 +24,7 @@ test("every address that a person can open answers with a page, never JSON", asy
 
 test("an error page keeps the status, says the sentence and the request, and is not kept", async () => {
   const node = await createTestNode();
-  const response = await node.request("/docs/acme/nowhere", { headers: { accept } });
+  const response = await node.request("/nowhere", { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");

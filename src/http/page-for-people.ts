@@ -1,8 +1,9 @@
 import { type ErrorBody, type ErrorCode, errorBody } from "../contract/error.ts";
 import { escapeHtml, type PageParts, pageParts } from "./html-page.ts";
+import { linkParameter } from "./reader/link-parameter.ts";
 import { wantsPage } from "./wants-page.ts";
 
-type Place = { path: string; hasDashboard: boolean };
+type Place = { path: string; hasDashboard: boolean; isByLink?: boolean };
 
 /** Whoever opens an address in a browser reads a page: what programs are answered in JSON is written out on one. */
 export async function pageForPeople(
@@ -10,12 +11,16 @@ export async function pageForPeople(
   response: Response,
   hasDashboard: boolean,
 ): Promise<Response> {
-  const { pathname: path, search } = new URL(request.url);
+  const url = new URL(request.url);
+  const { pathname: path } = url;
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   // A file that is named JSON is meant to be saved as it is.
   const isWanted = isJson && !path.endsWith(".json");
   if (!isWanted || !wantsPage(request.method, request.headers.get("accept"))) return response;
-  const place = { path: path + search, hasDashboard };
+  // Nobody is led back to a link that does not work.
+  const isByLink = url.searchParams.has(linkParameter);
+  if (isByLink) url.searchParams.delete(linkParameter);
+  const place = { path: path + url.search, hasDashboard, isByLink };
   const page = pageOfJson(await response.text(), place);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
@@ -50,7 +55,9 @@ function errorPage({ error, code, requestId }: ErrorBody, place: Place): PagePar
     ...(hasDashboard && !isPrivate ? [link("/dashboard", "Dashboard")] : []),
     ...(isPrivate ? [] : [link("/reference", "API reference")]),
   ];
-  const sentence = isClosed ? closedSentence(isPrivate, hasDashboard) : error;
+  const isTold = !isClosed || place.isByLink === true || code === "forbidden";
+  const sentence =
+    isTold && (isPrivate || !isClosed) ? error : closedSentence(isPrivate, hasDashboard);
   return pageParts(
     `${title} · Docent`,
     `<main><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(sentence)}</p>

@@ -60,6 +60,8 @@ export type Route = {
   access: Access;
   /** The least role of a member; left out: a viewer for GET and for what readers may, an editor for every other POST. */
   needs?: Role;
+  /** Takes a pass of the reader in place of a key: one for reading, or one that takes questions. Left out: none. */
+  takesPass?: "read" | "ask";
   /** Kept out of the record of who did what: it only looks. */
   isUnrecorded?: boolean;
   body?: z.ZodType;

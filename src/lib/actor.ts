@@ -11,6 +11,8 @@ export type Actor =
       projectId: string;
       /** Whether the key may name branches and commits; absent for no. */
       branches?: boolean;
+      /** Came by a link that was shared: for the one page it names, or "" for all. Absent for a key. */
+      link?: { id: string; page: string };
     };
 
 export const operator: Actor = { kind: "operator" };

@@ -21,7 +21,9 @@ export type IdPrefix =
   | "ctr"
   | "aut"
   | "run"
-  | "rep";
+  | "rep"
+  | "lnk"
+  | "rat";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

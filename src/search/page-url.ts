@@ -20,6 +20,26 @@ export function pageUrl(
   return page.anchor ? `${address}#${encodeURIComponent(page.anchor)}` : address;
 }
 
+/** Lines of a page's source, and the hash of the source they are lines of. */
+export type CitedLines = { startLine: number; endLine: number; blobHash: string };
+
+const shownHash = 8;
+
+/** The address of a page and heading where an answer cites lines of it: Docent's own view marks them. */
+export function citedUrl(
+  publicUrl: string,
+  project: Parameters<typeof pageUrl>[1],
+  page: Parameters<typeof pageUrl>[2] & CitedLines,
+): string {
+  const address = pageUrl(publicUrl, project, page);
+  const isOwn = project.ref !== undefined || (page.baseUrl || project.baseUrl) === "";
+  if (!isOwn) return address;
+  const [place = "", anchor] = address.split("#");
+  const lines = `lines=${page.startLine}-${page.endLine}&of=${page.blobHash.slice(0, shownHash)}`;
+  const cited = `${place}${place.includes("?") ? "&" : "?"}${lines}`;
+  return anchor === undefined ? cited : `${cited}#${anchor}`;
+}
+
 /** Where Docent itself shows a page, as an address below its own. */
 export function readerPath(
   { domain, ref }: Pick<Project, "domain"> & { ref?: string },

@@ -9,6 +9,7 @@ import { questionsMigration } from "./migrations/0028-questions.ts";
 import { groupsMigration } from "./migrations/0029-groups.ts";
 import { proofsMigration } from "./migrations/0030-proofs.ts";
 import { automationsMigration } from "./migrations/0032-automations.ts";
+import { readerMigration } from "./migrations/0035-reader.ts";
 import { overlaysMigration } from "./migrations/0039-overlays.ts";
 import { partedGroupsMigration } from "./migrations/0040-parted-groups.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
@@ -64,6 +65,7 @@ export const migrations: Migration[] = [
   groupsMigration,
   proofsMigration,
   automationsMigration,
+  readerMigration,
   overlaysMigration,
   partedGroupsMigration,
 ];

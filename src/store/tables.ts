@@ -21,6 +21,7 @@ import type { JobTurn } from "./jobs/job-turns.ts";
 import type { MemberTables } from "./member-tables.ts";
 import type { ProofTables } from "./proof-tables.ts";
 import type { QuestionTables } from "./question-tables.ts";
+import type { ReaderTables } from "./reader-tables.ts";
 
 /**
  * Rows as the program sees them. In the database names are in snake case, truth values 0 and 1, structured values JSON
@@ -30,7 +31,8 @@ export type Tables = MemberTables &
   AutomationTables &
   GroupTables &
   ProofTables &
-  QuestionTables & {
+  QuestionTables &
+  ReaderTables & {
     projects: {
       id: string;
       domain: string;

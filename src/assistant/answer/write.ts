@@ -10,11 +10,12 @@ import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts
 import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
 import type { FairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage, Passage } from "../../search/hit.ts";
-import { pageUrl } from "../../search/page-url.ts";
+import { citedUrl, pageUrl } from "../../search/page-url.ts";
 import type { Database } from "../../store/database.ts";
 import { passagesNear } from "../../store/docs/passages.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import type { Turn } from "../ask/open-turn.ts";
+import type { QuotedLines } from "../citations/cite.ts";
 import { stopOf } from "../log/answer-stop.ts";
 import type { AllowedUrl } from "../sanitise/output.ts";
 import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
@@ -66,7 +67,7 @@ export type Draft = {
   input: AnswerInput;
   found: Retrieved;
   passages: NumberedPassages;
-  urlOf(passage: Passage): string;
+  urlOf(passage: Passage, lines?: QuotedLines): string;
   /** The model that writes; the embedded one takes over when it is out of reach. */
   model: ModelChoice;
   /** All text of the model passes it. */
@@ -107,7 +108,10 @@ export async function openDraft(
   const { project, turn } = input;
   const isNone = found.evidence === "none";
   const passages = numberPassages(isNone ? [] : found.hits.map((hit) => hit.passage));
-  const urlOf = (passage: Passage) => pageUrl(deps.publicUrl, project, passage);
+  const urlOf = (passage: Passage, lines?: QuotedLines) =>
+    lines && passage.blobHash !== undefined
+      ? citedUrl(deps.publicUrl, project, { ...passage, ...lines, blobHash: passage.blobHash })
+      : pageUrl(deps.publicUrl, project, passage);
   const allowedUrl =
     turn.revisionId === null ? () => undefined : await deps.linksOf(project, turn.revisionId);
   const sanitiserFor = ({ quotes }: ModelChoice) =>

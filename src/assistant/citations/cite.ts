@@ -6,10 +6,13 @@ import { locateQuote, type QuotedSource, readQuotedSource } from "./locate-quote
 export type CiterOptions = SupportOptions & {
   passages: readonly Passage[];
   revision: string;
-  urlOf(passage: Passage): string;
+  /** Where people read it; with the lines that are cited, where these are. */
+  urlOf(passage: Passage, cited?: QuotedLines): string;
   /** The text is taken from the passages word for word, so no marker needs to be checked. */
   isQuoted?: boolean;
 };
+
+export type QuotedLines = { startLine: number; endLine: number };
 
 const word = /[\p{L}\p{N}]/u;
 const longestStatement = 20_000;
@@ -67,6 +70,8 @@ function createCitationList(options: CiterOptions) {
   const supported: Citation[] = [];
   const refused: Citation[] = [];
   const urls = new Set<string>();
+  /** Several citations may lie in one section, which is one source. */
+  const sections = new Map<Citation, string>();
   const quoted = new Map<Passage, QuotedSource>();
 
   function find(known: Citation[], passage: Passage, statement: string): Citation {
@@ -83,13 +88,14 @@ function createCitationList(options: CiterOptions) {
       path: passage.path,
       title: passage.title,
       heading,
-      url: options.urlOf({ ...passage, anchor }),
+      url: options.urlOf({ ...passage, anchor }, { startLine, endLine }),
       startLine,
       endLine,
       quote: text,
       revision: options.revision,
       supported: known === supported,
     };
+    sections.set(citation, options.urlOf({ ...passage, anchor }));
     known.push(citation);
     return citation;
   }
@@ -97,7 +103,8 @@ function createCitationList(options: CiterOptions) {
   return {
     add(passage: Passage, statement: string): Cited {
       const citation = find(supported, passage, statement);
-      const { url, heading } = citation;
+      const { heading } = citation;
+      const url = sections.get(citation) ?? citation.url;
       if (urls.has(url)) return { citation, source: [] };
       urls.add(url);
       const title = heading ? `${citation.title}: ${heading}` : citation.title;

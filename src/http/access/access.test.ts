@@ -39,6 +39,7 @@ const readerRoutes = [
   "get /docs/{domain}",
   "get /docs/{domain}/-/file/{rest}",
   "get /docs/{domain}/-/navigation",
+  "get /docs/{domain}/-/pass",
   "get /docs/{domain}/-/search",
   "get /docs/{domain}/llms-full.txt",
   "get /docs/{domain}/llms.txt",
@@ -46,6 +47,7 @@ const readerRoutes = [
   "get /docs/{domain}/{rest}",
   "post /discovery/v1/page/{domain}",
   "post /discovery/v1/search/{domain}",
+  "post /docs/{domain}/-/feedback",
   "post /mcp/{domain}",
 ];
 
@@ -426,6 +428,7 @@ const viewerPosts = [
   "post /discovery/v1/search/{domain}",
   "post /discovery/v2/assistant/{domain}/message",
   "post /discovery/v2/assistant/{domain}/message/{chatId}/stop",
+  "post /docs/{domain}/-/feedback",
   "post /mcp/{domain}",
   "post /v1/account",
   "post /v1/account/password",
@@ -453,6 +456,7 @@ const unrecordedPosts = [
   "post /discovery/v1/search/{domain}",
   "post /discovery/v2/assistant/{domain}/message",
   "post /discovery/v2/assistant/{domain}/message/{chatId}/stop",
+  "post /docs/{domain}/-/feedback",
   "post /mcp/{domain}",
   "post /v1/projects/{projectId}/automation-preview",
   "post /v1/projects/{projectId}/settings/test-model",

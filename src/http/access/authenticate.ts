@@ -4,11 +4,13 @@ import { verifyKey } from "../../keys/verify-key.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { verifySession } from "../../members/verify-session.ts";
+import { passPrefix } from "../../projects/reader/reader-pass.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject, findProjectByDomain, type Project } from "../../store/docs/projects.ts";
 import type { Access, Caller, MemberCaller } from "../route.ts";
 import type { Client } from "./client.ts";
 import { dashboardHeader, isPageVisit, requireDashboardRequest } from "./dashboard-request.ts";
+import { linkCaller, linkIn, passCaller } from "./reader-caller.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 type Deps = {
@@ -24,6 +26,8 @@ export type Arrived = {
   access: Access;
   params: Record<string, string>;
   client: Client;
+  /** What passes of the reader the route takes; undefined for none. */
+  takesPass?: "read" | "ask" | undefined;
   /** Called when the reply, whatever it will be, has to carry this Set-Cookie text. */
   setCookie(text: string): void;
 };
@@ -35,11 +39,21 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
   if (access === "dashboard") return visitor(deps, arrived);
   if (access === "reader" && (await isOpen(deps, arrived))) return undefined;
   const authorization = request.headers.get("authorization");
+  const pass = bearer(authorization);
+  if (pass?.startsWith(passPrefix))
+    return passCaller(deps, { pass, takes: arrived.takesPass, project: projectName(arrived) });
+  const link = linkIn(arrived);
   const token = /^bearer\b/i.test(authorization ?? "") ? undefined : tokenOf(deps, arrived);
   if (token !== undefined) {
-    const caller = await memberOf(deps, arrived, token);
-    return { ...caller, projectId: await namedProject(deps.db, projectName(arrived)) };
+    const caller = await memberOf(deps, arrived, token).catch((error) => {
+      const isOver = error instanceof AppError && error.code === "unauthenticated";
+      if (link === undefined || !isOver) throw error;
+      return undefined;
+    });
+    if (caller) return { ...caller, projectId: await namedProject(deps.db, projectName(arrived)) };
   }
+  if (link !== undefined && authorization === null)
+    return linkCaller(deps, { token: link, project: projectName(arrived) });
   if (access === "member") throw needsSession(authorization);
   return verifyKey(deps, {
     key: bearer(authorization),

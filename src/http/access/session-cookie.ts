@@ -47,6 +47,16 @@ export function signInCookie(secure: boolean) {
   };
 }
 
+/** What a browser keeps of a link that opens private docs: it goes to the pages of that project alone. */
+export function linkCookie(secure: boolean) {
+  const name = `${secure ? "__Secure-" : ""}docent_reader`;
+  return {
+    read: (header: string | null) => tokenIn(header ?? "", name),
+    write: (token: string, domain: string, seconds: number) =>
+      `${name}=${token}; Path=/docs/${domain}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}; Max-Age=${seconds}`,
+  };
+}
+
 function cookie(
   name: string,
   secure: boolean,

@@ -3,6 +3,7 @@ import type { ProjectDocs } from "../../projects/open-docs.ts";
 import { markdownPath } from "../../projects/pages/llms-page.ts";
 import type { PageList } from "../../projects/pages/page-lists.ts";
 import { type LineRange, markCitedLines } from "../../projects/reader/mark-cited-lines.ts";
+import type { Reading } from "../../projects/reader/readings.ts";
 import { pageUrl, readerPath } from "../../search/page-url.ts";
 import type { StoredPage } from "../../store/docs/pages.ts";
 import type { BuiltClients } from "../client-files.ts";
@@ -23,6 +24,8 @@ export type PageViewParts = {
   cited: { lines: LineRange; of: string } | undefined;
   sourceHref: string | undefined;
   mayAsk: boolean;
+  /** The one page that its reader may see. */
+  isAlone: boolean;
 };
 
 /** A page of the docs with everything around it. */
@@ -30,8 +33,8 @@ export function pageView(parts: PageViewParts): string {
   const { project, list, page, rendered, cited, publicUrl, sourceHref } = parts;
   const frame = readerFrame(parts);
   const { hrefOf, isOpen } = frame;
-  const reading = list.readings.of(page);
-  const tree = reading.tree;
+  const reading = parts.isAlone ? alone : list.readings.of(page);
+  const { tree } = reading;
   const isSame = cited !== undefined && cited.of !== "" && page.blobHash.startsWith(cited.of);
   const body = cited && isSame ? markCitedLines(rendered.html, cited.lines) : rendered.html;
   const isMarked = body !== rendered.html;
@@ -44,10 +47,12 @@ export function pageView(parts: PageViewParts): string {
     head: head(parts, ownUrl, isOpen),
     language: languageOf(page),
     facts: { ...frame.shell.facts, path: page.path },
-    navigation: navigationHtml({
-      ...{ tree, current: page.path, hrefOf },
-      moreOf: (place) => frame.moreOf(page.path, place),
-    }),
+    navigation: parts.isAlone
+      ? ""
+      : navigationHtml({
+          ...{ tree, current: page.path, hrefOf },
+          moreOf: (place) => frame.moreOf(page.path, place),
+        }),
     main: pageMain({
       ...{ title, lead, body, reading, hrefOf, sourceHref },
       trail: trailOf(tree, page.path),
@@ -58,6 +63,11 @@ export function pageView(parts: PageViewParts): string {
     contents: contentsHtml(rendered.contents),
   });
 }
+
+const alone: Reading = {
+  ...{ tree: { title: "", items: [], pages: 0 }, before: undefined, after: undefined },
+  ...{ versions: [], languages: [] },
+};
 
 function citedNote(
   lines: LineRange | undefined,

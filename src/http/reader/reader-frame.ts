@@ -10,10 +10,12 @@ type FrameParts = {
   project: ProjectDocs;
   /** Whether whoever reads may ask as well. */
   mayAsk: boolean;
+  /** Whoever reads may read this page alone: nothing of the others is shown. */
+  isAlone?: boolean;
 };
 
 /** What all pages of a project's reader have in common. */
-export function readerFrame({ clients, project, mayAsk }: FrameParts) {
+export function readerFrame({ clients, project, mayAsk, isAlone = false }: FrameParts) {
   const { ref, domain, name, visibility } = project;
   const root = `/docs/${domain}`;
   const panel = mayAsk ? panelOf(clients.widget) : undefined;
@@ -21,7 +23,7 @@ export function readerFrame({ clients, project, mayAsk }: FrameParts) {
     `?${new URLSearchParams({ ...values, ...(ref !== undefined && { [refParameter]: ref }) })}`;
   const shell = {
     home: { href: `${root}${refQueryText(ref)}`, name },
-    searchHref: `${root}/-/search${refQueryText(ref)}`,
+    searchHref: isAlone ? "" : `${root}/-/search${refQueryText(ref)}`,
     mayAsk: panel !== undefined,
     facts: {
       root,
@@ -40,7 +42,7 @@ export function readerFrame({ clients, project, mayAsk }: FrameParts) {
         ? []
         : [`Not merged: these are the docs of <code>${escapeHtml(ref)}</code>.`],
     /** Whether anybody may read this, and machines may list it. */
-    isOpen: visibility === "public" && ref === undefined,
+    isOpen: visibility === "public" && ref === undefined && !isAlone,
   };
 }
 

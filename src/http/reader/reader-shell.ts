@@ -11,7 +11,7 @@ export type ShellParts = {
   facts: Record<string, string>;
   /** Address of the docs' first page, and the name of the project. */
   home: { href: string; name: string };
-  /** The address that shows search without a script. */
+  /** The address that shows search without a script; "" where nobody may search. */
   searchHref: string;
   mayAsk: boolean;
   /** HTML of the three columns; the outer ones may be empty. */
@@ -67,13 +67,16 @@ function bar({ home, searchHref, mayAsk, navigation }: ShellParts): string {
     navigation === ""
       ? ""
       : `<a class="bar-button menu-open" href="#navigation">${icon("menu")}<span class="sr-only">Menu</span></a>`;
+  const search =
+    searchHref === ""
+      ? ""
+      : `<a class="search-open" href="${escapeHtml(searchHref)}" data-search-open>${icon("search")}<span>Search</span><kbd hidden>Ctrl K</kbd></a>\n`;
   const ask = mayAsk
     ? `<button class="bar-button ask-open" type="button" data-ask-open hidden>${icon("spark")}<span>Ask AI</span></button>`
     : "";
   return `<header class="bar" lang="en">
 ${menu}<a class="brand" href="${escapeHtml(home.href)}" lang="">${escapeHtml(home.name)}</a>
-<a class="search-open" href="${escapeHtml(searchHref)}" data-search-open>${icon("search")}<span>Search</span><kbd hidden>Ctrl K</kbd></a>
-${ask}<button class="bar-button theme-button" type="button" data-theme-button hidden>${icon("theme")}<span class="sr-only">Theme: as the system</span></button>
+${search}${ask}<button class="bar-button theme-button" type="button" data-theme-button hidden>${icon("theme")}<span class="sr-only">Theme: as the system</span></button>
 </header>`;
 }
 

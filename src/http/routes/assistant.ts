@@ -26,6 +26,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       method: "post",
       path,
       access: "assistant",
+      takesPass: "ask",
       body: assistantRequest,
       docs: messageDocs,
       async handle({ request, url, body, client, log }, actor) {
@@ -42,6 +43,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       method: "get",
       path: `${path}/{chatId}/stream`,
       access: "assistant",
+      takesPass: "ask",
       docs: resumeDocs,
       async handle({ request, url, params, log }, actor) {
         // The SDK resumes with a bare request; who says how far it has read is a plain client.
@@ -60,6 +62,7 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       method: "post",
       path: `${path}/{chatId}/stop`,
       access: "assistant",
+      takesPass: "ask",
       docs: stopDocs,
       async handle({ request, params }, actor) {
         const stopped = await stopAnswer(deps, actor, chatOf(request, params, actor.projectId));

@@ -11,6 +11,7 @@ export function discoveryRoutes(deps: SearchDocsDeps & ReadPageDeps): Route[] {
     readerRoute({
       method: "post",
       path: "/discovery/v1/search/{domain}",
+      takesPass: "read",
       body: searchRequest,
       docs: searchDocumentation,
       async handle({ request, params, body, client: { network } }, reader) {

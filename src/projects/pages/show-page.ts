@@ -1,6 +1,12 @@
 import { filesAt } from "../../docs/tree/address.ts";
 import { findPage, type StoredPage } from "../../store/docs/pages.ts";
-import { type OpenDocsDeps, openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
+import {
+  type OpenDocsDeps,
+  openDocs,
+  type ProjectDocs,
+  permitPage,
+  type WantedDocs,
+} from "../open-docs.ts";
 import type { Reader } from "../open-project.ts";
 import { nearestPaths } from "./nearest-paths.ts";
 import { addressKey } from "./page-address.ts";
@@ -21,7 +27,7 @@ export async function showPage(
   reader: Reader,
   { path, ...wanted }: WantedDocs & { path: string },
 ): Promise<Shown> {
-  const project = await openDocs(deps, reader, wanted);
+  const project = await openDocs(deps, reader, { ...wanted, seesToLink: true });
   const list = await deps.lists.of(project);
   const docs = { project, list };
   // PostgreSQL refuses a NUL even in a question.
@@ -30,6 +36,7 @@ export async function showPage(
   const files = [...filesAt(path), ...(path === "" ? firstPage(list) : [])];
   const page =
     files.length === 0 ? undefined : await findPage(deps.db, project.currentRevisionId, files);
+  permitPage(reader, page?.path);
   if (page) return { ...docs, kind: "page", page };
   const moved = list.addresses.find(path);
   if (moved !== undefined) return { ...docs, kind: "moved", path: moved };

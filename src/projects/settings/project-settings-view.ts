@@ -6,6 +6,7 @@ import type { Models } from "../../models/providers/create-models.ts";
 import type { Database } from "../../store/database.ts";
 import { findProject, type Project } from "../../store/docs/projects.ts";
 import { editSourceId } from "../../store/docs/sources.ts";
+import { readerMode } from "../reader/reader-mode.ts";
 import type { DeploymentFacts, LimitName } from "./deployment-facts.ts";
 
 export type ViewDeps = { db: Database; models: Models; deployment: DeploymentFacts };
@@ -34,6 +35,7 @@ async function projectSettingsView(deps: ViewDeps, project: Project): Promise<Pr
   return {
     version: versionOf(project, source),
     ...{ name, domain, baseUrl, visibility },
+    reader: { own: ownSettings.reader ?? null, mode: readerMode(project) },
     starters: ownSettings.starters ?? [],
     extraPaths: project.extraPaths ?? [],
     editSourceId: source,

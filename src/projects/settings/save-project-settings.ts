@@ -68,11 +68,16 @@ function checkedAddress(text: string): string {
 
 function ownAfter({ ownSettings = {} }: Project, change: ProjectSettingsChange): OwnSettings {
   const { starters = ownSettings.starters ?? [] } = change;
+  const reader = change.reader === undefined ? ownSettings.reader : change.reader;
   const kept = limits.flatMap((name) => {
     const value = change[name] === undefined ? ownSettings[name] : change[name];
     return value === undefined || value === null ? [] : [[name, value]];
   });
-  return { ...(starters.length > 0 && { starters }), ...Object.fromEntries(kept) };
+  return {
+    ...(starters.length > 0 && { starters }),
+    ...(reader && { reader }),
+    ...Object.fromEntries(kept),
+  };
 }
 
 /** Address and key of its own stay the operator's: a key that the operator named must not go to another address. */

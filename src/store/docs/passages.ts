@@ -27,7 +27,10 @@ const textColumns = [
 ] as const;
 
 /** What a hit shows. */
-export type PassageText = Pick<Row<"passages">, (typeof textColumns)[number]>;
+export type PassageText = Pick<Row<"passages">, (typeof textColumns)[number]> & {
+  /** The text of the page it stands on. */
+  blobHash?: string;
+};
 
 /** The passages of some blobs, in the order of their pages. */
 export async function passagesOfBlobs(
@@ -49,7 +52,11 @@ export async function passagesOfBlobs(
 /** By id; one that is no longer stored is left out. */
 export async function passageTexts(db: Database, ids: string[]): Promise<Map<string, PassageText>> {
   const rows = await rowsInChunks(ids, (some) =>
-    db.selectFrom("passages").select(textColumns).where("id", "in", some).execute(),
+    db
+      .selectFrom("passages")
+      .select([...textColumns, "blobHash"])
+      .where("id", "in", some)
+      .execute(),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -83,7 +90,7 @@ export async function passagesNear(db: Database, ids: string[]): Promise<NearPas
           .onRef("other.id", "!=", "hit.id"),
       )
       .select(textColumns.map((column) => `other.${column}` as const))
-      .select("hit.id as hitId")
+      .select(["hit.id as hitId", "other.blobHash"])
       .where("hit.id", "in", some)
       .where(({ eb }) => eb("other.ordinal", ">=", eb("hit.ordinal", "-", nearBefore)))
       .where(({ eb }) => eb("other.ordinal", "<=", eb("hit.ordinal", "+", nearAfter)))

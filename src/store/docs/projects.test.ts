@@ -13,6 +13,8 @@ import {
 } from "../../../test/store-rows.ts";
 import { automationSpec } from "../../contract/automations.ts";
 import { insertKey } from "../access/keys.ts";
+import { insertReaderLink } from "../access/reader-links.ts";
+import { insertPageRating } from "../answers/page-ratings.ts";
 import { rememberChat } from "../answers/threads.ts";
 import { insertUsage } from "../answers/usage.ts";
 import { insertRun } from "../automations/automation-runs.ts";
@@ -109,8 +111,9 @@ describe.each(storeKinds)("on %s", (kind) => {
 
 /** Members and the server's settings belong to no project. */
 async function countProjectRows(db: Database): Promise<Record<string, number>> {
-  const { members, memberSessions, invitations, signIns, acts, settings, ...rows } =
-    await countEveryTable(db);
+  const counted = await countEveryTable(db);
+  const { members, memberSessions, invitations, signIns, acts, ...others } = counted;
+  const { settings, readerSecrets, ...rows } = others;
   return rows;
 }
 
@@ -118,6 +121,13 @@ async function countProjectRows(db: Database): Promise<Record<string, number>> {
 async function fillProject(db: Database, domain: string): Promise<string> {
   const projectId = await addTestProject(db, domain);
   const sourceId = await addTestSource(db, projectId);
+  await insertReaderLink(db, {
+    ...{ id: `lnk_${domain}`, projectId, tokenHash: domain, path: "", madeBy: "", createdAt: noon },
+    ...{ expiresAt: noon, revokedAt: null, usedAt: null },
+  });
+  await insertPageRating(db, {
+    ...{ id: `rat_${domain}`, projectId, path: "a.md", rating: "up", comment: "", createdAt: noon },
+  });
   await insertKey(db, {
     id: `key_${domain}`,
     projectId,

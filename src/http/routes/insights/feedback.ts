@@ -10,6 +10,7 @@ export function feedbackRoutes(deps: { db: Database; clock: Clock }): Route[] {
       method: "post",
       path: "/discovery/v1/feedback/{domain}",
       access: "assistant",
+      takesPass: "ask",
       body: feedbackRequest,
       docs: feedbackDocs,
       async handle({ body }, actor) {

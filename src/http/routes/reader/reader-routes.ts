@@ -6,6 +6,7 @@ import { openDocs } from "../../../projects/open-docs.ts";
 import type { PageLists } from "../../../projects/pages/page-lists.ts";
 import type { SearchDocsDeps } from "../../../projects/pages/search-docs.ts";
 import { groupAt } from "../../../projects/reader/page-tree.ts";
+import { mayAsk } from "../../../projects/reader/reader-rights.ts";
 import { searchReader } from "../../../projects/reader/search-reader.ts";
 import { writeSitemap } from "../../../projects/reader/write-sitemap.ts";
 import type { BuiltClients } from "../../client-files.ts";
@@ -86,7 +87,7 @@ async function search(
     return Response.json(found, { headers });
   const list = await deps.lists.of(project);
   const view = { clients: deps.clients, project, list, text: text.slice(0, 200), found };
-  return new Response(searchView({ ...view, mayAsk: false }), {
+  return new Response(searchView({ ...view, mayAsk: mayAsk(project, reader) }), {
     headers: { ...readerHeaders, ...headers },
   });
 }

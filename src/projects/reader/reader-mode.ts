@@ -1,0 +1,9 @@
+import type { readerModes } from "../../contract/project-settings.ts";
+import type { Project } from "../../store/docs/projects.ts";
+
+export type ReaderMode = (typeof readerModes)[number];
+
+/** As its owner has set it; else a public project takes questions, a private one does not. */
+export function readerMode({ ownSettings, visibility }: Project): ReaderMode {
+  return ownSettings?.reader ?? (visibility === "public" ? "ask" : "read");
+}

@@ -16,12 +16,12 @@ export async function buildPackage(outDir: string): Promise<void> {
     build: {
       ...{ outDir, emptyOutDir: true, minify: false },
       lib: {
-        entry: join(here, "src/docent-widget.tsx"),
+        entry: join(here, "src/docent-widget.ts"),
         formats: ["es"],
         fileName: "docent-widget",
       },
       rolldownOptions: {
-        external: ["react", "react/jsx-runtime"],
+        external: ["react"],
         // Next.js then knows that it runs in the browser.
         output: { banner: '"use client";' },
       },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { createElement, useEffect, useRef } from "react";
 import type { Listener, DocentWidget as Widget } from "../../../web/widget/widget-api.ts";
 import type { WidgetEventName } from "../../../web/widget/widget-events.ts";
 import type { WidgetOptions } from "../../../web/widget/widget-options.ts";
@@ -62,7 +62,7 @@ export function DocentWidget(props: DocentWidgetProps) {
     if (Object.keys(change).length > 0) made.current.update(change);
   });
 
-  return mode === "inline" && target === undefined ? <div ref={place} /> : null;
+  return mode === "inline" && target === undefined ? createElement("div", { ref: place }) : null;
 }
 
 function optionsOf(props: DocentWidgetProps, place: HTMLElement | null): WidgetOptions {

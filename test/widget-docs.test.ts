@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { recipeOf } from "../bench/sites/widget/build-site.ts";
 import { recipesOf } from "../bench/sites/widget/recipes.ts";
 import { optionNames } from "../web/widget/option-names.ts";
+import { type KeptSiteName, keptSites, readKeptSite } from "./kept-sites.ts";
 import { root } from "./server-process.ts";
-import { type KeptSiteName, keptSites, readKeptSite } from "./widget-sites.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const page = read("docs/widget.mdx");

@@ -10,8 +10,8 @@ import {
   serveSite,
   type Walked,
   walkSite,
-} from "../../../test/widget-site.ts";
-import { type KeptSiteName, keepSite, keptSites } from "../../../test/widget-sites.ts";
+} from "../../../test/built-site.ts";
+import { type KeptSiteName, keepSite, keptSites } from "../../../test/kept-sites.ts";
 import { startDocent } from "../../hostile/docent-process.ts";
 import { describeRun } from "../../report/machine.ts";
 import { markdownTable } from "../../report/markdown-table.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Page } from "playwright-core";
-import type { SiteFiles } from "./widget-site.ts";
+import type { SiteFiles } from "./built-site.ts";
 
 const folder = join(import.meta.dirname, "fixtures/widget-sites");
 

@@ -13,6 +13,7 @@ import { checkConfig, loadConfig } from "../src/config/read-config.ts";
 import { createLiveConfig, type LiveConfig } from "../src/config/stored/live-config.ts";
 import type { AnswerEvent } from "../src/contract/answer-events.ts";
 import type { Guard } from "../src/http/access/guard.ts";
+import type { BuiltClients } from "../src/http/client-files.ts";
 import { closeServer, listen } from "../src/http/listen.ts";
 import { folderSource } from "../src/ingest/sources/folder.ts";
 import { syncSource } from "../src/ingest/sync-source.ts";
@@ -102,6 +103,8 @@ export type TestNodeOptions = {
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
   search?: Search;
+  /** What browsers load, where a test opens one. */
+  clients?: BuiltClients;
   /** In place of those that all nodes of a run share. */
   checkoutThreads?: CheckoutThreads;
 };
@@ -155,6 +158,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       db,
       embedder,
       ...(options.hostOf && { hostOf: options.hostOf }),
+      ...(options.clients && { clients: options.clients }),
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
       search: options.search ?? createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
       checkoutThreads: options.checkoutThreads ?? checkoutThreads,

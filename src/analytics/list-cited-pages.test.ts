@@ -41,7 +41,8 @@ describe.each(storeKinds)("on %s", (kind) => {
     await makeUpAnswer(db, { projectId, at: noon, record: unsupported });
     const early = { projectId, at: "2029-01-01T00:00:00.000Z" };
     await makeUpAnswer(db, { ...early, record: { citations: [citation("a.md")] } });
-    const gone = { isCurrent: false, url: "", lastCitedAt: noon };
+    const unrated = { pageUp: 0, pageDown: 0, comments: [] };
+    const gone = { isCurrent: false, url: "", lastCitedAt: noon, ...unrated };
     expect((await list()).pages).toEqual([
       { path: "a.md", title: "a.md", cited: 2, up: 1, down: 1, ...gone },
       { path: "b.md", title: "b.md", cited: 1, up: 0, down: 1, ...gone },

@@ -15,6 +15,7 @@ import {
   countCitations,
   countRatedCitations,
 } from "../store/answers/cited-pages.ts";
+import { countPageRatings, pageComments } from "../store/answers/page-ratings.ts";
 import type { Database } from "../store/database.ts";
 import { titledPages } from "../store/docs/pages.ts";
 import { findProject, type Project } from "../store/docs/projects.ts";
@@ -49,6 +50,7 @@ export async function listCitedPages(
     total: {
       ...{ pages: current.length, cited, never: current.length - cited },
       down: pages.filter(({ down }) => down > 0).length,
+      rated: pages.filter(belongsTo.rated).length,
     },
     nextCursor: end < wanted.length ? String(end) : "",
   };
@@ -58,6 +60,7 @@ const belongsTo: Record<PageSort, (page: CitedPage) => boolean> = {
   cited: ({ cited }) => cited > 0,
   never: ({ cited, isCurrent }) => cited === 0 && isCurrent,
   down: ({ down }) => down > 0,
+  rated: ({ pageUp, pageDown }) => pageUp + pageDown > 0,
 };
 
 const byPath = (left: CitedPage, right: CitedPage) => (left.path < right.path ? -1 : 1);
@@ -65,6 +68,8 @@ const order: Record<PageSort, (left: CitedPage, right: CitedPage) => number> = {
   cited: (left, right) => right.cited - left.cited || byPath(left, right),
   never: byPath,
   down: (left, right) => right.down - left.down || right.cited - left.cited || byPath(left, right),
+  rated: (left, right) =>
+    right.pageDown - left.pageDown || right.pageUp - left.pageUp || byPath(left, right),
 };
 
 /** Every page of the docs, and those that were cited in the range and are gone. */
@@ -89,8 +94,28 @@ async function countPages(
     }
     for (const { path, rating, answers } of await countRatedCitations(deps.db, range))
       pageAt(path)[rating] += answers;
+    await addOwnRatings(deps, range, pageAt);
   }
   return [...pages.values()];
+}
+
+const mostComments = 500;
+const commentsOfPage = 5;
+
+/** What readers think of the pages themselves. */
+async function addOwnRatings(
+  { db }: Deps,
+  range: CitationRange,
+  pageAt: (path: string) => CitedPage,
+): Promise<void> {
+  for (const { path, rating, times } of await countPageRatings(db, range))
+    pageAt(path)[rating === "up" ? "pageUp" : "pageDown"] += times;
+  const said = await pageComments(db, { ...range, limit: mostComments });
+  for (const { path, rating, comment, createdAt } of said.toReversed()) {
+    const page = pageAt(path);
+    const fresh = { rating, comment, at: createdAt };
+    page.comments = [fresh, ...page.comments].slice(0, commentsOfPage);
+  }
 }
 
 async function currentPages({ db, publicUrl }: Deps, project: Project): Promise<CitedPage[]> {
@@ -107,7 +132,8 @@ async function currentPages({ db, publicUrl }: Deps, project: Project): Promise<
 }
 
 function emptyPage(page: Pick<CitedPage, "path" | "title" | "url" | "isCurrent">): CitedPage {
-  return { ...page, cited: 0, up: 0, down: 0, lastCitedAt: null };
+  const own = { pageUp: 0, pageDown: 0, comments: [] };
+  return { ...page, cited: 0, up: 0, down: 0, lastCitedAt: null, ...own };
 }
 
 /** The range a week at a time, oldest first: the embedded store holds up the whole process while it counts. */

@@ -74,6 +74,8 @@ const pageColumns: Columns<CitedPage> = [
   ["up", (one) => one.up],
   ["down", (one) => one.down],
   ["lastCitedAt", (one) => one.lastCitedAt],
+  ["pageUp", (one) => one.pageUp],
+  ["pageDown", (one) => one.pageDown],
   ["isCurrent", (one) => (one.isCurrent ? "yes" : "no")],
 ];
 

@@ -21,7 +21,9 @@ export function readerPassRoutes(deps: OpenDocsDeps & PassDeps): Route[] {
         const wanted = { project: params.domain ?? "", ...(page !== "" && { page }) };
         const project = await openDocs(deps, reader, wanted);
         const link = reader && "link" in reader ? reader.link?.id : undefined;
-        const claims = { project: project.id, mayAsk: mayAsk(project, reader) };
+        // A member asks in the dashboard as well.
+        const isAllowed = reader?.kind === "member" || mayAsk(project, reader);
+        const claims = { project: project.id, mayAsk: isAllowed };
         return Response.json(await signPass(deps, { ...claims, ...(link && { link }) }), {
           headers: { "cache-control": "no-store" },
         });

@@ -53,6 +53,7 @@ export function PagesPage({ project }: { project: ProjectSummary }) {
             { value: "cited", label: "Most cited", count: total?.cited },
             { value: "never", label: "Never cited", count: total?.never },
             { value: "down", label: "Thumbs down", count: total?.down },
+            { value: "rated", label: "Rated by readers", count: total?.rated },
           ]}
           filter={sort}
           onFilter={setSort}
@@ -80,6 +81,7 @@ function PageTable({ project, pages }: { project: ProjectSummary; pages: CitedPa
           <th scope="col">Answers citing it</th>
           <th scope="col">Thumbs up</th>
           <th scope="col">Thumbs down</th>
+          <th scope="col">Page helpful</th>
           <th scope="col">Last cited</th>
         </tr>
       </thead>
@@ -94,7 +96,7 @@ function PageTable({ project, pages }: { project: ProjectSummary; pages: CitedPa
 
 function PageRow({ project, page }: { project: ProjectSummary; page: CitedPage }) {
   const link = useQuestionLink(project);
-  const { path, title, cited, up, down, lastCitedAt, isCurrent } = page;
+  const { path, title, cited, up, down, lastCitedAt, isCurrent, comments } = page;
   const url = webAddress(page.url);
   const named = `citing ${path}`;
   return (
@@ -109,6 +111,12 @@ function PageRow({ project, page }: { project: ProjectSummary; page: CitedPage }
         )}
         {!isCurrent && <Badge>No longer there</Badge>}
         <span className="row-sub mono">{path}</span>
+        {comments.map(({ comment, at, rating }) => (
+          <q key={`${at} ${comment}`} className="page-comment">
+            {rating === "up" ? "Helpful: " : "Not helpful: "}
+            {comment}
+          </q>
+        ))}
       </th>
       <td data-label="Answers citing it">
         {cited > 0 ? (
@@ -132,6 +140,11 @@ function PageRow({ project, page }: { project: ProjectSummary; page: CitedPage }
           "0"
         )}
       </td>
+      <td data-label="Page helpful">
+        {page.pageUp + page.pageDown === 0
+          ? "–"
+          : `${number(page.pageUp)} yes, ${number(page.pageDown)} no`}
+      </td>
       <td data-label="Last cited">{lastCitedAt ? <Time iso={lastCitedAt} /> : "Never"}</td>
     </tr>
   );
@@ -145,6 +158,10 @@ const emptyTexts: Record<PageSort, { title: string; text: string }> = {
   never: {
     title: "Every page was cited",
     text: "Each page that readers may see was part of an answer in these days.",
+  },
+  rated: {
+    title: "No page was rated",
+    text: "Readers can say at the end of each page of the reader whether it helped.",
   },
   down: {
     title: "No thumbs down",

@@ -2,6 +2,7 @@ import { Link, useRouter } from "../../router.tsx";
 
 const projectParts = [
   { part: "project", label: "Project" },
+  { part: "reader", label: "Reader and links" },
   { part: "sources", label: "Sources" },
   { part: "models", label: "Models" },
   { part: "limits", label: "Limits and retention" },

@@ -12,6 +12,7 @@ import { GeneralSection } from "./general-section.tsx";
 import { JobSourceSection } from "./job-source-section.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { ModelSection } from "./model-section.tsx";
+import { ReaderSection } from "./reader-section.tsx";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsNav, type SettingsPart, settingsPart } from "./settings-nav.tsx";
 import { SourceSection } from "./source-section.tsx";
@@ -68,6 +69,8 @@ function Part({ part, project, refreshProject, ...form }: PartProps) {
   switch (part) {
     case "project":
       return <GeneralSection {...form} />;
+    case "reader":
+      return <ReaderSection {...form} project={project} />;
     case "sources":
       return <SourceSection {...{ project, settings, mayChange, refreshProject }} />;
     case "models":

@@ -6,7 +6,8 @@ import type { WidgetOptions } from "./widget-options.ts";
 export type DocentWidget = {
   /** Its element in the page, which fires the `docent:…` events. */
   readonly element: HTMLElement;
-  open(options?: { context?: ContextItem[] }): void;
+  /** With `focus: false` the focus stays where it is. */
+  open(options?: { context?: ContextItem[]; focus?: boolean }): void;
   close(): void;
   /** Opens it and asks. */
   ask(question: string, options?: { context?: ContextItem[] }): void;

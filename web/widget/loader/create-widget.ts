@@ -45,10 +45,17 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
       else mounted.open(context ? { context } : {});
     });
   const page = { ...parts, options: () => current.options, path: () => pathOf(current.options) };
-  const onAsk = (context: ContextItem[]) => panel.use((mounted) => mounted.open({ context }));
+  let selected: ContextItem | undefined;
+  const tools = {
+    ...page,
+    onSelected(item: ContextItem | undefined) {
+      selected = item;
+    },
+    onAsk: (context: ContextItem[]) => panel.use((mounted) => mounted.open({ context })),
+  };
   const leave = [
-    whenTouched(() => place.loadTools().then((tools) => tools.addPageTools({ ...page, onAsk }))),
-    listenToPage({ ...page, toggle, warm: panel.load }),
+    whenTouched(() => place.loadTools().then(({ addPageTools }) => addPageTools(tools))),
+    listenToPage({ ...page, selected: () => selected, toggle, warm: panel.load }),
   ];
   labelParts(parts, given);
   begin(given, panel);

@@ -1,27 +1,19 @@
 import type { ContextItem } from "../../../src/contract/assistant.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { isHotkey, isWriting } from "./hotkey.ts";
-import { selectedText } from "./page-buttons.ts";
 
 type PageDeps = {
-  host: HTMLElement;
   launcher: HTMLElement;
   options(): WidgetOptions;
-  path(): string;
+  /** What the reader has selected. */
+  selected(): ContextItem | undefined;
   toggle(context?: ContextItem[]): void;
   /** Brings the panel before it is needed. */
   warm(): unknown;
 };
 
 /** Everything that opens the panel: its button, the site's own triggers, the keys. Returns what ends it. */
-export function listenToPage({
-  host,
-  launcher,
-  options,
-  path,
-  toggle,
-  warm,
-}: PageDeps): () => void {
+export function listenToPage({ launcher, options, selected, toggle, warm }: PageDeps): () => void {
   const end = new AbortController();
   const { signal } = end;
   launcher.addEventListener("click", () => toggle(), { signal });
@@ -43,8 +35,8 @@ export function listenToPage({
       const isText = !hotkey.includes("+") && isWriting(event.composedPath()[0]);
       if (isText || !isHotkey(hotkey, event, isMac())) return;
       event.preventDefault();
-      const selected = selectedText(path(), host);
-      toggle(selected && [selected.item]);
+      const item = selected();
+      toggle(item && [item]);
     },
     { signal },
   );

@@ -26,28 +26,43 @@ export function selectedText(path: string, own: Element): Selected | undefined {
   };
 }
 
-/** A whole code block of the page. */
-export function codeOf(block: Element, path: string): ContextItem | undefined {
-  const code = block.matches("pre") ? (block.querySelector("code") ?? block) : block;
-  const value = code.textContent?.trim() ?? "";
+/** A whole code block of the page, as it is shown: highlighters make an element of each line. */
+export function codeOf(block: HTMLElement, path: string): ContextItem | undefined {
+  const code = block.matches("pre") ? (block.querySelector<HTMLElement>("code") ?? block) : block;
+  const value = code.innerText.trim();
   const elementId = idOf(block);
   if (value.length < shortest) return undefined;
   return { type: "code", value: value.slice(0, longest), path, ...(elementId && { elementId }) };
 }
 
-/** The nearest name in the page, by which a link could lead back to the place. */
+/** The id of its own, else that of the nearest heading before it: a link to it leads back to the place. */
 function idOf(element: Element): string {
-  return (element.closest("[id]")?.id ?? "").slice(0, 500);
+  const own = element.closest("pre, figure, p, li, td")?.id;
+  if (own) return own.slice(0, 500);
+  const headings = [...document.querySelectorAll(":is(h1, h2, h3, h4, h5, h6)[id]")];
+  const isBefore = (heading: Element) =>
+    heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return (headings.findLast(isBefore)?.id ?? "").slice(0, 500);
 }
 
-/** Above a place in the page and inside the window. */
-export function placeAt(button: HTMLElement, near: DOMRect, corner: "above" | "inside"): void {
+/** Above a place in the page or in its corner, inside the window and beside an open panel. */
+export function placeAt(
+  button: HTMLElement,
+  {
+    near,
+    corner,
+    panel,
+  }: { near: DOMRect; corner: "above" | "inside"; panel: DOMRect | undefined },
+): void {
   const { offsetWidth: width, offsetHeight: height } = button;
-  const left = corner === "above" ? near.left + near.width / 2 - width / 2 : near.right - width - 8;
+  const isPanelLeft = panel !== undefined && panel.left < innerWidth / 2;
+  const from = isPanelLeft ? panel.right + 4 : 4;
+  const to = panel && !isPanelLeft ? panel.left - 4 : innerWidth - 4;
+  const isAbove = corner === "above";
+  const left = isAbove ? near.left + near.width / 2 - width / 2 : near.right - width - 8;
   const above = near.top - height - 8;
-  const top = corner === "above" ? (above > 4 ? above : near.bottom + 8) : near.bottom - height - 8;
-  const inWidth = Math.max(4, Math.min(left, innerWidth - width - 4));
-  const inHeight = Math.max(4, Math.min(top, innerHeight - height - 4));
-  button.style.left = `${inWidth}px`;
-  button.style.top = `${inHeight}px`;
+  const below = isAbove ? near.bottom + 8 : near.bottom - height - 8;
+  const top = isAbove && above > 4 ? above : below;
+  button.style.left = `${Math.max(from, Math.min(left, to - width))}px`;
+  button.style.top = `${Math.max(4, Math.min(top, innerHeight - height - 4))}px`;
 }

@@ -9,6 +9,8 @@ export type ToolsDeps = {
   codePill: HTMLButtonElement;
   options(): WidgetOptions;
   path(): string;
+  /** What is selected now. */
+  onSelected(item: ContextItem | undefined): void;
   onAsk(context: ContextItem[]): void;
 };
 
@@ -25,14 +27,16 @@ export function addPageTools(deps: ToolsDeps): () => void {
   };
 }
 
-function followSelection({ host, pill, options, path, onAsk }: ToolsDeps): () => void {
+function followSelection(deps: ToolsDeps): () => void {
+  const { host, pill, options, path, onSelected, onAsk } = deps;
   const end = new AbortController();
   const { signal } = end;
   let timer = 0;
   const look = () => {
     const found = options().select === "off" ? undefined : selectedText(path(), host);
     pill.hidden = !found;
-    if (found) placeAt(pill, found.near, "above");
+    onSelected(found?.item);
+    if (found) placeAt(pill, { near: found.near, corner: "above", panel: panelOf(host) });
   };
   const onSelection = () => {
     clearTimeout(timer);
@@ -56,6 +60,8 @@ function followSelection({ host, pill, options, path, onAsk }: ToolsDeps): () =>
     },
     { signal },
   );
+  // It was loaded because something was selected.
+  look();
   return () => {
     clearTimeout(timer);
     end.abort();
@@ -65,17 +71,19 @@ function followSelection({ host, pill, options, path, onAsk }: ToolsDeps): () =>
 function followCode({ host, codePill, options, path, onAsk }: ToolsDeps): () => void {
   const end = new AbortController();
   const { signal } = end;
-  let block: Element | undefined;
-  const show = ({ target }: Event) => {
-    if (target === host) return;
+  let block: HTMLElement | undefined;
+  const show = ({ target }: { target: EventTarget | null | undefined }) => {
     const { codeButtons = "pre" } = options();
     const found = target instanceof Element ? blockAt(target, codeButtons) : null;
+    if (target === host || (found && found === block && !codePill.hidden)) return;
     block = found && codeOf(found, "") ? found : undefined;
     codePill.hidden = block === undefined;
     move();
   };
   const move = () => {
-    if (block && !codePill.hidden) placeAt(codePill, block.getBoundingClientRect(), "inside");
+    if (!block || codePill.hidden) return;
+    const near = block.getBoundingClientRect();
+    placeAt(codePill, { near, corner: "inside", panel: panelOf(host) });
   };
   document.addEventListener("pointerover", show, { signal, passive: true });
   document.addEventListener("focusin", show, { signal });
@@ -89,15 +97,21 @@ function followCode({ host, codePill, options, path, onAsk }: ToolsDeps): () => 
     },
     { signal },
   );
+  show({ target: [...document.querySelectorAll(":hover")].at(-1) ?? document.activeElement });
   return () => end.abort();
 }
 
 /** A selector of the site's may be wrong; then there are no buttons. "off" is none. */
-function blockAt(target: Element, selector: string): Element | null {
+function blockAt(target: Element, selector: string): HTMLElement | null {
   if (selector === "off") return null;
   try {
-    return target.closest(selector);
+    return target.closest<HTMLElement>(selector);
   } catch {
     return null;
   }
+}
+
+/** Where the panel stands in the way while it is open. */
+function panelOf(host: HTMLElement): DOMRect | undefined {
+  return host.shadowRoot?.querySelector("dialog[open]")?.getBoundingClientRect();
 }

@@ -68,7 +68,8 @@ export function announcement(
   if (now.state === "stopped") return words.stopped;
   if (now.state === "running") return words.sending;
   const note = { reserve: words.reserve, declined: words.declined, answered: "" };
-  return [words.answered, note[now.outcome ?? "answered"], spoken(now.text)].join(" ");
+  const parts = [words.answered, note[now.outcome ?? "answered"], spoken(now.text)];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 function stepOf({ step }: Turn, words: Words): string {

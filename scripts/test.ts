@@ -45,6 +45,7 @@ function checks(): Step[] {
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
     check("sizes of files and folders", ["scripts/check-sizes.ts"]),
     check("plain names", ["scripts/check-names.ts"]),
+    check("sizes of what browsers load", ["scripts/check-client-sizes.ts"]),
     check("regular expressions are linear", ["scripts/check-expressions.ts"]),
     ...(existsSync(join(ROOT, GENERATE)) ? [generated] : []),
   ];

@@ -25,6 +25,7 @@ export default {
   answered: "اكتملت الإجابة.",
   sources: "المصادر",
   citation: "المصدر {number}: {title}",
+  line: "السطر {line}",
   lines: "الأسطر {lines}",
   newTab: "يُفتح في علامة تبويب جديدة",
   reserve: "الوثائق تقترب من هذا فقط. يُرجى مراجعة المصادر.",

@@ -25,6 +25,7 @@ export default {
   answered: "Die Antwort ist vollständig.",
   sources: "Quellen",
   citation: "Quelle {number}: {title}",
+  line: "Zeile {line}",
   lines: "Zeilen {lines}",
   newTab: "öffnet in einem neuen Tab",
   reserve: "Die Dokumentation kommt dem nur nahe. Bitte prüfen Sie die Quellen.",

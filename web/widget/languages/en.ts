@@ -25,6 +25,7 @@ export default {
   answered: "The answer is complete.",
   sources: "Sources",
   citation: "Source {number}: {title}",
+  line: "Line {line}",
   lines: "Lines {lines}",
   newTab: "opens in a new tab",
   reserve: "The documentation only comes near this. Please check the sources.",

@@ -25,6 +25,7 @@ export default {
   answered: "La respuesta está completa.",
   sources: "Fuentes",
   citation: "Fuente {number}: {title}",
+  line: "Línea {line}",
   lines: "Líneas {lines}",
   newTab: "se abre en una pestaña nueva",
   reserve: "La documentación solo se acerca a esto. Comprueba las fuentes.",

@@ -25,6 +25,7 @@ export default {
   answered: "La réponse est complète.",
   sources: "Sources",
   citation: "Source {number} : {title}",
+  line: "Ligne {line}",
   lines: "Lignes {lines}",
   newTab: "s’ouvre dans un nouvel onglet",
   reserve: "La documentation ne fait que s’en approcher. Vérifiez les sources.",

@@ -25,6 +25,7 @@ export default {
   answered: "La risposta è completa.",
   sources: "Fonti",
   citation: "Fonte {number}: {title}",
+  line: "Riga {line}",
   lines: "Righe {lines}",
   newTab: "si apre in una nuova scheda",
   reserve: "La documentazione ci si avvicina soltanto. Controlla le fonti.",

@@ -25,6 +25,7 @@ export default {
   answered: "回答が完了しました。",
   sources: "出典",
   citation: "出典 {number}: {title}",
+  line: "{line} 行目",
   lines: "{lines} 行目",
   newTab: "新しいタブで開きます",
   reserve: "ドキュメントには近い内容しかありません。出典をご確認ください。",

@@ -25,6 +25,7 @@ export default {
   answered: "답변이 완료되었습니다.",
   sources: "출처",
   citation: "출처 {number}: {title}",
+  line: "{line}행",
   lines: "{lines}행",
   newTab: "새 탭에서 열림",
   reserve: "문서에는 비슷한 내용만 있습니다. 출처를 확인하세요.",

@@ -25,6 +25,7 @@ export default {
   answered: "Het antwoord is compleet.",
   sources: "Bronnen",
   citation: "Bron {number}: {title}",
+  line: "Regel {line}",
   lines: "Regels {lines}",
   newTab: "opent in een nieuw tabblad",
   reserve: "De documentatie komt hier alleen in de buurt. Controleer de bronnen.",

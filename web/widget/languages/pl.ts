@@ -25,6 +25,7 @@ export default {
   answered: "Odpowiedź jest kompletna.",
   sources: "Źródła",
   citation: "Źródło {number}: {title}",
+  line: "Wiersz {line}",
   lines: "Wiersze {lines}",
   newTab: "otwiera się w nowej karcie",
   reserve: "Dokumentacja tylko zbliża się do tematu. Sprawdź źródła.",

@@ -25,6 +25,7 @@ export default {
   answered: "A resposta está completa.",
   sources: "Fontes",
   citation: "Fonte {number}: {title}",
+  line: "Linha {line}",
   lines: "Linhas {lines}",
   newTab: "abre em uma nova aba",
   reserve: "A documentação apenas se aproxima disso. Confira as fontes.",

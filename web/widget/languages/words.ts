@@ -26,6 +26,7 @@ export type Words = {
   answered: string;
   sources: string;
   citation: string;
+  line: string;
   lines: string;
   newTab: string;
   reserve: string;

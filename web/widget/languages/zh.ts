@@ -25,6 +25,7 @@ export default {
   answered: "回答已完成。",
   sources: "来源",
   citation: "来源 {number}：{title}",
+  line: "第 {line} 行",
   lines: "第 {lines} 行",
   newTab: "在新标签页中打开",
   reserve: "文档只提到相近的内容，请核对来源。",

@@ -14,7 +14,7 @@ export function addParts({ target }: WidgetOptions) {
   root.adoptedStyleSheets = [sheet];
   const tools = document.createElement("div");
   tools.className = "tools";
-  const [launcher, pill, codePill] = ["launcher", "pill", "pill"].map(makeButton);
+  const [launcher, pill, codePill] = ["launcher", "pill", "pill pill-code"].map(makeButton);
   if (!launcher || !pill || !codePill) throw new Error("unreachable");
   launcher.setAttribute("aria-haspopup", "dialog");
   launcher.setAttribute("aria-expanded", "false");

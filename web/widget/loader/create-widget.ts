@@ -41,7 +41,8 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
   const panel = createLazyPanel({ current, place, parts, emit });
   const toggle = (context?: ContextItem[]) =>
     panel.use((mounted) => {
-      if (mounted.isOpen && !context) mounted.close();
+      const canClose = current.options.mode !== "inline" && !context;
+      if (mounted.isOpen && canClose) mounted.close();
       else mounted.open(context ? { context } : {});
     });
   const page = { ...parts, options: () => current.options, path: () => pathOf(current.options) };

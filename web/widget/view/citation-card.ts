@@ -58,8 +58,8 @@ function openLabel(url: string): string {
 }
 
 function linesOf({ startLine, endLine }: Citation, words: Words): string {
-  const lines = startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
-  return fill(words.lines, { lines });
+  if (startLine === endLine) return fill(words.line, { line: startLine });
+  return fill(words.lines, { lines: `${startLine}–${endLine}` });
 }
 
 /** The cited places below an answer, each once. */
@@ -68,8 +68,8 @@ export function sourceList(citations: Citation[], deps: CardDeps): HTMLElement |
   if (shown.length === 0) return undefined;
   const items = shown.map((citation) => h("li", {}, sourceCard(citation, deps)));
   return h(
-    "section",
-    { class: "sources", "aria-label": deps.words.sources },
+    "div",
+    { class: "sources", role: "group", "aria-label": deps.words.sources },
     h("p", { class: "small-title", "aria-hidden": "true" }, deps.words.sources),
     h("ol", {}, ...items),
   );

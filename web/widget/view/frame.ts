@@ -47,8 +47,11 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
   };
   const onResize = () => {
     if (!(element instanceof HTMLDialogElement) || !element.open) return;
+    const root = element.getRootNode();
+    const focused = root instanceof ShadowRoot ? root.activeElement : null;
     hide(element);
     show(element);
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   };
   small.addEventListener("change", onResize);
   element.addEventListener("cancel", (event) => {

@@ -134,8 +134,8 @@ function textWithSources(text: string, citations: Citation[]): string {
 function suggestionsOf({ suggestions }: Turn, deps: TurnDeps): HTMLElement | undefined {
   if (suggestions.length === 0) return undefined;
   return h(
-    "section",
-    { class: "suggestions", "aria-label": deps.words.suggestions },
+    "div",
+    { class: "suggestions", role: "group", "aria-label": deps.words.suggestions },
     h("p", { class: "small-title", "aria-hidden": "true" }, deps.words.suggestions),
     questionList(suggestions, deps.ask),
   );

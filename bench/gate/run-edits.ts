@@ -56,6 +56,7 @@ for (const set of sets)
   if (!values.only || values.only === set.tree)
     all.push(...(await withTemporaryStore((db) => tell(db, set))));
 for (const half of ["fitted", "held"] as const) summarise(half);
+process.exit(0);
 
 async function tell(db: Database, set: EditSet): Promise<Told[]> {
   const root = mkdtempSync(join(tmpdir(), "docent-bench-edits-"));
@@ -103,14 +104,17 @@ async function tell(db: Database, set: EditSet): Promise<Told[]> {
         new AbortController().signal,
       );
       const half = place % 2 === 0 ? ("fitted" as const) : ("held" as const);
-      for (const result of report.results)
-        found.push({ edit, half, isAffected: affected.includes(result.question), result });
+      for (const result of report.results) {
+        const told = { edit, half, isAffected: affected.includes(result.question), result };
+        found.push(told);
+        if (values.show === half) show(told);
+      }
       process.stderr.write(".");
     }
   } finally {
-    await assistant.close();
     rmSync(root, { recursive: true, force: true });
   }
+  // The threads of the search end with the process.
   return found;
 }
 
@@ -154,16 +158,15 @@ function summarise(half: Told["half"]): void {
   console.log(`${half}, by how it was answered before: ${tell(own)}`);
   for (const [kind, some] of Map.groupBy(own, ({ edit }) => edit.kind))
     console.log(`  ${kind}: ${tell(some)}`);
-  if (values.show !== half) return;
-  for (const { edit, isAffected, result } of own) {
-    const { before, after, effects, reasons, question, isSame } = result;
-    const cited = before.citations.filter(({ supported }) => supported).map(({ path }) => path);
-    console.log(
-      JSON.stringify({
-        ...{ id: edit.id, kind: edit.kind, path: edit.path, isAffected, question, isSame },
-        ...{ before: before.outcome, after: after.outcome, cited, effects, reasons },
-        text: before.text.slice(0, 300),
-      }),
-    );
-  }
+}
+
+function show({ edit, isAffected, result }: Told): void {
+  const { before, after, effects, reasons, question, isSame } = result;
+  const cited = before.citations.filter(({ supported }) => supported).map(({ path }) => path);
+  console.log(
+    JSON.stringify({
+      ...{ id: edit.id, kind: edit.kind, path: edit.path, isAffected, question, isSame },
+      ...{ before: before.outcome, after: after.outcome, cited, effects, reasons },
+    }),
+  );
 }

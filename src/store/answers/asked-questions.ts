@@ -4,7 +4,7 @@ import type { Rating } from "../../contract/insights/feedback.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { Handle } from "../kind-of.ts";
 import type { Row } from "../tables.ts";
-import { wordsRow } from "./question-words.ts";
+import { newWordsRows, type QuestionWords, wordsRow } from "./question-words.ts";
 
 /** Writes down a question that was just asked, for lists and figures. What is asked of a branch is no reader's question. */
 export function askedRows(
@@ -84,12 +84,14 @@ export async function noteOldAnswers(db: Handle, answers: OldAnswer[]): Promise<
     .execute();
   const numbered = new Map(asked.map(({ answerId, ...rest }) => [answerId, rest]));
   const cited: Row<"citedPages">[] = [];
+  const found: QuestionWords[] = [];
   for (const { id, state, question, text, citations } of answers) {
     const own = numbered.get(id);
     if (own === undefined || state === "streaming") continue;
     cited.push(...citedBy(own, citations));
-    await wordsRow(db, own.seq, { question, answer: text }).execute(db);
+    found.push({ seq: own.seq, question, answer: text });
   }
+  if (found.length > 0) await newWordsRows(db, found).execute(db);
   for (const insert of citedRows(db, cited)) await insert.execute();
 }
 

@@ -6,6 +6,8 @@ import { type Handle, kindOf } from "../kind-of.ts";
 const longestText = 20_000;
 const mostWords = 2_000;
 
+export type QuestionWords = { seq: number; question: string; answer: string };
+
 /** Writes down what a question is found by: its words and those of its answer. */
 export function wordsRow(
   db: Handle,
@@ -18,6 +20,18 @@ export function wordsRow(
   return sql`insert into question_words (seq, words)
     values (${seq}, array_to_tsvector(string_to_array(${found}, ' ')))
     on conflict (seq) do update set words = excluded.words`;
+}
+
+/** The same for many questions that have none yet. */
+export function newWordsRows(db: Handle, asked: QuestionWords[]): RawBuilder<unknown> {
+  const found = asked.map(({ seq, ...texts }) => ({ seq, words: indexedWords(texts).join(" ") }));
+  if (kindOf(db) === "sqlite")
+    return sql`insert into question_words (rowid, words)
+      values ${sql.join(found.map(({ seq, words: own }) => sql`(${seq}, ${own})`))}`;
+  const rows = found.map(
+    ({ seq, words: own }) => sql`(${seq}, array_to_tsvector(string_to_array(${own}, ' ')))`,
+  );
+  return sql`insert into question_words (seq, words) values ${sql.join(rows)}`;
 }
 
 /** Whether a question in `asked_questions` has all these words, each of them whole or as a beginning. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { noteOldAnswers, type OldAnswer } from "../answers/asked-questions.ts";
+import { type Handle, kindOf } from "../kind-of.ts";
 import type { Migration } from "./migration.ts";
 
 const batch = 200;
@@ -57,6 +58,7 @@ export const questionsMigration: Migration = {
     ],
   },
   async fill(trx) {
+    await gatherWords(trx, manyWords);
     for (let last = ""; ; ) {
       const { rows } = await sql<OldAnswer>`
         select answers.id, answers.project_id, answers.key_id, answers.created_at, answers.state,
@@ -68,8 +70,20 @@ export const questionsMigration: Migration = {
       );
       await noteOldAnswers(trx, rows);
       const end = rows.at(-1);
-      if (rows.length < batch || end === undefined) return;
+      if (rows.length < batch || end === undefined) break;
       last = end.id;
     }
+    await gatherWords(trx, fewWords);
   },
 };
+
+const manyWords = 64 * 1_048_576;
+const fewWords = 1_048_576;
+
+/** How many bytes of words SQLite gathers before it writes them: many at once spare it merging them over and over. */
+async function gatherWords(trx: Handle, bytes: number): Promise<void> {
+  if (kindOf(trx) === "sqlite")
+    await sql`insert into question_words (question_words, rank) values ('hashsize', ${sql.lit(bytes)})`.execute(
+      trx,
+    );
+}

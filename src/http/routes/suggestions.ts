@@ -35,6 +35,7 @@ export function suggestionRoutes(starterQuestions: StarterQuestions): Route[] {
       method: "get",
       path: "/discovery/v1/suggestions/{domain}",
       access: "assistant",
+      takesPass: "ask",
       docs: pageDocs,
       async handle({ url }, actor) {
         const path = (url.searchParams.get("path") ?? "").slice(0, longestPath);

@@ -269,3 +269,14 @@ test("somebody whose session is over still reads by the link, and a session read
   const member = { ...browser, cookie: `docent_reader=rdr_gone; docent_session=${owner}` };
   expect((await node.request("/docs/acme/keys", { headers: member })).status).toBe(200);
 });
+
+test("the dashboard's preview of the widget may ask also where readers may not", async () => {
+  const { node, clock } = await setUp();
+  await updateProject(node, operator, { ...node.project, visibility: "private" });
+  const session = dashboardHeaders(await openOwnerSession({ db: node.db, clock }));
+  const { pass, mayAsk } = await passOf(node, session);
+  expect(mayAsk).toBe(true);
+  const headers = { authorization: `Bearer ${pass}`, origin: "null" };
+  const suggested = await node.request("/discovery/v1/suggestions/acme?path=/keys", { headers });
+  expect(suggested.status).toBe(200);
+});

@@ -35,12 +35,13 @@ export function WidgetPreview({ domain, choice }: WidgetPreviewProps) {
   }, [show]);
   if (failure !== "") return <p className="widget-preview widget-preview-failed">{failure}</p>;
   return (
-    <iframe
-      ref={frame}
-      className="widget-preview"
-      title="Preview of the chat"
-      src="/widget-preview"
-      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-    />
+    <div className="widget-preview">
+      <iframe
+        ref={frame}
+        title="Preview of the chat"
+        src="/widget-preview"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+      />
+    </div>
   );
 }

@@ -23,6 +23,10 @@ export function createConversationView(deps: TurnDeps) {
   return {
     element,
     list,
+    /** A conversation is read from its end. */
+    showEnd(): void {
+      element.scrollTop = element.scrollHeight;
+    },
     update({ turns }: Conversation): void {
       const wasAtEnd = isAtEnd();
       const last = turns.at(-1);

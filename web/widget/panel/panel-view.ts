@@ -70,7 +70,7 @@ export function createPanelView(deps: PanelViewDeps) {
     frame,
     composer,
     home,
-    announce: announcer.say,
+    showEnd: talk.showEnd,
     update(conversation: Conversation): void {
       const { turns } = conversation;
       isBusy = turns.at(-1)?.state === "running";

@@ -101,6 +101,7 @@ function whenReady({ view, waiting }: Shown, act: (view: PanelView) => void): vo
 function begin(shown: Shown): void {
   const { store, consent, chat, starters, words } = shown;
   store.load();
+  shown.view?.showEnd();
   if (!consent.isGiven()) return;
   chat.resume();
   if (store.get().turns.length > 0 || !words) return;

@@ -162,23 +162,29 @@ function moveKept({ slots, frequencies, moved }: Moved, { at, end }: Range, into
 
 type Into = { to: Postings; at: number };
 
+/** New postings go in front of the first that stays and has a later slot. */
 function moveBoth(
-  { slots, frequencies, moved }: Moved,
+  old: Moved,
   { at, end }: Range,
   { fresh, next, to, ...into }: Into & { fresh: Postings; next: Range },
 ): number {
-  let [old, added, place] = [at, next.at, into.at];
-  for (;;) {
-    while (old < end && moved[slots[old] ?? 0] === dropped) old += 1;
-    // `dropped` is larger than any slot, so it also stands for the end of either list.
-    const kept = old < end ? (moved[slots[old] ?? 0] ?? dropped) : dropped;
-    const later = added < next.end ? (fresh.slots[added] ?? dropped) : dropped;
-    const slot = Math.min(kept, later);
-    if (slot === dropped) return place;
-    to.slots[place] = slot;
-    to.frequencies[place] = (kept < later ? frequencies[old++] : fresh.frequencies[added++]) ?? 0;
+  const { slots, frequencies, moved } = old;
+  let [kept, place] = [at, into.at];
+  for (let added = next.at; added < next.end; added += 1) {
+    const later = fresh.slots[added] ?? 0;
+    for (; kept < end; kept += 1) {
+      const slot = moved[slots[kept] ?? 0] ?? dropped;
+      if (slot === dropped) continue;
+      if (slot > later) break;
+      to.slots[place] = slot;
+      to.frequencies[place] = frequencies[kept] ?? 0;
+      place += 1;
+    }
+    to.slots[place] = later;
+    to.frequencies[place] = fresh.frequencies[added] ?? 0;
     place += 1;
   }
+  return moveKept(old, { at: kept, end }, { to, at: place });
 }
 
 /** Little that is left over is not worth a copy. */

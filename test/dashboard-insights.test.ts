@@ -31,6 +31,7 @@ test("a docs lead sees how readers are answered, finds the question behind a num
   await openRatedQuestion(page);
   await searchWords(page);
   await seePages(page);
+  await seeWhatIsNew(page, data);
   expect(problems).toEqual([]);
 });
 
@@ -52,6 +53,26 @@ async function askQuestions(data: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Nothing moves by itself: what readers ask meanwhile is announced, and shown when wanted. */
+async function seeWhatIsNew(page: Page, data: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Insights" })
+    .getByRole("link", { name: "Questions" })
+    .click();
+  await page.getByText("How do I rotate key").first().waitFor();
+  const question = "Is there a dark theme?";
+  const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
+  const projectId = (await findProjectByDomain(db, "acme"))?.id ?? "";
+  await ask(db, projectId, { day: 0, question }).finally(() => db.destroy());
+  const show = page.getByRole("button", { name: "Show what is new" });
+  await show.waitFor();
+  expect(await page.getByText(question).count()).toBe(0);
+  await check(page, "insights-news");
+  await show.click();
+  await page.getByText(question).first().waitFor();
+  await show.waitFor({ state: "detached" });
 }
 
 function daysAgo(days: number): string {

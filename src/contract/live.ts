@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The lists of a project that the dashboard keeps up to date by itself. */
 export const liveTopics = [
   ...(["project", "sources", "jobs", "changes", "keys"] as const),
-  ...(["groups", "automations"] as const),
+  ...(["questions", "groups", "automations"] as const),
 ] as const;
 export const liveTopic = z.enum(liveTopics);
 export type LiveTopic = z.infer<typeof liveTopic>;

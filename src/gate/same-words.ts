@@ -2,7 +2,7 @@ import { editDistance } from "../text/edit-distance.ts";
 import { commonSpelling } from "../text/spelling.ts";
 import { termOf } from "../text/terms.ts";
 
-/** The words of a statement without its markup; the last of a sentence is followed by its end. */
+/** The words of a statement without its markup, one that is written twice in a row once; the last of a sentence is followed by its end. */
 export function meaningWords(text: string): string[] {
   const plain = text
     .slice(0, longestStatement)
@@ -11,11 +11,12 @@ export function meaningWords(text: string): string[] {
     .replace(tag, " ")
     .replace(codeSpan, markedCode)
     .replace(unspacedCharacter, " $& ");
-  return plain.split(/\s+/).flatMap((raw) => {
+  const words = plain.split(/\s+/).flatMap((raw) => {
     const word = withoutEdges(raw);
     const kept = word === "" || fillers.has(word.toLowerCase()) ? [] : [word];
     return sentenceEnd.test(raw) ? [...kept, "."] : kept;
   });
+  return words.filter((word, at) => word !== words[at - 1] || !plainWord.test(word));
 }
 
 /**

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../test/harness.ts";
+import { makeUpAnswer } from "../../test/made-up-answers.ts";
 import { addTestProject, minutesAfterNoon, noon } from "../../test/store-rows.ts";
 import { type LiveTopic, liveTopics } from "../contract/live.ts";
 import { newId } from "../lib/ids.ts";
 import { insertKey, markKeyRevoked } from "./access/keys.ts";
+import { noteRating } from "./answers/asked-questions.ts";
 import type { Database } from "./database.ts";
 import { setProject } from "./docs/projects.ts";
 import { claimJob } from "./jobs/job-queue.ts";
@@ -30,6 +32,10 @@ describe.each(storeKinds)("versions of lists on %s", (kind) => {
     const other = { id: projectId, name: "Other", baseUrl: "", visibility: "private" } as const;
     await setProject(db, other);
     expect(await changed()).toEqual(["project"]);
+    const asked = await makeUpAnswer(db, { projectId, at: noon, record: {} });
+    expect(await changed()).toEqual(["questions"]);
+    await noteRating(db, asked.answerId, "down");
+    expect(await changed()).toEqual(["questions"]);
   });
 
   test("a key that expires and a sync that goes on are changes too", async () => {

@@ -17,21 +17,24 @@ export async function readVersions(
   db: Database,
   { projectId, now, progressOf }: VersionsOf,
 ): Promise<Versions | undefined> {
-  const [project, sources, jobs, changes, keys, groups, automations] = await Promise.all([
-    projectRow(db, projectId),
-    sourceRows(db, projectId),
-    jobRows(db, projectId),
-    changeRows(db, projectId),
-    keyRows(db, projectId, now),
-    groupRows(db, projectId),
-    automationRows(db, projectId),
-  ]);
+  const [project, sources, jobs, changes, keys, questions, groups, automations] = await Promise.all(
+    [
+      projectRow(db, projectId),
+      sourceRows(db, projectId),
+      jobRows(db, projectId),
+      changeRows(db, projectId),
+      keyRows(db, projectId, now),
+      questionRows(db, projectId),
+      groupRows(db, projectId),
+      automationRows(db, projectId),
+    ],
+  );
   if (!project) return undefined;
   const synced = sources.map(({ id, location, branch, subfolder, syncedAt }) => [
     ...[id, location, branch, subfolder, syncedAt],
   ]);
   const progress = sources.map(({ id }) => progressOf(id));
-  const lists = { jobs, changes, keys, groups, automations };
+  const lists = { jobs, changes, keys, questions, groups, automations };
   const rows = { project: [project, synced], sources: [sources, progress], ...lists };
   return Object.fromEntries(liveTopics.map((topic) => [topic, shortHash(rows[topic])]));
 }
@@ -115,6 +118,23 @@ async function keyRows(db: Database, projectId: string, now: string) {
     .select(({ fn }) => fn.countAll<number>().as("expired"))
     .where("expiresAt", "<=", now);
   return Promise.all([counts.execute(), expired.execute()]);
+}
+
+/** What was asked last and what came of it, and how many were rated. */
+async function questionRows(db: Database, projectId: string) {
+  const own = db.selectFrom("askedQuestions").where("projectId", "=", projectId);
+  return Promise.all([
+    own
+      .select(["answerId", "state", "rating"])
+      .orderBy("askedAt", "desc")
+      .orderBy("answerId", "desc")
+      .limit(1)
+      .execute(),
+    own
+      .select(({ fn }) => fn.countAll<number>().as("rated"))
+      .where("rating", "!=", "")
+      .execute(),
+  ]);
 }
 
 /** Every writing of the grouping and every decision of a person counts the version up. */

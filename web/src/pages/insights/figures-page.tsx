@@ -12,6 +12,7 @@ import { FigurePlots } from "./figure-plots.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { insightsApi } from "./insights-api.ts";
 import { InsightsFrame } from "./insights-frame.tsx";
+import { NewQuestions } from "./new-questions.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { ShareTables } from "./share-tables.tsx";
 import { useRange } from "./use-range.ts";
@@ -20,10 +21,8 @@ import { useRange } from "./use-range.ts";
 export function FiguresPage({ project }: { project: ProjectSummary }) {
   const range = useRange();
   const query = { from: range.from, to: range.to, zone: range.zone };
-  const { data, error, reload } = useResource(
-    `figures ${project.id} ${JSON.stringify(query)}`,
-    () => insightsApi.stats(project.id, query),
-  );
+  const shown = `figures ${project.id} ${JSON.stringify(query)}`;
+  const { data, error, reload } = useResource(shown, () => insightsApi.stats(project.id, query));
   return (
     <InsightsFrame
       project={project}
@@ -31,6 +30,7 @@ export function FiguresPage({ project }: { project: ProjectSummary }) {
       actions={<ExportButton download={() => insightsApi.csv.stats(project.id, query)} />}
     >
       <RangeBar range={range} />
+      <NewQuestions {...{ shown, reload }} />
       {error !== undefined && <LoadFailed error={error} retry={reload} />}
       {!data && error === undefined && <Skeleton lines={8} />}
       {data && <Shown project={project} stats={data} />}

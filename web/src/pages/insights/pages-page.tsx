@@ -21,6 +21,7 @@ import { ExportButton } from "./export-button.tsx";
 import { useQuestionLink } from "./figure-strip.tsx";
 import { insightsApi } from "./insights-api.ts";
 import { InsightsFrame } from "./insights-frame.tsx";
+import { NewQuestions } from "./new-questions.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { useRange } from "./use-range.ts";
 
@@ -31,9 +32,9 @@ export function PagesPage({ project }: { project: ProjectSummary }) {
   const [asked, setSort] = useSearchParam("sort", "cited");
   const sort = pageSorts.find((one) => one === asked) ?? "cited";
   const wanted = { from: range.from, to: range.to, zone: range.zone, sort, q: search };
-  const { pages, error, reload, ...more } = usePages(
-    `cited pages ${project.id} ${JSON.stringify(wanted)}`,
-    (cursor) => insightsApi.pages(project.id, { ...wanted, cursor }),
+  const shown = `cited pages ${project.id} ${JSON.stringify(wanted)}`;
+  const { pages, error, reload, ...more } = usePages(shown, (cursor) =>
+    insightsApi.pages(project.id, { ...wanted, cursor }),
   );
   const total = pages?.[0]?.total;
   const listed = pages?.flatMap((page) => page.pages);
@@ -44,6 +45,7 @@ export function PagesPage({ project }: { project: ProjectSummary }) {
       actions={<ExportButton download={() => insightsApi.csv.pages(project.id, wanted)} />}
     >
       <RangeBar range={range} />
+      <NewQuestions {...{ shown, reload }} />
       <div>
         <ListToolbar
           label="Search pages"

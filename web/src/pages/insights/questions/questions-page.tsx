@@ -9,6 +9,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ExportButton } from "../export-button.tsx";
 import { insightsApi } from "../insights-api.ts";
 import { InsightsFrame } from "../insights-frame.tsx";
+import { NewQuestions } from "../new-questions.tsx";
 import { RangeBar } from "../range-bar.tsx";
 import { useRange } from "../use-range.ts";
 import { QuestionFilters } from "./question-filters.tsx";
@@ -21,9 +22,9 @@ export function QuestionsPage({ project }: { project: ProjectSummary }) {
   const wish = useQuestionWish();
   const days = { from: range.from, to: range.to, zone: range.zone };
   const wanted = { ...days, ...wish.values };
-  const { pages, error, reload, ...more } = usePages(
-    `questions ${project.id} ${JSON.stringify(wanted)}`,
-    (cursor) => insightsApi.questions(project.id, { ...wanted, cursor }),
+  const shown = `questions ${project.id} ${JSON.stringify(wanted)}`;
+  const { pages, error, reload, ...more } = usePages(shown, (cursor) =>
+    insightsApi.questions(project.id, { ...wanted, cursor }),
   );
   const questions = pages?.flatMap((page) => page.questions);
   return (
@@ -33,6 +34,7 @@ export function QuestionsPage({ project }: { project: ProjectSummary }) {
       actions={<ExportButton download={() => insightsApi.csv.questions(project.id, wanted)} />}
     >
       <RangeBar range={range} />
+      <NewQuestions {...{ shown, reload }} />
       <div>
         <ListToolbar
           label="Search questions and answers"

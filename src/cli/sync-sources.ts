@@ -42,10 +42,13 @@ export async function syncOneSource(
     log: log.child({}, { level: "silent" }),
   };
   const options = { onProgress: progress.update };
-  const report = await syncStoredSource(deps, source.id, options).catch((error) => {
-    progress.drop();
-    throw error;
-  });
+  const report = await syncStoredSource(deps, source.id, options)
+    .catch((error) => {
+      progress.drop();
+      throw error;
+    })
+    // A server that has just started has no more use for its thread.
+    .finally(() => deps.reader.close());
   progress.end();
   await remarkFaults(invocation, source, report);
   return report;

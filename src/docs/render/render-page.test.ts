@@ -151,6 +151,14 @@ test("what is not known shows its words and what it holds; expressions and state
   );
 });
 
+test("an unknown component with an address is a link, and says its words once", () => {
+  expect(
+    html('<SchoolLink href="https://a.b" title="Free lesson">\n  Watch the lesson\n</SchoolLink>'),
+  ).toBe(
+    '<p data-lines="1-3"><a href="https://a.b" rel="noopener noreferrer">Watch the lesson</a></p>',
+  );
+});
+
 test("plain HTML of the list stays, tables are in a box", () => {
   const page = html(
     '<table>\n<tr><td colspan="2">a</td></tr>\n</table>\n\nPress <kbd>Ctrl</kbd><br/>x<sup>2</sup>\n\n<details><summary>S</summary>\n\nT\n\n</details>',

@@ -5,11 +5,12 @@ import type { Built } from "./built.ts";
 export function foldShape({ mark, children, lines }: Built): PageNode[] {
   const { attributes, flags } = mark;
   const own = children.find((child) => isElement(child, "summary"));
-  const title = ["title", "summary", "label", "name", "header", "question"].flatMap(
+  const title = ["title", "summary", "label", "name", "header", "question", "description"].flatMap(
     (key) => attributes.get(key) ?? [],
   )[0];
   const summary = own ?? element("summary", {}, [title ?? "Details"]);
-  const about = attributes.get("description");
+  const description = attributes.get("description");
+  const about = description === title ? undefined : description;
   const more: PageNode[] =
     about === undefined ? [] : [element("p", { class: "dx-label" }, [about])];
   const isOpen = ["open", "defaultOpen", "isOpen", "expanded"].some((flag) => flags.has(flag));

@@ -3,7 +3,7 @@ import { blockHtml } from "../layout/element-kinds.ts";
 import type { MarkElement } from "../layout/mark.ts";
 import type { PageAddresses } from "../page-addresses.ts";
 import type { OpeningMark } from "../tree/growth.ts";
-import { element, type PageElement, type PageNode } from "../tree/page-node.ts";
+import { element, isElement, type PageElement, type PageNode, wordsOf } from "../tree/page-node.ts";
 import type { Built } from "./built.ts";
 import { calloutShape } from "./callout-shape.ts";
 import { cardShape, cardsShape } from "./card-shapes.ts";
@@ -13,6 +13,7 @@ import { foldShape } from "./fold-shape.ts";
 import { groupSiblings } from "./group-siblings.ts";
 import { htmlShape } from "./html-shape.ts";
 import { inlineShape } from "./inline-shape.ts";
+import { linkAttributes } from "./link-shapes.ts";
 import { mediaShape } from "./media-shape.ts";
 import { type ShapeName, shapeNamed } from "./shape-names.ts";
 import { stepShape, stepsShape } from "./step-shapes.ts";
@@ -78,13 +79,24 @@ function isPlainHtml({ name, attributes }: MarkElement): boolean {
 const readable = ["title", "label", "heading", "description", "caption", "text"];
 
 /** A component that nobody knows shows the words of its attributes and what stands in it. */
-function unknownShape({ mark, children, lines }: Built): PageNode[] {
+function unknownShape({ mark, children, lines, addresses }: Built): PageNode[] {
   const words = readable.flatMap((name) => mark.attributes.get(name) ?? []);
+  const link = linkAttributes(mark.attributes.get("href") ?? "", addresses);
+  // The title of a link that has words of its own says the same again.
+  if (link !== undefined && mark.attributes.has("href"))
+    return [element("p", {}, [element("a", link, linkWords(children, words))], lines)];
   if (words.length === 0 && children.length === 0) return [];
   const title = words.map((text, index) =>
     element("p", index === 0 ? { class: "dx-label" } : {}, [text]),
   );
   return [element("div", { class: "dx-component" }, [...title, ...children], lines)];
+}
+
+function linkWords(children: PageNode[], [first = "Link"]: string[]): PageNode[] {
+  const words = wordsOf(children).flatMap((node) =>
+    isElement(node, "p") ? node.children : [node],
+  );
+  return words.length > 0 && words.every((node) => !isElement(node, "div")) ? words : [first];
 }
 
 function figureShape({ mark, children, lines }: Built): PageNode[] {

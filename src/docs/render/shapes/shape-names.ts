@@ -27,11 +27,14 @@ const shapes = [
   ],
   [
     "fold",
-    "accordion details expandable collapse collapsible disclosure dropdown expander accordion-item accordionitem faq toggle spoiler expand",
+    "accordion details expandable collapse collapsible disclosure dropdown expander accordion-item accordionitem faq toggle spoiler expand prompt",
   ],
   ["group", "accordiongroup accordions accordion-group expandables"],
   ["field", "paramfield responsefield property field parameter apifield param"],
-  ["figure", "frame figure screenshot imageframe browser"],
+  [
+    "figure",
+    "frame figure screenshot imageframe browser listing browserwindow iframewindow browser-window zoom",
+  ],
   ["update", "update changelogentry release"],
   ["definition", "definition"],
   ["footnote", "footnote"],

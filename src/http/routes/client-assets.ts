@@ -23,19 +23,35 @@ export function clientAssetRoutes({ reader, widget }: BuiltClients): Route[] {
       method: "get",
       path: "/widget-assets/{rest}",
       docs: docs("File of the widget", "The widget loads it when it is opened."),
-      handle: (call) => show(call, widget?.get(`assets/${call.params.rest ?? ""}`), true),
+      handle(call) {
+        const name = call.params.rest ?? "";
+        const file = widget?.get(`assets/${name}`);
+        return file ? show(call, file, true) : showSuccessor(call.request, widget, name);
+      },
     }),
   ];
 }
 
 const aWhile = "public, max-age=300";
 
+/** A site that was opened before an update asks for the file's former name: it gets the one that took its place. */
+function showSuccessor(request: Request, widget: BuiltClients["widget"], name: string): Response {
+  const [, stem] = /^([a-z]{2,20})-[\w-]{8}\.js$/.exec(name) ?? [];
+  const found = [...(widget ?? [])].find(([path]) => path.startsWith(`assets/${stem}-`))?.[1];
+  if (!found) throw missing();
+  return clientFileResponse(request, found, { cache: aWhile, isForAll: true });
+}
+
+function missing(): AppError {
+  return new AppError("not_found", "There is no such file. Reload the page.");
+}
+
 function show(
   { request, url }: Pick<RouteRequest<unknown>, "request" | "url">,
   file: ClientFile | undefined,
   isForAll = false,
 ): Response {
-  if (!file) throw new AppError("not_found", "There is no such file. Reload the page.");
+  if (!file) throw missing();
   const isNamed =
     url.searchParams.get("v") === file.version || /-[\w-]{8}\.\w+$/.test(url.pathname);
   return clientFileResponse(request, file, { cache: isNamed ? forEver : aWhile, isForAll });

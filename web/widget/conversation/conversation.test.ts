@@ -59,6 +59,42 @@ test("a conversation is kept, bounded, and survives what others wrote in its pla
   expect(readConversation(memoryShelf({ k: odd }), "k", 2).turns).toEqual([]);
 });
 
+test("parts of a kept turn that cannot be drawn are left out", () => {
+  const kept = {
+    ...turn("q1", "Run it."),
+    citations: [null, 1, { n: 1 }],
+    suggestions: [null, "Next?"],
+  };
+  const given = { ...kept, context: [null, { type: "code" }], problem: { kind: "odd" } };
+  const text = JSON.stringify({ chatId: "c".repeat(20), threadId: "", at: 1, turns: [given] });
+  expect(readConversation(memoryShelf({ k: text }), "k", 2).turns).toMatchObject([
+    { text: "Run it.", citations: [], suggestions: ["Next?"], context: [], problem: undefined },
+  ]);
+});
+
+test("a stopped answer is stopped at the server too, and keeps its text", async () => {
+  const stopped: string[] = [];
+  const { chat, store } = setUp({
+    ask: async () =>
+      stream(
+        [
+          [1, start],
+          [2, said("Half")],
+        ],
+        { isOpen: true },
+      ),
+    async stop(chatId) {
+      stopped.push(chatId);
+      return new Response();
+    },
+  });
+  chat.ask("How?", []);
+  await vi.waitFor(() => expect(store.last()?.text).toBe("Half"));
+  await chat.stop();
+  expect(store.last()).toMatchObject({ state: "stopped", text: "Half" });
+  expect(stopped).toEqual([store.get().chatId]);
+});
+
 test.each([
   [401, {}, "key"],
   [403, { details: [{ path: "origin", message: "" }] }, "origin"],
@@ -186,7 +222,10 @@ function memoryShelf(values: Record<string, string> = {}) {
   };
 }
 
-function stream(events: [number, AnswerEvent][], { isBroken = false } = {}): Response {
+function stream(
+  events: [number, AnswerEvent][],
+  { isBroken = false, isOpen = false } = {},
+): Response {
   const text = events
     .map(([id, event]) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`)
     .join("");
@@ -194,6 +233,7 @@ function stream(events: [number, AnswerEvent][], { isBroken = false } = {}): Res
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (!isSent) controller.enqueue(new TextEncoder().encode(text));
+      else if (isOpen) return new Promise(() => undefined);
       else if (isBroken) controller.error(new TypeError("network"));
       else controller.close();
       isSent = true;

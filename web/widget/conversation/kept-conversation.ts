@@ -1,4 +1,5 @@
 import { randomId } from "../../shared/random-id.ts";
+import { problemKinds } from "./problem.ts";
 import type { Conversation, Turn } from "./turn.ts";
 
 const mostTurns = 20;
@@ -56,17 +57,39 @@ function parse(text: string): Conversation | undefined {
     if (!Array.isArray(value.turns) || typeof value.at !== "number" || value.chatId.length < 16)
       return undefined;
     const { chatId, threadId, at } = value;
-    return { chatId, threadId, at, turns: value.turns.slice(-mostTurns).filter(isTurn) };
+    return { chatId, threadId, at, turns: value.turns.slice(-mostTurns).flatMap(turnOf) };
   } catch {
     return undefined;
   }
 }
 
+const states = ["running", "done", "stopped", "failed"];
+
+/** A turn as it was kept, without the parts of it that cannot be drawn. */
+function turnOf(value: unknown): Turn[] {
+  if (!isTurn(value)) return [];
+  const { citations, context, suggestions } = value;
+  return [
+    {
+      ...value,
+      citations: citations.filter((one) => hasTexts(one, ["title", "heading", "url", "quote"])),
+      context: context.filter((one) => hasTexts(one, ["type", "value"])),
+      suggestions: suggestions.filter((one) => typeof one === "string"),
+      problem: problemKinds.some((kind) => kind === value.problem?.kind)
+        ? value.problem
+        : undefined,
+    },
+  ];
+}
+
 function isTurn(value: unknown): value is Turn {
-  if (!isRecord(value)) return false;
-  const texts = [value.id, value.question, value.text, value.state, value.messageId];
+  if (!isRecord(value) || !hasTexts(value, ["id", "question", "text", "messageId"])) return false;
   const lists = [value.context, value.citations, value.suggestions];
-  return texts.every((text) => typeof text === "string") && lists.every(Array.isArray);
+  return states.some((state) => state === value.state) && lists.every(Array.isArray);
+}
+
+function hasTexts(value: unknown, names: string[]): boolean {
+  return isRecord(value) && names.every((name) => typeof value[name] === "string");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -90,9 +90,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(shown.questions.map(({ question }) => question).sort()).toEqual(["a", "b", "c", "d"]);
     expect(shown.events).toMatchObject([{ kind: "merged", text: "“limits” with 3 questions" }]);
     expect((await list()).groups).toHaveLength(1);
-    await expect(
-      mergeGroups(deps, editor, { projectId, groupId: from, into: last }),
-    ).rejects.toMatchObject({ code: "conflict" });
+    for (const loop of [
+      { groupId: from, into: last },
+      { groupId: last, into: from },
+      { groupId: last, into: last },
+    ])
+      await expect(mergeGroups(deps, editor, { projectId, ...loop })).rejects.toMatchObject({
+        code: "conflict",
+      });
   });
 
   test("questions leave for a new group or another one, with all that have the same text", async () => {

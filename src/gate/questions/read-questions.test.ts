@@ -57,7 +57,14 @@ test("hostile files are refused in no time", () => {
   const deep = `- ${"[".repeat(100_000)}`;
   const aliases = `- &a [x, x]\n${Array.from({ length: 40 }, (_, at) => `- &a${at} [*a, *a]`).join("\n")}`;
   const many = Array.from({ length: 20_000 }, (_, at) => `- q${at}`).join("\n");
-  for (const text of [deep, aliases, many, "x".repeat(3_000_000), "- ".repeat(100_000)]) {
+  for (const text of [
+    deep,
+    aliases,
+    many,
+    "x".repeat(3_000_000),
+    "- ".repeat(100_000),
+    "- a\0b\n- a\0b",
+  ]) {
     const { questions, faults } = readQuestions(text);
     expect(faults.length).toBeGreaterThan(0);
     expect(faults.length).toBeLessThanOrEqual(200);

@@ -208,3 +208,9 @@ test("an operation of an API begins with its method, formulas and trees of files
   );
   expect(files).toContain("<code>src</code><ul><li");
 });
+
+test("a shortcode within a line tears no paragraph apart", () => {
+  expect(html('Acme {{% param "version" %}} or later {{< badge "new" >}}', "md")).toMatch(
+    /^<p data-lines="1-1">Acme .*or later.*<\/p>$/,
+  );
+});

@@ -82,10 +82,10 @@ export const grammarTable: [string, CodeGrammar][] = [
   ],
   ["html htm xhtml", grammar("HTML", markup)],
   ["xml svg xsd plist xaml pom", grammar("XML", markup)],
-  ["vue", grammar("Vue", { ...markup, words: scriptWords })],
+  ["vue vue-html vue-template", grammar("Vue", { ...markup, words: scriptWords })],
   ["svelte", grammar("Svelte", { ...markup, words: scriptWords })],
   ["astro", grammar("Astro", { ...markup, words: scriptWords })],
-  ["mdx", grammar("MDX", { ...markup, words: "import export from" })],
+  ["mdx mdx-code-block", grammar("MDX", { ...markup, words: "import export from" })],
   ["md markdown rmd", grammar("Markdown", markup)],
   [
     "jinja jinja2 twig liquid handlebars hbs erb ejs njk go-html-template django html+jinja",

@@ -100,7 +100,10 @@ function layTemplate(pass: TextPass): boolean {
     return true;
   }
   const element = templateElement(tag);
-  if (element !== undefined && !pass.isInlineOnly && placeTemplate(pass, tag, element)) return true;
+  const isWithin = !pass.isFirst && !tag.isClosing && layout.lastClose(tag.name) < layout.at;
+  const isPlaced =
+    element !== undefined && !pass.isInlineOnly && (!isWithin || element.name === "img");
+  if (isPlaced && placeTemplate(pass, tag, element)) return true;
   if (tag.name === "ref" || tag.name === "relref" || tag.name === "link") {
     put(pass, tag.quoted[0] ?? "", tag.end);
     return true;
@@ -120,7 +123,9 @@ function templateElement(tag: TemplateTag): MarkElement | undefined {
   if (name === "img" || name === "image" || (name === "figure" && tag.named.has("src"))) {
     return { name: "img", attributes: captioned(tag.named), flags: new Set() };
   }
-  if (shapeNamed(name) === undefined) return undefined;
+  const shape = shapeNamed(name);
+  // `param` writes a value of the site's settings.
+  if (shape === undefined || shape === "field") return undefined;
   const kind = tag.quoted.find((value) => kindWords.test(value));
   const title = tag.quoted.find((value) => !kindWords.test(value)) ?? tag.named.get("name");
   const attributes = new Map([

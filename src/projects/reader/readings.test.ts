@@ -18,7 +18,7 @@ function pageAt(
   const versions = version === undefined ? [] : [version];
   const isOtherVersion = version !== undefined && version !== "2";
   const edition = { ...soleEdition(topic), versions, isOtherVersion, locale };
-  return { path, title: path, section, position, sourceId: "src_1", metadata: {}, edition };
+  return { path, title: path, section, position, sourceId: "src_1", edition };
 }
 
 function shape(group: PageGroup): unknown[] {

@@ -25,7 +25,7 @@ export type Readings = {
 type ReadPage = Pick<VisiblePage, "path" | "edition">;
 type Listed = Pick<
   VisiblePage,
-  "path" | "title" | "section" | "position" | "sourceId" | "edition" | "metadata"
+  "path" | "title" | "listedTitle" | "section" | "position" | "sourceId" | "edition"
 >;
 
 export function createReadings(pages: readonly Listed[]): Readings {
@@ -82,7 +82,10 @@ function orderPages(pages: Listed[]): Ordered {
   const others = pages.filter(({ position }) => position === undefined);
   // A source without navigation is read folder by folder; what a navigation leaves out comes behind it.
   const tree = makePageTree([
-    ...listed.map(({ path, title, section }) => ({ path, title, section })),
+    ...listed.map(({ path, title, listedTitle, section }) => ({
+      ...{ path, section },
+      title: listedTitle ?? title,
+    })),
     ...others.map((page) => inFolder(page, sources.has(page.sourceId) ? ["Other pages"] : [])),
   ]);
   const order = [...pagesOf(tree)];

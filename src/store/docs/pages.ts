@@ -15,6 +15,8 @@ export type VisiblePage = Pick<
     /** Place in the navigation; undefined when it does not list the page. */
     position: number | undefined;
     edition: Edition;
+    /** What the navigation calls it, where that is something else. */
+    listedTitle?: string;
   };
 
 export type StoredPage = VisiblePage & { content: string };
@@ -107,9 +109,11 @@ function visible(db: Database, revisionId: string) {
 type PageRow = InferResult<ReturnType<typeof selectPages>>[number];
 
 function toPage({ listedTitle, ...row }: PageRow): VisiblePage {
+  const title = row.title || listedTitle || titleFromPath(row.path);
   return {
     ...row,
-    title: row.title || listedTitle || titleFromPath(row.path),
+    title,
+    ...(listedTitle !== "" && listedTitle !== title && { listedTitle }),
     baseUrl: row.baseUrl ?? "",
     position: row.position ?? undefined,
     edition: { ...soleEdition(row.path), ...row.edition },

@@ -3,10 +3,12 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { endWithShell } from "./end-with-shell.js";
 import { findNode, isSupported } from "./find-node.js";
 
 const start = new URL("./start.js", import.meta.url);
 
+endWithShell();
 if (isSupported(process.version)) await import(start.href);
 else relaunch();
 

@@ -177,6 +177,27 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   });
 }
 
+for (const [name, node] of [
+  ["a program", process.execPath],
+  ["a program of another Node", oldNode],
+] as const) {
+  test.skipIf(node === "")(
+    `${name} that npx runs ends in order when its shell is ended`,
+    async () => {
+      const { checkout, launcher } = await checkOut();
+      await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+      const shell = spawn("sh", ["-c", `"${node}" "${launcher}" wait; true`], {
+        env: { ...process.env, npm_command: "exec" },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      expect(String((await once(shell.stdout, "data"))[0])).toBe("ready\n");
+      const received = once(shell.stdout, "data");
+      shell.kill("SIGTERM");
+      expect(String((await received)[0])).toBe("got SIGTERM\n");
+    },
+  );
+}
+
 withOldNode("a program ended by a signal ends the launcher by the same signal", async () => {
   const { checkout, launcher } = await checkOut();
   await link(process.execPath, join(checkout, "node_modules/.bin/node"));

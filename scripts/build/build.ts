@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { findBuild } from "../../bin/find-build.js";
+import { clientsIn } from "../../src/cli/start/clients.ts";
+import { ensureClients } from "../../src/cli/start/ensure-clients.ts";
 import { makeBuild } from "./make-build.ts";
 
-/** Builds the server where there is no build of these sources; the launcher has looked already and names the folder. */
+/** Builds the server and what browsers load, where the builds do not fit the sources; the launcher names a folder for the server alone. */
 const root = join(import.meta.dirname, "../..");
 const [folder] = process.argv.slice(2);
 
@@ -19,4 +21,6 @@ async function buildAnew(): Promise<void> {
   const build = findBuild(root);
   if (!build.isThere) await makeBuild(root, build.folder);
   process.stdout.write(`The server is built: ${build.program}\n`);
+  const write = (text: string) => void process.stdout.write(text);
+  await ensureClients(clientsIn(root), { write, remark: (line) => write(`${line}\n`) });
 }

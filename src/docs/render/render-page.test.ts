@@ -214,3 +214,9 @@ test("a shortcode within a line tears no paragraph apart", () => {
     /^<p data-lines="1-1">Acme .*or later.*<\/p>$/,
   );
 });
+
+test("what stands in a fence that only guards it is text of the page", () => {
+  expect(html("```mdx-code-block\n<Note>\nText\n</Note>\n```\n\nAfter")).toMatch(
+    /^<div class="dx-callout dx-callout-note"[^>]*>.*Text<\/p><\/div><p data-lines="7-7">After<\/p>$/,
+  );
+});

@@ -85,7 +85,7 @@ export const grammarTable: [string, CodeGrammar][] = [
   ["vue vue-html vue-template", grammar("Vue", { ...markup, words: scriptWords })],
   ["svelte", grammar("Svelte", { ...markup, words: scriptWords })],
   ["astro", grammar("Astro", { ...markup, words: scriptWords })],
-  ["mdx mdx-code-block", grammar("MDX", { ...markup, words: "import export from" })],
+  ["mdx", grammar("MDX", { ...markup, words: "import export from" })],
   ["md markdown rmd", grammar("Markdown", markup)],
   [
     "jinja jinja2 twig liquid handlebars hbs erb ejs njk go-html-template django html+jinja",

@@ -31,7 +31,7 @@ export type Layout = LineWalk & {
 };
 
 export function openLayout(source: string, format: PageFormat): Layout {
-  const text = withoutMarks(blankedEnds(source));
+  const text = unwrapped(withoutMarks(blankedEnds(source)));
   let closes: Map<string, number> | undefined;
   return {
     ...walkLines(text, format, frontMatterEnd(source)),
@@ -47,6 +47,22 @@ export function openLayout(source: string, format: PageFormat): Layout {
       return closes.get(name) ?? -1;
     },
   };
+}
+
+const wrapper = /^[ \t]{0,20}(`{3,20})(mdx-code-block)?[ \t]*$/;
+
+/** A fence of this name holds text of the page: it only keeps other tools from changing it. Places stay the same. */
+function unwrapped(text: string): string {
+  if (!text.includes("`mdx-code-block")) return text;
+  let open: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const [, run, name] = wrapper.exec(line) ?? [];
+    const isMark = open === undefined ? name !== undefined : run === open && name === undefined;
+    if (!isMark) return line;
+    open = open === undefined ? run : undefined;
+    return " ".repeat(line.length);
+  });
+  return lines.join("\n");
 }
 
 const closingTag =

@@ -40,7 +40,9 @@ export function useKeyNames(project: ProjectSummary): Map<string, string> {
   const { data } = useResource(`key names ${project.id}`, () =>
     api.keys(project.id, { limit: "100" }),
   );
-  return new Map(data?.keys.map(({ id, label, hint }) => [id, label || `…${hint}`]) ?? []);
+  const names = new Map(data?.keys.map(({ id, label, hint }) => [id, label || `…${hint}`]) ?? []);
+  // What is asked in the reader comes with a pass, under an id made of the project's.
+  return names.set(project.id.replace(/^prj_/, "rdr_"), "The reader");
 }
 
 type ShareTableProps = {

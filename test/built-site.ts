@@ -99,7 +99,7 @@ export async function walkSite({ page, url, turnDark, look }: Walk): Promise<Wal
   const chat = page.getByRole("dialog", { name: "Ask AI" });
   await page.getByRole("button", { name: "Ask AI" }).click();
   await ask(chat, "How do I rotate a key?");
-  const source = chat.getByRole("region", { name: "Sources" }).getByRole("link").first();
+  const source = chat.getByLabel("Sources").getByRole("link").first();
   const sourceText = await source.innerText();
   const sourceUrl = (await source.getAttribute("href")) ?? "";
   const schemes = [await schemeOf(page)];

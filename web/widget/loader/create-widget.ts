@@ -101,13 +101,11 @@ function createLazyPanel({ current, place, parts, emit }: Lazy) {
   let isDestroyed = false;
   const mount = async () => {
     const { mountPanel } = await place.loadPanel();
-    const mounted = mountPanel({
+    return mountPanel({
       ...panelOptions(current.options),
       ...{ server: place.server, host: parts.host, emit },
       authorization: () => `Bearer ${current.options.key}`,
     });
-    if (isDestroyed) mounted.destroy();
-    return mounted;
   };
   const load = () => {
     loading ??= mount();
@@ -134,8 +132,11 @@ function createLazyPanel({ current, place, parts, emit }: Lazy) {
       ifLoaded(act);
     },
     destroy(): void {
-      ifLoaded((mounted) => mounted.destroy());
       isDestroyed = true;
+      void loading?.then(
+        (mounted) => mounted.destroy(),
+        () => undefined,
+      );
     },
   };
 }

@@ -16,7 +16,7 @@ export function isGroup(item: TreeItem): item is PageGroup {
   return "items" in item;
 }
 
-/** Groups of the same title within a group are one, wherever its pages stand. */
+/** Groups of the same title within a group are one, wherever its pages stand; a page of that title just before it begins it. */
 export function makePageTree(pages: Iterable<TreePage>): PageGroup {
   const root: PageGroup = { title: "", items: [], pages: 0 };
   const known = new Map<PageGroup, Map<string, PageGroup>>();
@@ -26,6 +26,12 @@ export function makePageTree(pages: Iterable<TreePage>): PageGroup {
     const found = groups.get(title);
     if (found) return found;
     const fresh: PageGroup = { title, items: [], pages: 0 };
+    const last = group.items.at(-1);
+    if (last && !isGroup(last) && last.title === title) {
+      group.items.pop();
+      fresh.items.push(last);
+      fresh.pages += 1;
+    }
     groups.set(title, fresh);
     group.items.push(fresh);
     return fresh;

@@ -44,6 +44,17 @@ test("pages stand in the groups and the order of the navigation, and those it le
     expect(groupAt(tree, place)).toBeUndefined();
 });
 
+test("a chapter whose page stands before its parts begins their group", () => {
+  const pages = [
+    pageAt("intro.md", { position: 1 }),
+    { ...pageAt("keys.md", { position: 2 }), title: "Keys" },
+    pageAt("keys/make.md", { position: 3, section: ["Keys"] }),
+  ];
+  const { tree, after } = createReadings(pages).of(pages[0] ?? pageAt("", {}));
+  expect(shape(tree)).toEqual(["intro.md", { Keys: ["keys.md", "keys/make.md"] }]);
+  expect(after?.path).toBe("keys.md");
+});
+
 test("docs without navigation are read folder by folder", () => {
   const readings = createReadings([pageAt("index.md", {}), pageAt("01-getting-started/a.md", {})]);
   expect(shape(readings.treeAt(""))).toEqual([

@@ -103,10 +103,10 @@ function createCitationList(options: CiterOptions) {
   return {
     add(passage: Passage, statement: string): Cited {
       const citation = find(supported, passage, statement);
-      const { heading } = citation;
-      const url = sections.get(citation) ?? citation.url;
-      if (urls.has(url)) return { citation, source: [] };
-      urls.add(url);
+      const { url, heading } = citation;
+      const section = sections.get(citation) ?? url;
+      if (urls.has(section)) return { citation, source: [] };
+      urls.add(section);
       const title = heading ? `${citation.title}: ${heading}` : citation.title;
       const sourceId = `source-${urls.size}`;
       return { citation, source: [{ type: "source-url", sourceId, url, title }] };

@@ -11,11 +11,12 @@ export type PassDeps = { db: Database; clock: Clock };
 /** What a pass says; whoever changes a letter of it has none. */
 const claims = z.object({
   project: z.string(),
-  mayAsk: z.boolean(),
   /** In milliseconds. */
   until: z.int(),
   /** The link that whoever has the pass came by. */
   link: z.string().optional(),
+  /** The session of a member who has it. */
+  session: z.string().optional(),
 });
 export type PassClaims = z.infer<typeof claims>;
 
@@ -23,13 +24,12 @@ export const passPrefix = "rdr_";
 const passSeconds = 60 * 60;
 const longestPass = 600;
 
-/** A pass for pages of the reader: for an hour, one project, and reading or asking there. */
+/** A pass for pages of the reader, for an hour and one project. What it is good for is decided where it is used. */
 export async function signPass(
   deps: PassDeps,
-  { project, mayAsk, link }: Omit<PassClaims, "until">,
+  { mayAsk, ...holder }: Omit<PassClaims, "until"> & { mayAsk: boolean },
 ): Promise<ReaderPass> {
-  const until = deps.clock.now().getTime() + passSeconds * 1_000;
-  const said = { project, mayAsk, until, ...(link !== undefined && { link }) };
+  const said = { ...holder, until: deps.clock.now().getTime() + passSeconds * 1_000 };
   const text = Buffer.from(JSON.stringify(said)).toString("base64url");
   const pass = `${passPrefix}${text}.${await signatureOf(deps, text)}`;
   return { pass, seconds: passSeconds, mayAsk };
@@ -41,9 +41,10 @@ export async function readPass(deps: PassDeps, pass: string): Promise<PassClaims
   const [, text = "", signature = ""] = match ?? [];
   const right = Buffer.from(await signatureOf(deps, text));
   const given = Buffer.from(signature);
-  if (!match || given.length !== right.length || !timingSafeEqual(given, right)) throw refused();
+  if (!match || given.length !== right.length || !timingSafeEqual(given, right))
+    throw passRefused();
   const said = claims.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-  if (said.until <= deps.clock.now().getTime()) throw refused();
+  if (said.until <= deps.clock.now().getTime()) throw passRefused();
   return said;
 }
 
@@ -55,6 +56,6 @@ async function signatureOf(deps: PassDeps, text: string): Promise<string> {
   return createHmac("sha256", secret).update(`docent reader pass 1\0${text}`).digest("base64url");
 }
 
-function refused(): AppError {
+export function passRefused(): AppError {
   return new AppError("unauthenticated", "This pass has ended. Reload the page for a new one.");
 }

@@ -128,6 +128,25 @@ test("other sites get no pass, and an owner decides whether the reader takes que
   ]);
 });
 
+test("a pass ends with what it was given for: a public project, a reader that takes questions, a member's session", async () => {
+  const { node, clock } = await setUp();
+  const send = async (pass: string, path: string, body: unknown) =>
+    (await post(node, path, `Bearer ${pass}`, body)).status;
+  const ask = (pass: string) => send(pass, "/discovery/v2/assistant/acme/message", question);
+  const search = (pass: string) => send(pass, "/discovery/v1/search/acme", { query: "rocket" });
+  const { pass } = await passOf(node);
+  const session = await openMemberSession({ db: node.db, clock }, "viewer");
+  const { pass: ofMember } = await passOf(node, dashboardHeaders(session));
+  await setOwnSettings(node.db, node.project.id, { reader: "read" });
+  expect([await ask(pass), await search(pass)]).toEqual([403, 200]);
+  await updateProject(node, operator, { ...node.project, visibility: "private" });
+  await setOwnSettings(node.db, node.project.id, { reader: "ask" });
+  expect([await ask(pass), await search(pass)]).toEqual([401, 401]);
+  expect([await ask(ofMember), await search(ofMember)]).toEqual([200, 200]);
+  await node.db.deleteFrom("memberSessions").execute();
+  expect([await ask(ofMember), await search(ofMember)]).toEqual([401, 401]);
+});
+
 test("a page is rated without a name, again under the same id, and only pages are", async () => {
   const { node } = await setUp();
   const rate = async (body: object) =>

@@ -21,10 +21,11 @@ export function readerPassRoutes(deps: OpenDocsDeps & PassDeps): Route[] {
         const wanted = { project: params.domain ?? "", ...(page !== "" && { page }) };
         const project = await openDocs(deps, reader, wanted);
         const link = reader && "link" in reader ? reader.link?.id : undefined;
+        const session = reader?.kind === "member" ? reader.sessionId : undefined;
         // A member asks in the dashboard as well.
         const isAllowed = reader?.kind === "member" || mayAsk(project, reader);
-        const claims = { project: project.id, mayAsk: isAllowed };
-        return Response.json(await signPass(deps, { ...claims, ...(link && { link }) }), {
+        const holder = { project: project.id, ...(link && { link }), ...(session && { session }) };
+        return Response.json(await signPass(deps, { ...holder, mayAsk: isAllowed }), {
           headers: { "cache-control": "no-store" },
         });
       },

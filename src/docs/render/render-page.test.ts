@@ -177,9 +177,9 @@ test("notes, tasks, terms and emoji", () => {
     "md",
   );
   expect(page).toContain(
-    '<sup><a id="note-ref-1" href="#note-1" aria-label="Note 1">1</a></sup> 🚀',
+    '<sup><a id="dx:note-ref-1" href="#dx:note-1" aria-label="Note 1">1</a></sup> 🚀',
   );
-  expect(page).toContain('<li id="note-1" data-lines="3-3"><p data-lines="3-3">Note</p>');
+  expect(page).toContain('<li id="dx:note-1" data-lines="3-3"><p data-lines="3-3">Note</p>');
   expect(page).toContain('aria-label="Done:"');
   expect(page).toMatch(/<dl[^>]*><dt[^>]*>Term<\/dt><dd[^>]*><p[^>]*>Meaning<\/p><\/dd><\/dl>/);
 });
@@ -206,7 +206,28 @@ test("an operation of an API begins with its method, formulas and trees of files
   const files = html(
     '<Tree>\n<Tree.Folder name="src">\n<Tree.File name="a.ts" />\n</Tree.Folder>\n</Tree>',
   );
-  expect(files).toContain("<code>src</code><ul><li");
+  expect(files).toMatch(/<code>src<\/code><\/span><ul><li/);
+});
+
+test("words beside blocks say which lines are theirs", () => {
+  const list = html(
+    "- Outer\n  goes on\n  - inner\n\n1. Run\n   ```\n   x\n   ```\n   after\n\n- [ ] **task**[^a]\n  > q\n\n[^a]: Note\n",
+    "md",
+  );
+  for (const words of [
+    '<li data-lines="1-3"><span data-lines="1-2">Outer\ngoes on</span><ul data-lines="3-3"><li data-lines="3-3">inner</li>',
+    '<li data-lines="5-9"><span data-lines="5-5">Run</span><div class="dx-code"',
+    '<span data-lines="9-9">after</span></li>',
+    '<li class="dx-task-item" data-lines="11-12"><span data-lines="11-11"><span class="dx-task"',
+  ])
+    expect(list).toContain(words);
+});
+
+test("notes of a page share no id with its headings", () => {
+  const page = html("A[^a]\n\n## Note 1\n\n## Note ref 1\n\n[^a]: B\n", "md");
+  const ids = [...page.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(4);
 });
 
 test("a shortcode within a line tears no paragraph apart", () => {

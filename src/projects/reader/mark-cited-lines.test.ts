@@ -16,6 +16,24 @@ test("of blocks within blocks the innermost that hold the lines are marked, and 
   );
 });
 
+const lists =
+  '<ul data-lines="7-9"><li data-lines="7-9"><span data-lines="7-7">Outer<br>one</span><ul data-lines="8-9"><li data-lines="8-8">a</li><li data-lines="9-9">b</li></ul></li></ul>';
+const row =
+  '<table data-lines="2-2"><tr data-lines="2-2"><td data-lines="2-2">a</td><td data-lines="2-2">b</td></tr></table>';
+
+function wordsMarked(html: string, start: number, end: number): string[] {
+  const marked = markCitedLines(html, { start, end });
+  return [...marked.matchAll(/<\w+ class="dx-cited"[^>]*>(.*?)<\/(?:span|li|td)>/g)].map(
+    ([, words = ""]) => words,
+  );
+}
+
+test("an item with a list below is marked by its own words, and neighbours of the same line all are", () => {
+  expect(wordsMarked(lists, 7, 9)).toEqual(["Outer<br>one", "a", "b"]);
+  expect(wordsMarked(lists, 7, 7)).toEqual(["Outer<br>one"]);
+  expect(wordsMarked(row, 2, 2)).toEqual(["a", "b"]);
+});
+
 test("lines that no block came from mark nothing", () => {
   expect(markCitedLines(page, { start: 20, end: 30 })).toBe(page);
   expect(markCitedLines("", { start: 1, end: 2 })).toBe("");

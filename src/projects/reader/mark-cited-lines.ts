@@ -1,32 +1,46 @@
 export type LineRange = { start: number; end: number };
 
-const place = / data-lines="(\d{1,9})-(\d{1,9})"/g;
+/** A tag, from where to where it is written. */
+type Tag = { from: number; to: number };
 
-/**
- * Marks the blocks of a rendered page that come from these lines: of blocks within blocks the innermost. The first one
- * can be named by its id, where it has none.
- */
-export function markCitedLines(html: string, { start, end }: LineRange): string {
-  const blocks = [...html.matchAll(place)].map((match) => ({
-    at: match.index,
-    first: Number(match[1]),
-    last: Number(match[2]),
-  }));
-  const meant = blocks.filter(({ first, last }) => first <= end && last >= start);
-  const innermost = meant.filter(({ first, last }, index) => {
-    const next = meant[index + 1];
-    return next === undefined || next.first < first || next.last > last;
-  });
+const tags = /<([^<>]*)>/g;
+const voidElements = new Set(["br", "hr", "img", "wbr"]);
+
+/** Marks the blocks of a rendered page that come from these lines: of blocks within blocks the innermost. */
+export function markCitedLines(html: string, lines: LineRange): string {
   let marked = "";
   let from = 0;
-  for (const { at } of innermost) {
-    const open = html.lastIndexOf("<", at);
-    const close = html.indexOf(">", at);
-    if (open < from || close === -1) continue;
-    marked += html.slice(from, open) + withClass(html.slice(open, close));
-    from = close;
+  for (const tag of innermostTags(html, lines)) {
+    marked += html.slice(from, tag.from) + withClass(html.slice(tag.from, tag.to));
+    from = tag.to;
   }
   return marked + html.slice(from);
+}
+
+/** A rendered page closes all that it opens, and has neither `<` nor `>` within a tag. */
+function innermostTags(html: string, lines: LineRange): Tag[] {
+  const open: (Tag & { isMeant: boolean; holdsMeant: boolean })[] = [];
+  const found: Tag[] = [];
+  for (const { 0: whole, 1: tag = "", index } of html.matchAll(tags)) {
+    if (!tag.startsWith("/")) {
+      const place = { from: index, to: index + whole.length };
+      open.push({ ...place, isMeant: isMeant(tag, lines), holdsMeant: false });
+      if (!voidElements.has(tag.split(" ", 1)[0] ?? "")) continue;
+    }
+    const closed = open.pop();
+    if (!closed?.isMeant && !closed?.holdsMeant) continue;
+    if (!closed.holdsMeant) found.push(closed);
+    const around = open.at(-1);
+    if (around) around.holdsMeant = true;
+  }
+  return found.sort((left, right) => left.from - right.from);
+}
+
+const place = / data-lines="(\d{1,9})-(\d{1,9})"/;
+
+function isMeant(tag: string, { start, end }: LineRange): boolean {
+  const match = place.exec(tag);
+  return match !== null && Number(match[1]) <= end && Number(match[2]) >= start;
 }
 
 export const citedClass = "dx-cited";

@@ -9,6 +9,7 @@ import {
   textIn,
 } from "../tree/page-node.ts";
 import { finishNotes } from "./finish-notes.ts";
+import { placeWords } from "./place-words.ts";
 
 export type FinishedPage = { body: PageNode[]; title: string | undefined; contents: PageHeading[] };
 
@@ -26,6 +27,7 @@ export function finishPage(nodes: PageNode[], anchors: ReadonlyMap<number, strin
   const body = element("", {}, rest);
   finishOperation(body);
   finishNode(body, headings);
+  placeWords(body);
   return { body: finishNotes(body.children), title, contents };
 }
 

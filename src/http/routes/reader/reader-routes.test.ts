@@ -93,6 +93,32 @@ test("a citation marks its lines while the page is as it was cited, and says so 
   expect(await show("lines=x&of=y")).not.toContain('class="note"');
 });
 
+test("a citation of a list with a list in it marks the words of each of its lines and no others", async () => {
+  const text = "# Lists\n\nFirst.\n\n- Outer one\n  - inner a\n  - inner b\n- Next\n";
+  const { request, db } = await createTestNode({ pages: { "lists.md": text } });
+  const { hash } = await db.selectFrom("blobs").select("hash").executeTakeFirstOrThrow();
+  const marked = async (lines: string) => {
+    const path = `/docs/acme/lists?lines=${lines}&of=${hash.slice(0, 8)}`;
+    const html = await (await request(path, { headers: browser })).text();
+    return [...html.matchAll(/<\w+ class="dx-cited"[^>]*>([^<]*)</g)].map(([, words]) => words);
+  };
+  expect(await marked("5-7")).toEqual(["Outer one", "inner a", "inner b"]);
+  expect(await marked("5-5")).toEqual(["Outer one"]);
+  expect(await marked("8-8")).toEqual(["Next"]);
+});
+
+test("no heading shares its id with a part of the reader", async () => {
+  const names = ["Navigation", "Content", "Contents title", "Feedback comment", "Search text"];
+  const text = names.map((name) => `## ${name}\n\nText.\n`).join("\n");
+  const { request } = await createTestNode({ pages: { "nav.md": `# Nav\n\n${text}` } });
+  const html = await (await request("/docs/acme/nav", { headers: browser })).text();
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toContain("navigation");
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, id = ""] of html.matchAll(/ (?:href="#|for="|aria-labelledby=")([^"]+)"/g))
+    expect(ids).toContain(id);
+});
+
 test("a public project has a sitemap and is listed, a private one has none and is not", async () => {
   const node = await createTestNode({ pages });
   const sitemap = await node.request("/docs/acme/sitemap.xml");

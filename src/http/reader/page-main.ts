@@ -40,7 +40,7 @@ export function contentsHtml(contents: PageHeading[]): string {
     ({ id, title, level }) =>
       `<li class="level-${level}"><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(title)}</a></li>`,
   );
-  return `<aside class="contents"><nav aria-labelledby="contents-title"><p id="contents-title" lang="en">On this page</p><ul>${items.join("")}</ul></nav></aside>`;
+  return `<aside class="contents"><nav aria-labelledby="dx:contents-title"><p id="dx:contents-title" lang="en">On this page</p><ul>${items.join("")}</ul></nav></aside>`;
 }
 
 function breadcrumb(trail: PageGroup[]): string {
@@ -74,7 +74,7 @@ function tools({ markdownHref, publicUrl }: MainParts): string {
 }
 
 /** It takes a script, and is shown by it. */
-const feedback = `<form class="feedback" data-feedback lang="en" hidden><fieldset><legend>Was this page helpful?</legend><button type="button" data-rating="up">${icon("thumb-up")}Yes</button><button type="button" data-rating="down">${icon("thumb-down")}No</button></fieldset><div data-feedback-more hidden><label for="feedback-comment">What could be better? <span class="soft">Please leave out personal data.</span></label><textarea id="feedback-comment" rows="3" maxlength="2000"></textarea><button type="submit">Send</button></div><p role="status"></p></form>`;
+const feedback = `<form class="feedback" data-feedback lang="en" hidden><fieldset><legend>Was this page helpful?</legend><button type="button" data-rating="up">${icon("thumb-up")}Yes</button><button type="button" data-rating="down">${icon("thumb-down")}No</button></fieldset><div data-feedback-more hidden><label for="dx:feedback-comment">What could be better? <span class="soft">Please leave out personal data.</span></label><textarea id="dx:feedback-comment" rows="3" maxlength="2000"></textarea><button type="submit">Send</button></div><p role="status"></p></form>`;
 
 function edit(href: string | undefined): string {
   return href === undefined

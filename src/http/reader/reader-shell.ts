@@ -22,7 +22,10 @@ export type ShellParts = {
 
 const rightToLeft = /^(?:ar|he|fa|ur|yi|ps|sd|dv|ckb|ug)(?:-|$)/i;
 
-/** A whole page of the reader around its text. Everything in it can be read without its scripts. */
+/**
+ * A whole page of the reader around its text. Everything in it can be read without its scripts. Ids of the reader itself
+ * begin with `dx:`: no anchor that is made from a heading holds a colon.
+ */
 export function readerShell(files: ClientFiles | undefined, parts: ShellParts): string {
   const { language, facts } = parts;
   const told = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
@@ -33,11 +36,11 @@ export function readerShell(files: ClientFiles | undefined, parts: ShellParts): 
 <title>${escapeHtml(parts.title)}</title>
 ${assets(files)}${parts.head}</head>
 <body${told.join("")}>
-<a class="skip" href="#content" lang="en">Skip to content</a>
+<a class="skip" href="#dx:content" lang="en">Skip to content</a>
 ${bar(parts)}
 <div class="frame">
-${parts.navigation === "" ? "" : `<nav id="navigation" class="side" aria-label="Pages" tabindex="-1"><a class="side-close" href="#content" lang="en">Close menu</a>${parts.navigation}</nav>`}
-<main id="content" tabindex="-1">${parts.main}</main>
+${parts.navigation === "" ? "" : `<nav id="dx:navigation" class="side" aria-label="Pages" tabindex="-1"><a class="side-close" href="#dx:content" lang="en">Close menu</a>${parts.navigation}</nav>`}
+<main id="dx:content" tabindex="-1">${parts.main}</main>
 ${parts.contents}
 </div>
 </body></html>
@@ -66,7 +69,7 @@ function bar({ home, searchHref, mayAsk, navigation }: ShellParts): string {
   const menu =
     navigation === ""
       ? ""
-      : `<a class="bar-button menu-open" href="#navigation">${icon("menu")}<span class="sr-only">Menu</span></a>`;
+      : `<a class="bar-button menu-open" href="#dx:navigation">${icon("menu")}<span class="sr-only">Menu</span></a>`;
   const search =
     searchHref === ""
       ? ""

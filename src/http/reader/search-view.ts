@@ -14,7 +14,7 @@ export function searchForm({ domain, ref }: ProjectDocs, text: string): string {
     ref === undefined
       ? ""
       : `<input type="hidden" name="${refParameter}" value="${escapeHtml(ref)}">`;
-  return `<form class="search-form" role="search" lang="en" action="/docs/${escapeHtml(domain)}/-/search"><label for="search-text">Words to look for</label><input id="search-text" type="search" name="q" value="${escapeHtml(text)}" maxlength="200">${kept}<button type="submit">Search</button></form>`;
+  return `<form class="search-form" role="search" lang="en" action="/docs/${escapeHtml(domain)}/-/search"><label for="dx:search-text">Words to look for</label><input id="dx:search-text" type="search" name="q" value="${escapeHtml(text)}" maxlength="200">${kept}<button type="submit">Search</button></form>`;
 }
 
 type SearchViewParts = {

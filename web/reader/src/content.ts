@@ -41,7 +41,7 @@ function makeTabs(tabs: HTMLElement): void {
   list.className = "dx-tab-list";
   list.setAttribute("role", "tablist");
   const buttons = panels.map((panel, index) => {
-    const id = `tabs-${made}-${index}`;
+    const id = `dx:tabs-${made}-${index}`;
     const button = document.createElement("button");
     button.type = "button";
     button.id = `${id}-tab`;

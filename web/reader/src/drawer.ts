@@ -1,6 +1,6 @@
 /** On a phone the navigation is a drawer: the link that leads to it opens it, with what a dialog has. */
 export function startDrawer(): void {
-  const side = document.querySelector<HTMLElement>("#navigation");
+  const side = document.getElementById("dx:navigation");
   const opener = document.querySelector<HTMLAnchorElement>(".menu-open");
   const closer = side?.querySelector<HTMLAnchorElement>(".side-close");
   if (!side || !opener || !closer) return;

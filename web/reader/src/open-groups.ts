@@ -1,6 +1,6 @@
 /** Groups of large docs come when they are opened: until then each is a link to its first page. */
 export function startGroups(): void {
-  const side = document.querySelector<HTMLElement>("#navigation");
+  const side = document.getElementById("dx:navigation");
   side?.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
   side?.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-load]") : null;

@@ -50,8 +50,8 @@ function reference(label: string, { numbers }: Notes): PageNode {
   const known = numbers.get(label);
   const number = known ?? numbers.size + 1;
   numbers.set(label, number);
-  const id: Record<string, string> = known === undefined ? { id: `note-ref-${number}` } : {};
-  const link = { ...id, href: `#note-${number}`, "aria-label": `Note ${number}` };
+  const id: Record<string, string> = known === undefined ? { id: `dx:note-ref-${number}` } : {};
+  const link = { ...id, href: `#dx:note-${number}`, "aria-label": `Note ${number}` };
   return element("sup", {}, [element("a", link, [String(number)])]);
 }
 
@@ -64,8 +64,8 @@ function noteItem(
   if (number === undefined) return element("li", {}, children, lines);
   const back = element(
     "a",
-    { class: "dx-note-back", href: `#note-ref-${number}`, "aria-label": "Back to the text" },
+    { class: "dx-note-back", href: `#dx:note-ref-${number}`, "aria-label": "Back to the text" },
     ["↩"],
   );
-  return element("li", { id: `note-${number}` }, [...children, back], lines);
+  return element("li", { id: `dx:note-${number}` }, [...children, back], lines);
 }

@@ -140,7 +140,7 @@ function buildDialog(): Parts {
   input.setAttribute("role", "combobox");
   input.setAttribute("aria-label", "Search the docs");
   input.setAttribute("aria-expanded", "true");
-  input.setAttribute("aria-controls", "search-list");
+  input.setAttribute("aria-controls", "dx:search-list");
   input.setAttribute("aria-autocomplete", "list");
   const close = document.createElement("button");
   close.type = "button";
@@ -148,7 +148,7 @@ function buildDialog(): Parts {
   close.addEventListener("click", () => dialog.close());
   head.append(input, close);
   const list = document.createElement("div");
-  list.id = "search-list";
+  list.id = "dx:search-list";
   list.className = "search-list";
   const status = document.createElement("p");
   status.className = "sr-only";

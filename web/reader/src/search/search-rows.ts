@@ -20,7 +20,7 @@ export function drawResults(list: HTMLElement, results: Results): Choice[] {
   const choices: Choice[] = [];
   const groups: HTMLElement[] = [];
   const add = (row: HTMLElement): HTMLElement => {
-    row.id = `search-row-${choices.length}`;
+    row.id = `dx:search-row-${choices.length}`;
     row.setAttribute("role", "option");
     row.tabIndex = -1;
     choices.push({ row });

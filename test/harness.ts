@@ -105,6 +105,8 @@ export type TestNodeOptions = {
   search?: Search;
   /** What browsers load, where a test opens one. */
   clients?: BuiltClients;
+  /** What it listens on and names in its links, where a browser follows them. */
+  port?: number;
   /** In place of those that all nodes of a run share. */
   checkoutThreads?: CheckoutThreads;
 };
@@ -163,7 +165,7 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       search: options.search ?? createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
       checkoutThreads: options.checkoutThreads ?? checkoutThreads,
     },
-    "http://docent.test",
+    options.port === undefined ? "http://docent.test" : `http://127.0.0.1:${options.port}`,
   );
   onTestFinished(() => node.drain(0));
   const request = async (path: string, init?: RequestInit) =>
@@ -188,7 +190,12 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     // Tests call it by names of their own.
-    listen: () => listenUntilEnd(node, guardOf({ config: { ...config, host: "" }, clock, log })),
+    listen: () =>
+      listenUntilEnd(
+        node,
+        guardOf({ config: { ...config, host: "" }, clock, log }),
+        options.port ?? 0,
+      ),
   };
 }
 
@@ -209,9 +216,9 @@ export function testModels(model?: ModelChoice["model"]): Models {
   };
 }
 
-async function listenUntilEnd(node: Node, guard: Guard): Promise<string> {
+async function listenUntilEnd(node: Node, guard: Guard, port: number): Promise<string> {
   const server = await listen(
-    { host: "127.0.0.1", port: 0 },
+    { host: "127.0.0.1", port },
     (request, bindings) => node.app.fetch(request, bindings),
     guard,
   );

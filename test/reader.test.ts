@@ -5,6 +5,8 @@ import { updateProject } from "../src/projects/change-projects.ts";
 import { makeLink, revokeLink } from "../src/projects/reader/share-links.ts";
 import { axeFaults } from "./axe-faults.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
+import { ask } from "./built-site.ts";
+import { freePort } from "./free-port.ts";
 import { createTestNode, readEvents, type TestNode } from "./harness.ts";
 import { lookAt } from "./look-at.ts";
 import { builtFiles } from "./serve-dashboard.ts";
@@ -101,6 +103,36 @@ test("a reader comes by a citation, searches by keyboard, and finds the way on a
   await inspect(page, "missing");
 });
 
+test("a reader asks on the page and from the search, and each source leads to its marked lines", {
+  timeout,
+}, async () => {
+  const clients = { reader: await builtFiles("reader"), widget: await builtFiles("widget") };
+  const node = await createTestNode({ pages, clients, port: await freePort() });
+  const url = await node.listen();
+  const { page, problems } = await openWindow(await launchBrowser(), url);
+  await page.goto(`${url}/docs/acme/guides/limits`);
+  await page.getByRole("button", { name: "Ask AI" }).click();
+  const chat = page.getByRole("dialog", { name: "Ask AI" });
+  await ask(chat, "How often do I rotate a certificate?");
+  await inspect(page, "ask");
+  await chat.getByLabel("Sources").getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: "Rotation" }).waitFor();
+  await page.locator(".dx-cited").filter({ hasText: "once a year" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/docs/acme/guides/rotation");
+
+  await page.goto(`${url}/docs/acme`);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("how many requests are free?");
+  await page.getByRole("option", { name: /^Ask AI/ }).waitFor();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  const answer = chat.getByRole("article").filter({ hasText: "how many requests are free?" });
+  await answer.getByRole("button", { name: "Copy answer" }).waitFor();
+  const rows = await node.db.selectFrom("messages").select("threadId").execute();
+  expect(new Set(rows.map(({ threadId }) => threadId)).size).toBe(1);
+  expect(problems).toEqual([]);
+});
+
 test("without a script a page is read and searched, and its menu opens", { timeout }, async () => {
   const clients = { reader: await builtFiles("reader") };
   const node = await createTestNode({ pages, clients });
@@ -126,7 +158,9 @@ test("without a script a page is read and searched, and its menu opens", { timeo
   }
 });
 
-test("a shared link opens private docs until it is taken back", { timeout }, async () => {
+test("a shared link opens private docs until it is taken back or has expired", {
+  timeout,
+}, async () => {
   const clients = { reader: await builtFiles("reader") };
   const node = await createTestNode({ pages, clients });
   await updateProject(node, operator, { ...node.project, visibility: "private" });
@@ -150,4 +184,16 @@ test("a shared link opens private docs until it is taken back", { timeout }, asy
     .or(page.getByText("This page is private"))
     .first()
     .waitFor();
+
+  const old = await makeLink(deps, operator, { projectId, publicUrl: url, link });
+  await page.goto(old.url);
+  await page.getByRole("heading", { level: 1, name: "Acme docs" }).waitFor();
+  const expiresAt = new Date(Date.now() - 1000).toISOString();
+  await node.db.updateTable("readerLinks").set({ expiresAt }).where("id", "=", old.id).execute();
+  for (const address of [page.url(), old.url]) {
+    await page.goto(address);
+    await page.getByText("This link has expired or was taken back").waitFor();
+    expect(await page.getByText("Welcome to").count()).toBe(0);
+    await inspect(page, "expired-link");
+  }
 });

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorBody } from "../contract/error.ts";
+import { linkCookie } from "./access/session-cookie.ts";
 import { escapeHtml, type PageParts, pageParts } from "./html-page.ts";
 import { linkParameter } from "./reader/link-parameter.ts";
 import { wantsPage } from "./wants-page.ts";
@@ -18,14 +19,21 @@ export async function pageForPeople(
   const isWanted = isJson && !path.endsWith(".json");
   if (!isWanted || !wantsPage(request.method, request.headers.get("accept"))) return response;
   // Nobody is led back to a link that does not work.
-  const isByLink = url.searchParams.has(linkParameter);
-  if (isByLink) url.searchParams.delete(linkParameter);
+  const isInAddress = url.searchParams.has(linkParameter);
+  if (isInAddress) url.searchParams.delete(linkParameter);
+  const isByLink = isInAddress || hasLinkCookie(request);
   const place = { path: path + url.search, hasDashboard, isByLink };
   const page = pageOfJson(await response.text(), place);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
   headers.delete("content-length");
   return new Response(page.body, { status: response.status, headers });
+}
+
+/** Whoever has come by a link is told what became of it. */
+function hasLinkCookie(request: Request): boolean {
+  const header = request.headers.get("cookie");
+  return [true, false].some((secure) => linkCookie(secure).read(header) !== undefined);
 }
 
 /** The page that says what a JSON reply says. */

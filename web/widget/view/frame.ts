@@ -24,8 +24,9 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
   const close = iconButton("close", words.close, onClose);
   const heading = h("h2", { id: "title" }, title);
   const isInline = mode === "inline";
-  const header = h("header", {}, icon("spark", 18), heading, fresh, !isInline && close);
-  const inside = h("div", { class: "inside" }, header);
+  // No header element: in a dialog it would be a second banner of the page.
+  const head = h("div", { class: "head" }, icon("spark", 18), heading, fresh, !isInline && close);
+  const inside = h("div", { class: "inside" }, head);
   const attributes = { class: `frame frame-${mode}`, "aria-labelledby": "title" };
   const element = isInline
     ? h("section", attributes, inside)

@@ -194,6 +194,17 @@ test("links that could run something lead nowhere, images from elsewhere are lin
   );
 });
 
+test("characters written as entities in the values of tags are those characters, and open no way around the list", () => {
+  expect(html('<a href="https://x.com/?a=1&amp;b=2">x</a>')).toContain(
+    'href="https://x.com/?a=1&amp;b=2"',
+  );
+  expect(html('<img src="a.png" alt="R&amp;D" />')).toContain('alt="R&amp;D"');
+  expect(html('<Tab title="A &lt; B">\nx\n</Tab>')).toContain(">A &lt; B</p>");
+  for (const href of ["java&#115;cript:x", "java&#x73;cript&#58;x", "&#32;javascript:x"])
+    expect(html(`<a href="${href}">x</a>`), href).not.toContain("href");
+  expect(html('<a href="https://a.b/&quot;onclick=&quot;x">x</a>')).not.toContain('"onclick');
+});
+
 test("an operation of an API begins with its method, formulas and trees of files are legible", () => {
   const page = html("# List pets\n\n`GET /pets/{id}`\n\nText", "md");
   expect(page).toContain(

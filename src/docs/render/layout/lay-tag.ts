@@ -37,7 +37,7 @@ function placeTag(pass: TextPass, tag: Tag, name: string): void {
   const { layout } = pass;
   const line = layout.lineOf(layout.at);
   const isEmpty = tag.kind === "empty" || voidTags.has(name) || isNeverClosed(pass, tag, name);
-  const element = { name, attributes: tag.attributes, flags: tag.flags };
+  const element = { name, attributes: decoded(tag.attributes), flags: tag.flags };
   const opening: Mark = { kind: isEmpty ? "empty" : "open", element, line };
   const mark: Mark = tag.kind === "close" ? { kind: "close", name, line } : opening;
   if (!isBlock(pass, tag, name)) {
@@ -51,6 +51,13 @@ function placeTag(pass: TextPass, tag: Tag, name: string): void {
   flushMark(pass, mark);
   layout.at = tag.end;
   while (" \t".includes(layout.text[layout.at] ?? "\n")) layout.at += 1;
+}
+
+/** Code in a value is meant as it is written. */
+function decoded(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...attributes].map(([key, value]) => [key, key === "code" ? value : decodeEntities(value)]),
+  );
 }
 
 const mostOpen = 100;

@@ -81,6 +81,7 @@ export function createChat(deps: Deps) {
       const { threadId } = store.get();
       const { messageId, question } = turn;
       await api.rate({ messageId, threadId, rating, comment });
+      if (!store.get().turns.some(({ id }) => id === turn.id)) return;
       store.put({ ...turn, rating });
       store.keep();
       deps.emit("feedback", { question, rating, comment, threadId, messageId });
@@ -89,6 +90,12 @@ export function createChat(deps: Deps) {
     leave(): void {
       reading?.abort.abort();
       reading = undefined;
+    },
+    /** Goes on with what is kept for whoever reads now. */
+    changeReader(): void {
+      reading?.abort.abort();
+      reading = undefined;
+      store.load();
     },
     reset(): void {
       reading?.abort.abort();
@@ -180,7 +187,7 @@ function isPassing(error: unknown): boolean {
 async function readStream(reading: Reading, response: Response, after: string): Promise<string> {
   const { store, signal } = reading;
   const threadId = response.headers.get("x-thread-id");
-  if (threadId) store.setThread(threadId);
+  if (threadId && !signal.aborted) store.setThread(threadId);
   let last = after;
   let isFirst = after === "";
   try {

@@ -9,8 +9,8 @@ import type { Conversation, Turn } from "./turn.ts";
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 type Options = {
-  /** The name under which it is kept. */
-  key: string;
+  /** The name under which it is kept, which changes with the reader. */
+  key(): string;
   /** Where it is kept; undefined while nothing may be. */
   shelf(): Shelf | undefined;
   now(): number;
@@ -18,12 +18,12 @@ type Options = {
 
 /** The conversation of this browser: one for all its tabs. Only what other tabs must know at once is written at once. */
 export function createConversationStore({ key, shelf, now }: Options) {
-  let conversation = readConversation(shelf(), key, now());
+  let conversation = readConversation(shelf(), key(), now());
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const keep = () => writeConversation(shelf(), key, conversation);
+  const keep = () => writeConversation(shelf(), key(), conversation);
   const put = (next: Conversation) => {
     conversation = { ...next, at: now() };
     tell();
@@ -53,7 +53,7 @@ export function createConversationStore({ key, shelf, now }: Options) {
     keep,
     /** What another tab has written, or what may be read only now. */
     load(): void {
-      conversation = readConversation(shelf(), key, now());
+      conversation = withRunning(readConversation(shelf(), key(), now()), conversation);
       tell();
     },
     reset(): void {
@@ -62,4 +62,15 @@ export function createConversationStore({ key, shelf, now }: Options) {
     },
   };
   return store;
+}
+
+/** Another tab that asks at the same moment knows nothing of the question that is answered here, or less of the answer. */
+function withRunning(kept: Conversation, { chatId, turns }: Conversation): Conversation {
+  const own = turns.at(-1);
+  if (own?.state !== "running" || kept.chatId !== chatId) return kept;
+  const at = kept.turns.findIndex(({ id }) => id === own.id);
+  if (at < 0) return { ...kept, turns: [...kept.turns, own] };
+  const other = kept.turns[at];
+  const isBehind = other?.state === "running" && other.text.length < own.text.length;
+  return isBehind ? { ...kept, turns: kept.turns.with(at, own) } : kept;
 }

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AnswerEvent } from "../../../src/contract/answer-events.ts";
-import type { Api } from "./api.ts";
+import { type Api, createApi } from "./api.ts";
 import { createChat } from "./chat.ts";
+import { conversationKey } from "./conversation-key.ts";
 import { createConversationStore } from "./conversation-store.ts";
 import { readConversation, writeConversation } from "./kept-conversation.ts";
 import { Problem, type ProblemKind, problemOf } from "./problem.ts";
@@ -192,14 +193,84 @@ test("a conversation that the server has forgotten goes on as a new one", async 
   expect(store.last()?.state).toBe("done");
 });
 
-function setUp(given: Partial<Api>) {
+test("readers that a site tells apart have a conversation each", () => {
+  expect(conversationKey("acme", "anonymous")).toBe(conversationKey("acme", undefined));
+  const [alice, bob] = ["alice@acme.com", "bob@acme.com"].map((user) =>
+    conversationKey("acme", user),
+  );
+  expect(new Set([alice, bob, conversationKey("acme", "")]).size).toBe(3);
+  expect(alice).not.toContain("alice");
+});
+
+test("another reader does not see the conversation of the one before", async () => {
+  const reader = { key: "alice" };
+  const { chat, store } = setUp(
+    {
+      ask: async () =>
+        stream(
+          [
+            [1, start],
+            [2, said("Half")],
+          ],
+          { isOpen: true },
+        ),
+    },
+    () => reader.key,
+  );
+  chat.ask("How?", []);
+  await vi.waitFor(() => expect(store.last()?.text).toBe("Half"));
+  reader.key = "bob";
+  chat.changeReader();
+  expect(store.get()).toMatchObject({ turns: [], threadId: "" });
+  reader.key = "alice";
+  chat.changeReader();
+  expect(store.last()?.question).toBe("How?");
+});
+
+test("questions that two tabs ask at the same moment are both kept", () => {
+  const shelf = memoryShelf();
+  const tab = () => createConversationStore({ key: () => "k", shelf: () => shelf, now: Date.now });
+  const first = tab();
+  first.put(turn("q0", "Before."));
+  first.keep();
+  const second = tab();
+  first.put({ ...turn("q1", ""), state: "running" });
+  first.keep();
+  second.put({ ...turn("q2", ""), state: "running" });
+  second.keep();
+  for (const one of [first, second]) one.load();
+  expect(first.last()?.id).toBe("q1");
+  second.put({ ...turn("q2", "Far"), state: "running" });
+  first.put(turn("q1", "One."));
+  first.keep();
+  second.load();
+  expect(second.get().turns.map(({ id, text }) => [id, text])).toEqual([
+    ["q0", "Before."],
+    ["q2", "Far"],
+    ["q1", "One."],
+  ]);
+});
+
+test("a question that cannot get its pass can be tried again", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const api = createApi({
+    ...{ server: "http://127.0.0.1:1", domain: "acme", user: () => "anonymous" },
+    authorization: () => Promise.reject(new Error("The server restarts.")),
+  });
+  await expect(api.suggestions("/keys", new AbortController().signal)).rejects.toMatchObject({
+    kind: "unreachable",
+  });
+});
+
+function setUp(given: Partial<Api>, key = () => "k") {
   const never = () => Promise.reject(new Error("not called"));
   const api: Api = {
     ...{ ask: never, resume: never, stop: never, rate: never, search: never, suggestions: never },
     ...given,
   };
   const shelf = memoryShelf();
-  const store = createConversationStore({ key: "k", shelf: () => shelf, now: Date.now });
+  const store = createConversationStore({ key, shelf: () => shelf, now: Date.now });
   const ended = () => vi.waitFor(() => expect(["done", "failed"]).toContain(store.last()?.state));
   const chat = createChat({
     ...{ api, store, emit: () => undefined, onProblem: () => undefined },

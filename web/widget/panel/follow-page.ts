@@ -7,7 +7,7 @@ export function followPage({ store, chat }: PanelCore, isOpen: () => boolean): (
   window.addEventListener(
     "storage",
     ({ key }) => {
-      if (key !== store.key && key !== null) return;
+      if (key !== store.key() && key !== null) return;
       store.load();
       if (isOpen()) chat.resume();
     },

@@ -1,5 +1,6 @@
 import { createApi } from "../conversation/api.ts";
 import { createChat } from "../conversation/chat.ts";
+import { conversationKey } from "../conversation/conversation-key.ts";
 import { createConversationStore } from "../conversation/conversation-store.ts";
 import { adviceFor, type Problem } from "../conversation/problem.ts";
 import type { PanelOptions } from "../panel-options.ts";
@@ -29,7 +30,7 @@ export function createPanelCore(current: { options: PanelOptions }, host: HTMLEl
     authorization: () => current.options.authorization(),
     user: () => current.options.user || "anonymous",
   });
-  const key = `docent-widget:${domain}`;
+  const key = () => conversationKey(domain, current.options.user);
   const store = createConversationStore({ key, shelf: consent.shelf, now: Date.now });
   const chat = createChat({
     ...{ api, store, emit, onProblem },

@@ -19,6 +19,8 @@ export function loadDocent({ server, nonce, fail }: Load): void {
 
 /** Calls back at once, or when the script has come. */
 export function callDocent(call: (docent: DocentApi) => void): void {
-  window.Docent ??= [];
-  window.Docent.push(call);
+  // An element of the page with this id has the same name.
+  const found = window.Docent;
+  if (typeof found?.push === "function") found.push(call);
+  else window.Docent = [call];
 }

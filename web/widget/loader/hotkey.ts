@@ -17,8 +17,9 @@ export function isHotkey(hotkey: string, pressed: Keys, isMac: boolean): boolean
   );
 }
 
-/** A single letter or sign is text where somebody writes. */
-export function isWriting(target: EventTarget | undefined): boolean {
+/** Whether keys belong to what has the focus: a single sign to any field, others to editors, where ⌘I makes italics. */
+export function isTyped(hotkey: string, target: EventTarget | undefined): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
+  const fields = hotkey.includes("+") ? "textarea" : "input, textarea, select";
+  return target.isContentEditable || target.matches(fields);
 }

@@ -1,8 +1,10 @@
 import type { ContextItem } from "../../../src/contract/assistant.ts";
 import type { WidgetOptions } from "../widget-options.ts";
-import { isHotkey, isWriting } from "./hotkey.ts";
+import { isHotkey, isTyped } from "./hotkey.ts";
 
 type PageDeps = {
+  /** The widget's own element: the same keys close it again, also from its own field. */
+  host: HTMLElement;
   launcher: HTMLElement;
   options(): WidgetOptions;
   /** What the reader has selected. */
@@ -13,7 +15,8 @@ type PageDeps = {
 };
 
 /** Everything that opens the panel: its button, the site's own triggers, the keys. Returns what ends it. */
-export function listenToPage({ launcher, options, selected, toggle, warm }: PageDeps): () => void {
+export function listenToPage(deps: PageDeps): () => void {
+  const { host, launcher, options, selected, toggle, warm } = deps;
   const end = new AbortController();
   const { signal } = end;
   launcher.addEventListener("click", () => toggle(), { signal });
@@ -32,8 +35,9 @@ export function listenToPage({ launcher, options, selected, toggle, warm }: Page
     (event) => {
       const hotkey = options().hotkey ?? "mod+i";
       if (hotkey === "off" || event.isComposing || event.defaultPrevented) return;
-      const isText = !hotkey.includes("+") && isWriting(event.composedPath()[0]);
-      if (isText || !isHotkey(hotkey, event, isMac())) return;
+      const isOwn = event.target === host && hotkey.includes("+");
+      if ((!isOwn && isTyped(hotkey, event.composedPath()[0])) || !isHotkey(hotkey, event, isMac()))
+        return;
       event.preventDefault();
       const item = selected();
       toggle(item && [item]);

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { optionNames } from "../option-names.ts";
 import { optionKinds } from "../widget-options.ts";
-import { isHotkey } from "./hotkey.ts";
+import { isHotkey, isTyped } from "./hotkey.ts";
+import { isDocent } from "./is-docent.ts";
 import { readOptions } from "./read-options.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("attributes of the script are options", () => {
   const warnings: string[] = [];
@@ -41,4 +44,34 @@ test("keys are those that are wanted, and no others", () => {
   expect(isHotkey("mod+i", { ...keys, shiftKey: true }, false)).toBe(false);
   expect(isHotkey("/", { ...keys, key: "/", ctrlKey: false, shiftKey: true }, false)).toBe(true);
   expect(isHotkey("ctrl+shift+k", { ...keys, key: "K", shiftKey: true }, true)).toBe(true);
+});
+
+test("keys of an editor stay with it, and a single sign with every field", () => {
+  class Field extends EventTarget {
+    tag: string;
+    isContentEditable: boolean;
+
+    constructor(tag: string, isContentEditable = false) {
+      super();
+      this.tag = tag;
+      this.isContentEditable = isContentEditable;
+    }
+
+    matches(selector: string) {
+      return selector.split(", ").includes(this.tag);
+    }
+  }
+  vi.stubGlobal("HTMLElement", Field);
+  const typed = (hotkey: string) =>
+    [new Field("p", true), new Field("textarea"), new Field("input"), new Field("p")].map((field) =>
+      isTyped(hotkey, field),
+    );
+  expect(typed("mod+i")).toEqual([true, true, false, false]);
+  expect(typed("/")).toEqual([true, true, true, false]);
+});
+
+test("an element of the page with the id Docent is no widget", () => {
+  expect(isDocent({ id: "Docent", tagName: "H2" })).toBe(false);
+  expect(isDocent([["open"]])).toBe(false);
+  expect(isDocent({ create: () => undefined })).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { DocentApi, DocentWidget, QueuedCall } from "../widget-api.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { createWidget, nameOf } from "./create-widget.ts";
+import { isDocent } from "./is-docent.ts";
 import { readOptions } from "./read-options.ts";
 
 /** The names of files that are loaded later, filled in by the build. */
@@ -9,8 +10,9 @@ declare const TOOLS_FILE: string;
 
 /** `window.Docent`, the same for every script of the page that brings it. */
 function install(server: string): DocentApi {
-  const before = window.Docent;
-  if (before && !Array.isArray(before)) return before;
+  const before = window.Docent ?? [];
+  if (isDocent(before)) return before;
+  const calls = Array.isArray(before) ? before : [];
   const widgets = new Map<string, DocentWidget>();
   const create = (options: WidgetOptions) => {
     const name = nameOf(options);
@@ -30,10 +32,10 @@ function install(server: string): DocentApi {
     queueMicrotask(() => api.push(...waiting.splice(0)));
     return widget;
   };
-  const waiting = (before ?? []).filter((call) => typeof call !== "function");
+  const waiting = calls.filter((call) => typeof call !== "function");
   const api = apiOf(widgets, create);
   window.Docent = api;
-  queueMicrotask(() => api.push(...(before ?? []).filter((call) => typeof call === "function")));
+  queueMicrotask(() => api.push(...calls.filter((call) => typeof call === "function")));
   return api;
 }
 

@@ -9,8 +9,8 @@ export type PanelOptions = Omit<
 > & {
   /** Address of Docent, without a slash at its end. */
   server: string;
-  /** The whole header: `Bearer …`. It is asked for before each request, so that it may change. */
-  authorization(): string;
+  /** The whole header: `Bearer …`. It is asked for before each request, so that it may change or be fetched first. */
+  authorization(): string | Promise<string>;
   /** The element to live in; without it the panel adds one to the page, or fills `target`. */
   host?: HTMLElement;
   /** Told of everything that happens; without it the panel fires DOM events alone. */
@@ -31,6 +31,8 @@ export type OpenOptions = {
 
 export type MountedPanel = {
   readonly isOpen: boolean;
+  /** Fails where its words cannot be loaded; the panel is then out of the page again. */
+  readonly ready: Promise<void>;
   open(options?: OpenOptions): void;
   close(): void;
   /** Opens, and asks at once. */

@@ -43,10 +43,8 @@ function addLoader(): Plugin {
         define: { PANEL_FILE: fileOf("panel"), TOOLS_FILE: fileOf("tools") },
         build: {
           ...{ write: false, modulePreload: false, target },
-          rolldownOptions: {
-            input: join(root, "loader/loader.ts"),
-            output: { format: "iife", codeSplitting: false },
-          },
+          // Built as a library, it is spared the builder's own code around each import.
+          lib: { entry: join(root, "loader/loader.ts"), formats: ["iife"], name: "loader" },
         },
       });
       const outputs = [result].flat().flatMap((one) => ("output" in one ? one.output : []));

@@ -2,21 +2,30 @@ import type { PageFacts } from "./facts.ts";
 import { createPass } from "./pass.ts";
 
 /** What of the panel is used here; it is a script of its own, loaded when somebody first asks. */
-type Panel = { open(): void; ask(question: string): void };
+type Panel = { ready: Promise<void>; open(): void; ask(question: string): void };
 type PanelScript = { mountPanel(options: object): Panel };
 
 /** Shows the button to ask with. Undefined where nobody may ask. */
 export function startAsk(facts: PageFacts): ((question: string) => void) | undefined {
   const button = document.querySelector<HTMLButtonElement>("[data-ask-open]");
   if (!button || facts.panel === "") return undefined;
+  const told = document.createElement("div");
+  told.role = "status";
+  told.className = "ask-told";
+  button.after(told);
   let mounted: Promise<Panel> | undefined;
   const open = (question: string) => {
+    told.replaceChildren();
     mounted ??= mount(facts, button);
     mounted.then(
       (panel) => (question === "" ? panel.open() : panel.ask(question)),
       () => {
         mounted = undefined;
-        button.title = "The panel could not be loaded. Please try again.";
+        const again = () => {
+          button.focus();
+          open(question);
+        };
+        told.replaceChildren(tryAgain(again));
       },
     );
   };
@@ -25,16 +34,22 @@ export function startAsk(facts: PageFacts): ((question: string) => void) | undef
   return open;
 }
 
+/** Says what went wrong, and is the way to try again. */
+function tryAgain(again: () => void): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "bar-button ask-again";
+  button.textContent = "The assistant does not respond. Try again";
+  button.addEventListener("click", again);
+  return button;
+}
+
 async function mount(facts: PageFacts, button: HTMLElement): Promise<Panel> {
-  const pass = createPass(facts);
-  const [script] = await Promise.all([
-    import(/* @vite-ignore */ facts.panel) as Promise<PanelScript>,
-    pass.ready(),
-  ]);
-  return script.mountPanel({
+  const script: PanelScript = await import(/* @vite-ignore */ facts.panel);
+  const panel = script.mountPanel({
     server: location.origin,
     domain: facts.domain,
-    authorization: pass.authorization,
+    authorization: createPass(facts).authorization,
     mode: "panel",
     language: "en",
     currentPath: facts.path,
@@ -43,4 +58,6 @@ async function mount(facts: PageFacts, button: HTMLElement): Promise<Panel> {
     openSources: "same",
     returnFocus: () => button,
   });
+  await panel.ready;
+  return panel;
 }

@@ -13,10 +13,10 @@ export function startPageFeedback(facts: PageFacts): void {
   let rating = "";
   const send = async (thanks: string) => {
     try {
-      await pass.ready();
+      const authorization = await pass.authorization();
       const response = await fetch(`${facts.root}/-/feedback`, {
         method: "POST",
-        headers: { authorization: pass.authorization(), "content-type": "application/json" },
+        headers: { authorization, "content-type": "application/json" },
         body: JSON.stringify({ path: facts.path, rating, comment: comment.value.trim() }),
       });
       if (!response.ok) throw new Error("it was refused");

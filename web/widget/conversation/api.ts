@@ -18,7 +18,7 @@ export type Question = {
 type Place = {
   server: string;
   domain: string;
-  authorization(): string;
+  authorization(): string | Promise<string>;
   /** Who asks; "anonymous" for nobody in particular. */
   user(): string;
 };
@@ -32,12 +32,14 @@ export function createApi(place: Place) {
   const domain = encodeURIComponent(place.domain);
   const message = `/discovery/v2/assistant/${domain}/message`;
   const call = (path: string, init: Init = {}) =>
-    request(place.server + path, {
-      ...init,
-      headers: { authorization: place.authorization(), ...init.headers },
-      credentials: "omit",
-      referrerPolicy: "strict-origin-when-cross-origin",
-    });
+    request(init.signal, async () =>
+      fetch(place.server + path, {
+        ...init,
+        headers: { authorization: await place.authorization(), ...init.headers },
+        credentials: "omit",
+        referrerPolicy: "strict-origin-when-cross-origin",
+      }),
+    );
   const post = (path: string, body: unknown, more: Init = {}) =>
     call(path, {
       ...more,
@@ -87,12 +89,15 @@ export function createApi(place: Place) {
   };
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+async function request(
+  signal: AbortSignal | null | undefined,
+  send: () => Promise<Response>,
+): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await send();
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     const isOffline = !navigator.onLine;
     throw new Problem(isOffline ? "offline" : "unreachable", "The request did not get through.");
   }

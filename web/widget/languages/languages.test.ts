@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { loaderLanguages } from "../loader/loader-words.ts";
+import { pageToolLanguages } from "../loader/page-tool-words.ts";
 import en from "./en.ts";
 import { languageFor, languages } from "./language-for.ts";
 import { loadWords } from "./load-words.ts";
@@ -21,8 +22,9 @@ test("no language repeats another one's sentences", async () => {
   expect(new Set(sentences).size).toBe(languages.length);
 });
 
-test("the button speaks the same languages as the panel", () => {
-  expect(loaderLanguages.toSorted()).toEqual(languages.toSorted());
+test("the buttons speak the same languages as the panel", () => {
+  expect(pageToolLanguages().toSorted()).toEqual(languages.toSorted());
+  expect(loaderLanguages().toSorted()).toEqual(languages.toSorted());
 });
 
 test("the language is the first of those asked for that there is", () => {

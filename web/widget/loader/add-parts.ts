@@ -5,7 +5,10 @@ export type Parts = ReturnType<typeof addParts>;
 
 const spark = "m8 1.8 1.5 4.7 4.7 1.5-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z";
 
-/** The widget's element in the page, with the button and the two that come up over the page, unlabelled. */
+/**
+ * The widget's element in the page, with the button and the two that come up over the page, unlabelled.
+ * In `told`, which is read out, comes up the button that says what went wrong and tries again.
+ */
 export function addParts({ target }: WidgetOptions) {
   const host = document.createElement("docent-widget");
   const root = host.attachShadow({ mode: "open" });
@@ -14,15 +17,21 @@ export function addParts({ target }: WidgetOptions) {
   root.adoptedStyleSheets = [sheet];
   const tools = document.createElement("div");
   tools.className = "tools";
-  const [launcher, pill, codePill] = ["launcher", "pill", "pill pill-code"].map(makeButton);
-  if (!launcher || !pill || !codePill) throw new Error("unreachable");
+  const told = document.createElement("div");
+  told.role = "status";
+  const launcher = makeButton("launcher");
+  const pill = makeButton("pill");
+  const codePill = makeButton("pill pill-code");
+  const again = makeButton("pill again");
+  pill.hidden = true;
+  codePill.hidden = true;
   launcher.setAttribute("aria-haspopup", "dialog");
   launcher.setAttribute("aria-expanded", "false");
-  tools.append(launcher, pill, codePill);
+  tools.append(launcher, pill, codePill, told);
   root.append(tools);
   const place = typeof target === "string" ? document.querySelector(target) : target;
   (place ?? document.body).append(host);
-  return { host, tools, launcher, pill, codePill, label };
+  return { host, tools, launcher, pill, codePill, told, again, label };
 }
 
 function makeButton(className: string): HTMLButtonElement {
@@ -36,7 +45,6 @@ function makeButton(className: string): HTMLButtonElement {
   svg.append(path);
   button.type = "button";
   button.className = className;
-  button.hidden = true;
   button.append(svg, document.createElement("span"));
   return button;
 }

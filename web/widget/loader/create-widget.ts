@@ -8,6 +8,7 @@ import type { Emit } from "../widget-events.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { addParts, type Parts } from "./add-parts.ts";
 import { keepOpen, wasOpen } from "./kept-open.ts";
+import { createLazyPanel, type LazyPanel } from "./lazy-panel.ts";
 import { listenToPage } from "./listen-to-page.ts";
 import { loaderWords } from "./loader-words.ts";
 import type { ToolsDeps } from "./page-tools.ts";
@@ -38,7 +39,7 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
       new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true }),
     );
   };
-  const panel = createLazyPanel({ current, place, parts, emit });
+  const panel = lazyPanel({ current, place, parts, emit });
   const toggle = (context?: ContextItem[]) =>
     panel.use((mounted) => {
       const canClose = current.options.mode !== "inline" && !context;
@@ -93,57 +94,37 @@ export function createWidget(given: WidgetOptions, place: WidgetPlace): DocentWi
   };
 }
 
-type LazyPanel = ReturnType<typeof createLazyPanel>;
 type Lazy = { current: { options: WidgetOptions }; place: WidgetPlace; parts: Parts; emit: Emit };
 
-function createLazyPanel({ current, place, parts, emit }: Lazy) {
-  let loading: Promise<MountedPanel> | undefined;
-  let isDestroyed = false;
-  const mount = async () => {
-    const { mountPanel } = await place.loadPanel();
-    return mountPanel({
-      ...panelOptions(current.options),
-      ...{ server: place.server, host: parts.host, emit },
-      authorization: () => `Bearer ${current.options.key}`,
-    });
-  };
-  const load = () => {
-    loading ??= mount();
-    loading.catch((error) => {
-      loading = undefined;
-      console.warn(
-        `[Docent] The panel could not be loaded from ${place.server}. Is script-src ${place.server} in the page's Content-Security-Policy, or a nonce on the script?`,
-        error,
-      );
-    });
-    return loading;
-  };
-  const ifLoaded = (act: (mounted: MountedPanel) => void) =>
-    void loading?.then(
-      (mounted) => void (isDestroyed || act(mounted)),
-      () => undefined,
-    );
-  return {
-    load,
-    ifLoaded,
-    use(act: (mounted: MountedPanel) => void): void {
-      if (isDestroyed) return;
-      void load();
-      ifLoaded(act);
+function lazyPanel({ current, place, parts, emit }: Lazy): LazyPanel {
+  const { host, launcher, told, again } = parts;
+  return createLazyPanel({
+    server: place.server,
+    async mount() {
+      const { mountPanel } = await place.loadPanel();
+      const mounted = mountPanel({
+        ...panelOptions(current.options),
+        ...{ server: place.server, host, emit },
+        authorization: () => `Bearer ${current.options.key}`,
+      });
+      await mounted.ready;
+      return mounted;
     },
-    destroy(): void {
-      isDestroyed = true;
-      void loading?.then(
-        (mounted) => mounted.destroy(),
-        () => undefined,
-      );
+    tell(retry) {
+      again.remove();
+      if (!retry) return;
+      again.onclick = () => {
+        launcher.focus();
+        retry();
+      };
+      told.append(again);
     },
-  };
+  });
 }
 
 /** What is there at once: a part of the page, or what was open on the page before. A phone begins with the page itself. */
 function begin(options: WidgetOptions, panel: LazyPanel): void {
-  if (options.mode === "inline") void panel.load();
+  if (options.mode === "inline") panel.use(() => undefined);
   if (wasOpen(nameOf(options)) && !matchMedia("(max-width: 640px)").matches)
     panel.use((mounted) => mounted.open({ focus: false }));
 }
@@ -168,15 +149,15 @@ function labelParts(parts: Parts, options: WidgetOptions): void {
   const wanted = [options.language, document.documentElement.lang, navigator.language];
   const language = languageFor(wanted);
   const words = loaderWords(language);
-  const { tools, launcher, pill, codePill } = parts;
+  const { tools, launcher, again } = parts;
   const isHidden = options.launcher === "off" || options.trigger !== undefined;
   launcher.hidden = isHidden || options.mode === "inline";
   tools.lang = language;
   tools.dir = isRightToLeft(language) ? "rtl" : "ltr";
   tools.dataset.side = options.position ?? "right";
+  tools.dataset.mode = options.mode;
   parts.label(launcher, options.title || words.ask);
-  parts.label(pill, words.askAbout);
-  parts.label(codePill, words.askCode);
+  parts.label(again, words.unreachable);
 }
 
 function pathOf({ currentPath }: WidgetOptions): string {

@@ -1,12 +1,16 @@
 import type { ContextItem } from "../../../src/contract/assistant.ts";
 import type { WidgetOptions } from "../widget-options.ts";
 import { codeOf, placeAt, selectedText } from "./page-buttons.ts";
+import { pageToolWords } from "./page-tool-words.ts";
 
 export type ToolsDeps = {
   /** The widget's own element: what is inside it is no part of the page. */
   host: HTMLElement;
   pill: HTMLButtonElement;
   codePill: HTMLButtonElement;
+  /** What holds the buttons, in the language of the interface. */
+  tools: HTMLElement;
+  label(button: HTMLElement, text: string): void;
   options(): WidgetOptions;
   path(): string;
   /** What is selected now. */
@@ -28,13 +32,14 @@ export function addPageTools(deps: ToolsDeps): () => void {
 }
 
 function followSelection(deps: ToolsDeps): () => void {
-  const { host, pill, options, path, onSelected, onAsk } = deps;
+  const { host, pill, tools, label, options, path, onSelected, onAsk } = deps;
   const end = new AbortController();
   const { signal } = end;
   let timer = 0;
   const look = () => {
     const found = options().select === "off" ? undefined : selectedText(path(), host);
     pill.hidden = !found;
+    label(pill, pageToolWords(tools.lang).askAbout);
     onSelected(found?.item);
     if (found) placeAt(pill, { near: found.near, corner: "above", panel: panelOf(host) });
   };
@@ -68,7 +73,8 @@ function followSelection(deps: ToolsDeps): () => void {
   };
 }
 
-function followCode({ host, codePill, options, path, onAsk }: ToolsDeps): () => void {
+function followCode(deps: ToolsDeps): () => void {
+  const { host, codePill, tools, label, options, path, onAsk } = deps;
   const end = new AbortController();
   const { signal } = end;
   let block: HTMLElement | undefined;
@@ -78,6 +84,7 @@ function followCode({ host, codePill, options, path, onAsk }: ToolsDeps): () => 
     if (target === host || (found && found === block && !codePill.hidden)) return;
     block = found && codeOf(found, "") ? found : undefined;
     codePill.hidden = block === undefined;
+    label(codePill, pageToolWords(tools.lang).askCode);
     move();
   };
   const move = () => {

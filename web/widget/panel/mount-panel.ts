@@ -21,13 +21,16 @@ export function mountPanel(given: PanelOptions): MountedPanel {
   const core = createPanelCore(current, host);
   const shown = createShownPanel(core, place);
   const leavePage = followPage(core, shown.isOpen);
-  return {
+  const panel: MountedPanel = {
     get isOpen() {
       return shown.isOpen();
     },
+    ready: shown.ready,
     ...shown.acts,
     update(change) {
+      const { user } = current.options;
       current.options = { ...current.options, ...change };
+      if (current.options.user !== user) core.chat.changeReader();
       look.refresh();
       void shown.build();
     },
@@ -41,6 +44,8 @@ export function mountPanel(given: PanelOptions): MountedPanel {
       if (!given.host) host.remove();
     },
   };
+  shown.ready.catch(panel.destroy);
+  return panel;
 }
 
 function makeHost({ target }: PanelOptions): HTMLElement {

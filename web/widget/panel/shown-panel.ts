@@ -31,9 +31,9 @@ export function createShownPanel(core: PanelCore, place: HTMLElement) {
   const acts = actsOf(shown);
   const leaveStore = core.store.subscribe(() => shown.view?.update(core.store.get()));
   const draw = () => build(shown, acts);
-  void draw();
   return {
     acts,
+    ready: draw(),
     build: draw,
     isOpen: () => shown.view?.frame.isOpen() ?? false,
     destroy(): void {

@@ -41,6 +41,7 @@ test("a widget on another site: ask, cite, rate, tabs, restart, select, phone, l
   onTestFinished(model.close);
   const place = await setUp({ DOCENT_MODEL_URL: model.url, DOCENT_MODEL_SONNET: "scripted" });
   const { page, problems } = place;
+  await openWhenReachable(place);
   await askByKeyboard(place);
   await openCitation(page);
   await rateBadly(page);
@@ -96,6 +97,29 @@ const boxOn = (page: Page): Locator => page.getByLabel("Your question");
 const answerOn = (page: Page): Locator => page.locator("docent-widget article").last();
 const wholeOn = (page: Page): Locator =>
   answerOn(page).getByRole("button", { name: "Copy answer" });
+
+/** The server is away when the button is pressed; an element of the page has the id Docent, and in it ⌘I is italics. */
+async function openWhenReachable({ page, site, problems }: Place): Promise<void> {
+  await page.route("**/widget-assets/panel-*", (route) => route.abort());
+  await page.goto(site.page({ lang: "de" }));
+  await page.getByRole("button", { name: "KI fragen" }).click();
+  const again = page.getByRole("status").getByRole("button", { name: "Erneut versuchen" });
+  await again.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await lookAt(page, "76-widget-unreachable");
+  await page.unroute("**/widget-assets/panel-*");
+  await again.click();
+  const panel = page.getByRole("dialog", { name: "KI fragen" });
+  await panel.waitFor();
+  expect(await again.count()).toBe(0);
+  await page.keyboard.press("Control+i");
+  await panel.waitFor({ state: "hidden" });
+  await page.locator("#Docent").selectText();
+  await page.keyboard.press("Control+i");
+  await page.locator("#Docent i").waitFor();
+  expect(await panel.isVisible()).toBe(false);
+  problems.length = 0;
+}
 
 /** From the page to the answer and back without a pointer. */
 async function askByKeyboard({ page, site }: Place): Promise<void> {

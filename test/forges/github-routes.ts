@@ -534,6 +534,10 @@ async function graphqlReply(
     status: 200,
     body: { data: null, errors: [{ type, message }] },
   });
+  if (query.includes("viewer"))
+    return holder?.account.name.endsWith("[bot]")
+      ? fail("FORBIDDEN", "Resource not accessible by integration")
+      : { status: 200, body: { data: { viewer: { login: holder?.account.name } } } };
   const pull = await state.pull(variables.number ?? Number(variables.id?.slice("PR_".length)));
   if (pull === undefined) return fail("NOT_FOUND", "Could not resolve to a PullRequest.");
   if (holder?.lacks.has("pull_requests"))

@@ -13,7 +13,10 @@ export function githubShapes(state: ForgeState, url: string) {
   const root = () => `${api}/repos/${state.path}`;
   const web = () => `${url}/${state.path}`;
   const user = (login: string) =>
-    shaped("simple-user", { login, id: state.accounts.get(login)?.id ?? 0 });
+    shaped("simple-user", {
+      ...{ login, id: state.accounts.get(login)?.id ?? 0 },
+      type: login.endsWith("[bot]") ? "Bot" : "User",
+    });
   const owner = () => user(state.path.split("/")[0] ?? "");
   const repository = (permission: string) => {
     const pushes = permission === "write" || permission === "admin";

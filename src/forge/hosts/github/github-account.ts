@@ -121,7 +121,7 @@ async function askViewer(api: Api, apiUrl: string) {
   return { login: viewer.login, id: undefined };
 }
 
-function forbidden(error: unknown): undefined {
+export function forbidden(error: unknown): undefined {
   if (error instanceof AppError && error.code === "forbidden") return undefined;
   throw error;
 }

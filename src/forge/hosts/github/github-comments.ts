@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Api } from "../api-request.ts";
 import type { ForgeHost, HostComment } from "../forge-host.ts";
+import { forbidden } from "./github-account.ts";
 
 type Comments = Pick<ForgeHost, "putComment" | "comments" | "reply">;
 
-const author = z.object({ login: z.string() }).nullable();
+const author = z.object({ login: z.string(), type: z.string().optional() }).nullable();
 const common = { id: z.number(), user: author, html_url: z.string() };
 const written = { created_at: z.string(), updated_at: z.string() };
 const issueComment = z.object({ ...common, ...written, body: z.string().optional() });
@@ -42,9 +43,9 @@ export function githubComments(api: Api, root: string, ownName: () => Promise<st
   };
   return {
     async putComment(number, { marker, body }) {
-      const own = await ownName();
+      const own = await ownName().catch(forbidden);
       for await (const comment of ofIssue(number)) {
-        if (comment.user?.login !== own || !comment.body?.includes(marker)) continue;
+        if (!isOurs(comment.user, own) || !comment.body?.includes(marker)) continue;
         if (comment.body !== body) await write("PATCH", `${issues}/comments/${comment.id}`, body);
         return;
       }
@@ -83,6 +84,14 @@ export function githubComments(api: Api, root: string, ownName: () => Promise<st
       );
     },
   };
+}
+
+/**
+ * The token of a workflow may not be told whose it is. It writes as a bot, and only apps that the owner let in do that: the
+ * comment of a person with the same marker stays theirs.
+ */
+function isOurs(user: z.infer<typeof author>, own: string | undefined): boolean {
+  return own === undefined ? user?.type === "Bot" : user?.login === own;
 }
 
 function base(comment: { user: z.infer<typeof author>; html_url: string }, own: string) {

@@ -101,6 +101,25 @@ test("an app opens pull requests, writes check runs and signs commits as its bot
   expect(github.app.given).toHaveLength(1);
 });
 
+test("the token of a workflow, which is not told whose it is, keeps to one comment", async () => {
+  const { state, github, host: opener, settings } = await stage(token);
+  const pull = await opener.create(proposal);
+  const account = state.addAccount("github-actions[bot]", "write");
+  state.tokens.set("ghs_workflow", { account, lacks: new Set() });
+  const login: HostLogin = { kind: "token", token: "ghs_workflow" };
+  const marker = "<!-- docent:gate -->";
+  state.comment({ pull: pull.number, author: "boss", body: `${marker}\nnot ours` });
+  for (const text of ["first run", "second run"]) {
+    const host = githubHost({ ...settings, login: async () => login });
+    await host.putComment(pull.number, { marker, body: `${marker}\n${text}` });
+  }
+  expect(state.comments.map(({ author, body }) => [author, body])).toEqual([
+    ["boss", `${marker}\nnot ours`],
+    ["github-actions[bot]", `${marker}\nsecond run`],
+  ]);
+  expect(github.asked.map(({ path }) => path)).toContain("/user");
+});
+
 test("an app without check runs reports a commit status", async () => {
   const { host, state, headCommit } = await stage();
   const { credentials } = await host.access();

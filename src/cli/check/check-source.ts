@@ -24,6 +24,8 @@ export type CheckSource = {
   /** The folder of the docs in words. */
   where: string;
   repository: string;
+  /** The top folder of the work tree; undefined in a bare repository. */
+  top: string | undefined;
   /** The work tree whose files are looked at as they are on disk; undefined for a commit. */
   workTree: string | undefined;
   /** The commits of both sides; for a work tree the one that is checked out. */
@@ -61,7 +63,7 @@ export async function openCheckSource(place: CheckPlace): Promise<CheckSource> {
     docsFolder === "" ? repositoryName : `the folder ${logText(docsFolder)} of ${repositoryName}`;
   const commits = { head, base: from };
   const workTree = isOnDisk ? top : undefined;
-  return { files, base, docsFolder, where, repository, workTree, commits };
+  return { files, base, docsFolder, where, repository, top, workTree, commits };
 }
 
 const mainBranches = [

@@ -83,7 +83,8 @@ async function runGate(invocation: Invocation): Promise<number> {
     progress.end,
   );
   const { docsFolder, repository } = source;
-  print(gateOutput({ report, failOn, docsFolder, file: written?.file ?? "" }, format));
+  const file = written?.inRepository ?? "";
+  print(gateOutput({ report, failOn, docsFolder, file }, format));
   if (pull !== undefined) {
     const place = { pull, repository, url: flags.text("repository") };
     await commentOnPull(services, place, gateMarkdown(report, failOn));

@@ -7,6 +7,7 @@ import {
   gateSentence,
   shortCommit,
 } from "../../gate/gate-words.ts";
+import { questionsFile } from "../../gate/questions/read-questions.ts";
 import { logJson, logText } from "../check/check-log-text.ts";
 import { sarifLog } from "../check/sarif-log.ts";
 import { junitOutput } from "./junit-output.ts";
@@ -19,7 +20,7 @@ export type GateOutput = {
   failOn: GateEffect[];
   /** The folder of the docs in the repository, which paths of pages are below. */
   docsFolder: string;
-  /** The file that questions stand in, from the top of the repository. */
+  /** The file that questions stand in, from the top of the repository; "" where there is none in it. */
   file: string;
 };
 
@@ -72,15 +73,15 @@ function sarifOf({ report, failOn, docsFolder, file }: GateOutput): string {
   });
 }
 
-/** The line of the question where it has one; else the page that the answer rests on now, or did before. */
+/** The line of the question where it has one; else the page that the answer rests on now, or did before; else where questions belong. */
 function placeOf(
   { line, before, after }: GateResult,
   file: string,
   inRepository: (path: string) => string,
 ) {
-  if (line > 0) return { path: file, line };
+  if (line > 0 && file !== "") return { path: file, line };
   const [cited] = [...after.citations, ...before.citations].filter(({ supported }) => supported);
   return cited
     ? { path: inRepository(cited.path), line: cited.startLine }
-    : { path: file, line: 1 };
+    : { path: file || questionsFile, line: 1 };
 }

@@ -20,7 +20,7 @@ export function junitOutput({ report, failOn, file }: JunitInput): string {
 
 function caseOf(result: GateResult, failOn: GateEffect[], file: string): string {
   const { question, line, effects, reasons, before, after, isSame } = result;
-  const place = line > 0 ? ` file="${escaped(file)}" line="${line}"` : "";
+  const place = line > 0 && file !== "" ? ` file="${escaped(file)}" line="${line}"` : "";
   const open = `    <testcase classname="${line > 0 ? "written" : "asked by readers"}" name="${escaped(question)}"${place}`;
   const effect = failing(effects, failOn);
   const said = escaped(reasons.join("\n"));

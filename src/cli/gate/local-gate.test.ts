@@ -51,7 +51,7 @@ async function gate(path: string, head: string | undefined) {
   const wanted = { source, questions, budget: {}, model: undefined, progress };
   const report = await localGate(services, wanted);
   const output = { report, failOn: ["lost" as const], docsFolder: source.docsFolder };
-  return { ...output, file: written?.file ?? "" };
+  return { ...output, file: written?.inRepository ?? "" };
 }
 
 function leftovers(): string[] {

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
 import type { GateQuestion } from "../../contract/gate.ts";
 import {
   questionsFile,
@@ -9,8 +10,12 @@ import { AppError } from "../../lib/app-error.ts";
 import { logText } from "../check/check-log-text.ts";
 import type { CheckSource } from "../check/check-source.ts";
 
-/** A file of questions: its text, and its path as people and code hosts name it. */
-export type WrittenQuestions = ReadQuestions & { file: string };
+export type WrittenQuestions = ReadQuestions & {
+  /** The file as people name it. */
+  file: string;
+  /** Its path from the top of the repository, as code hosts name it; "" for a file that is elsewhere. */
+  inRepository: string;
+};
 
 /** The file that was named, or the one of the docs; undefined where there is none. */
 export async function findQuestions(
@@ -21,7 +26,8 @@ export async function findQuestions(
     const text = await readFile(named, "utf8").catch((cause) => {
       throw new AppError("not_found", `${logText(named)} cannot be read.`, { cause });
     });
-    return { file: named, ...readQuestions(text) };
+    const inRepository = await pathBelow(source.top, named);
+    return { file: named, inRepository, ...readQuestions(text) };
   }
   const { docsFolder } = source;
   const places = [
@@ -31,8 +37,15 @@ export async function findQuestions(
     ]),
   ];
   for await (const { path, content } of source.files.readEach(places))
-    return { file: path, ...readQuestions(content) };
+    return { file: path, inRepository: path, ...readQuestions(content) };
   return undefined;
+}
+
+async function pathBelow(top: string | undefined, named: string): Promise<string> {
+  if (top === undefined) return "";
+  const path = relative(await realpath(top), await realpath(named));
+  const isOutside = isAbsolute(path) || path.split(sep)[0] === "..";
+  return isOutside ? "" : path.split(sep).join("/");
 }
 
 /** The questions of a file without faults: a gate that skips some would say too little. */

@@ -142,6 +142,14 @@ test("cards, accordions, fields and frames", () => {
   expect(page).toContain('<img src="/file/a.png" alt="A"');
 });
 
+test("a field is found by its name, the first of several with the same one", () => {
+  const page = html(
+    '<ParamField path="thumbnails.background" type="string">\nA\n</ParamField>\n\n<ResponseField name="Icons">\nB\n</ResponseField>\n\n<ResponseField name="icons">\nC\n</ResponseField>\n\n<ParamField id="own" path="d">\nD\n</ParamField>\n\n<ParamField id="no id" path="e">\nE\n</ParamField>',
+  );
+  const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["param-thumbnails-background", "param-icons", "own"]);
+});
+
 test("what is not known shows its words and what it holds; expressions and statements do not show", () => {
   const page = html(
     'import X from "x";\nexport const y = 1;\n\n<Fancy title="T">\n\nInner {y}\n\n</Fancy>\n\n{/* gone */}\n\n<Lone />\n',

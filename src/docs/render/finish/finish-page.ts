@@ -2,6 +2,7 @@ import { slugger } from "../../page/slug.ts";
 import type { PageHeading } from "../rendered-page.ts";
 import {
   element,
+  hasClass,
   isBlank,
   isElement,
   type PageElement,
@@ -66,6 +67,7 @@ type Headings = {
 function finishNode(node: PageNode, headings: Headings): void {
   if (typeof node === "string") return;
   if (/^h[1-6]$/.test(node.name)) finishHeading(node, headings);
+  if (hasClass(node, "dx-field")) finishField(node, headings);
   node.children.forEach((child, index) => {
     finishNode(child, headings);
     if (isElement(child, "table")) node.children[index] = boxed(child);
@@ -94,6 +96,14 @@ function finishHeading(heading: PageElement, headings: Headings): void {
     ),
   );
   if (level === 2 || level === 3) headings.contents.push({ id, title, level });
+}
+
+/** Of fields with the same name the first one is found by it. */
+function finishField(field: PageElement, { used }: Headings): void {
+  const { id, ...others } = field.attributes;
+  if (id === undefined) return;
+  if (used.has(id)) field.attributes = others;
+  used.add(id);
 }
 
 /** Wide tables scroll in a box of their own. */

@@ -1,5 +1,6 @@
 import { element, type PageNode } from "../tree/page-node.ts";
 import type { Built } from "./built.ts";
+import { idIfPlain } from "./inline-shape.ts";
 
 const places = ["path", "query", "body", "header", "cookie", "form", "name", "param"];
 
@@ -23,13 +24,18 @@ export function fieldShape({ mark, children, lines }: Built): PageNode[] {
     node,
     " ",
   ]);
-  const id = attributes.get("id");
+  const id = attributes.get("id") ?? (name === "" ? undefined : anchorOf(name));
   return [
     element(
       "div",
-      { class: "dx-field", ...(id !== undefined && { id }) },
+      { class: "dx-field", ...idIfPlain(id) },
       [element("p", { class: "dx-field-head" }, name === "" ? facts : head), ...children],
       lines,
     ),
   ];
+}
+
+/** As sites with such components make it. */
+function anchorOf(name: string): string {
+  return `param-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
 }

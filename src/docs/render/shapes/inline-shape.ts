@@ -40,6 +40,10 @@ export function inlineShape(built: Built): PageNode[] | undefined {
 
 export function ids({ mark: { attributes } }: Pick<Built, "mark">): Record<string, string> {
   const id = attributes.get("id") ?? attributes.get("name");
+  return idIfPlain(id);
+}
+
+export function idIfPlain(id: string | undefined): Record<string, string> {
   return id !== undefined && /^[^\s"'<>]{1,200}$/.test(id) ? { id } : {};
 }
 

@@ -4,6 +4,7 @@ import { readerPath } from "../../search/page-url.ts";
 import { openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
 import type { Reader } from "../open-project.ts";
 import type { SearchDocsDeps } from "../pages/search-docs.ts";
+import { requireReader } from "./reader-mode.ts";
 import { snippetOf } from "./snippet.ts";
 
 type Input = WantedDocs & {
@@ -26,6 +27,7 @@ export async function searchReader(
   { text, page, network, ...wanted }: Input,
 ): Promise<{ project: ProjectDocs; found: ReaderSearch }> {
   const project = await openDocs(deps, reader, wanted);
+  requireReader(project);
   const revision = project.currentRevisionId;
   const query = text.slice(0, longestText).toWellFormed().trim();
   if (revision === null || query === "") return { project, found: { pages: [] } };

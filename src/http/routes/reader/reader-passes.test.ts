@@ -120,6 +120,8 @@ test("other sites get no pass, and an owner decides whether the reader takes que
   await setOwnSettings(node.db, node.project.id, { reader: "off" });
   expect((await node.request("/docs/acme/keys", { headers: browser })).status).toBe(404);
   expect((await node.request("/docs/acme/keys.md")).status).toBe(200);
+  for (const part of ["search?q=key", "navigation", "pass"])
+    expect((await node.request(`/docs/acme/-/${part}`)).status, part).toBe(404);
   await updateProject(node, operator, { ...node.project, baseUrl: "https://docs.acme.example" });
   const away = await node.request("/docs/acme/keys", { headers: browser });
   expect([away.status, away.headers.get("location")]).toEqual([

@@ -4,6 +4,7 @@ import { readerPass } from "../../../contract/reader/reader-pass.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import { type OpenDocsDeps, openDocs } from "../../../projects/open-docs.ts";
 import { ratePage } from "../../../projects/reader/rate-page.ts";
+import { requireReader } from "../../../projects/reader/reader-mode.ts";
 import { type PassDeps, signPass } from "../../../projects/reader/reader-pass.ts";
 import { mayAsk, pageOfLink } from "../../../projects/reader/reader-rights.ts";
 import { jsonReply, type Route, type RouteDocs, readerRoute } from "../../route.ts";
@@ -20,6 +21,7 @@ export function readerPassRoutes(deps: OpenDocsDeps & PassDeps): Route[] {
         const page = pageOfLink(reader);
         const wanted = { project: params.domain ?? "", ...(page !== "" && { page }) };
         const project = await openDocs(deps, reader, wanted);
+        requireReader(project);
         const link = reader && "link" in reader ? reader.link?.id : undefined;
         const session = reader?.kind === "member" ? reader.sessionId : undefined;
         // A member asks in the dashboard as well.

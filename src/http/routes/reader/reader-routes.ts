@@ -6,6 +6,7 @@ import { openDocs } from "../../../projects/open-docs.ts";
 import type { PageLists } from "../../../projects/pages/page-lists.ts";
 import type { SearchDocsDeps } from "../../../projects/pages/search-docs.ts";
 import { groupAt } from "../../../projects/reader/page-tree.ts";
+import { requireReader } from "../../../projects/reader/reader-mode.ts";
 import { mayAsk } from "../../../projects/reader/reader-rights.ts";
 import { searchReader } from "../../../projects/reader/search-reader.ts";
 import { writeSitemap } from "../../../projects/reader/write-sitemap.ts";
@@ -43,6 +44,7 @@ export function readerRoutes(deps: ReaderDeps): Route[] {
       async handle(call, reader) {
         const { url } = call;
         const project = await openDocs(deps, reader, wantedOf(call));
+        requireReader(project);
         const { readings } = await deps.lists.of(project);
         const path = url.searchParams.get("page") ?? "";
         const at = url.searchParams.get("group") ?? "";

@@ -21,10 +21,25 @@ export const insertTextTool = defineTool({
   async run({ overlay }, { path, at, section, heading, text }) {
     const place = placeOf(at, section);
     const before = await overlay.read(path);
-    overlay.write(path, insertText(path, before, { place, heading, text }), { before });
+    const after = insertText(path, before, { place, heading, text });
+    if (isRepeated(before, after)) return { output: { path, inserted: false } };
+    overlay.write(path, after, { before });
     return { output: { path, inserted: true } };
   },
 });
+
+/** Whether the same text stands right before or after its place already: an instruction that is sent again adds nothing. */
+function isRepeated(before: string, after: string): boolean {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  const shared = before.length - start;
+  const added = after.slice(start, after.length - shared).trim();
+  // What lies between is no plain insertion: the page's end was set right too.
+  if (added === "" || !after.endsWith(before.slice(start))) return false;
+  const [above, below] = [before.slice(0, start).trimEnd(), before.slice(start).trimStart()];
+  return `\n${above}`.endsWith(`\n${added}`) || `${below}\n`.startsWith(`${added}\n`);
+}
 
 function placeOf(at: InsertPlace["at"], section: string | undefined): InsertPlace {
   if (at === "start" || at === "end") return { at };

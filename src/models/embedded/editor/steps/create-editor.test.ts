@@ -36,6 +36,20 @@ test("steps asked for out of order, twice, or of several jobs are right too", as
   }
 });
 
+test("the same instruction sent again is carried out again, under calls of its own", async () => {
+  const { steps } = await editInMemory(instruction, docs);
+  const editor = createEditor();
+  expect(editor(input, steps).calls).toEqual([]);
+  const asked = steps.map((step, at) =>
+    at === steps.length - 1 ? { ...step, endsTurn: true as const } : step,
+  );
+  const first = createEditor()(input, []);
+  const again = editor(input, asked);
+  expect(again.calls.map(({ name }) => name)).toEqual(first.calls.map(({ name }) => name));
+  const ids = new Set(steps.flatMap(({ calls }) => calls.map(({ id }) => id)));
+  expect(again.calls.filter(({ id }) => ids.has(id))).toEqual([]);
+});
+
 test("an instruction that is hard to read is not read anew for each step of another model", () => {
   const input = { task: "edit", instruction: "and ".repeat(900) } as const;
   const foreign = (count: number): PastStep[] =>

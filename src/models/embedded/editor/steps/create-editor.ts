@@ -10,7 +10,8 @@ export type PastCall = {
   output?: unknown;
   error?: string;
 };
-export type PastStep = { text: string; calls: PastCall[] };
+/** `endsTurn`: it ended what was asked for so far, and something else was asked for after it. */
+export type PastStep = { text: string; calls: PastCall[]; endsTurn?: true };
 
 /** No calls: the job is over. */
 export type EditStep = { text: string; calls: { id: string; name: string; input: unknown }[] };
@@ -30,13 +31,14 @@ const maxOpenJobs = 3;
  */
 export function createEditor(): Editor {
   let open: OpenJob[] = [];
-  return (input, steps) => {
+  return (input, all) => {
+    const steps = all.slice(all.findLastIndex(({ endsTurn }) => endsTurn) + 1);
     const known = open.find((job) => precedes(job, input, steps));
     open = open.filter((job) => job !== known);
     const last = steps.at(-1);
     const job = (known && last ? advance(known, last) : undefined) ?? replay(input, steps);
     if (job.next.calls.length > 0) open = [...open, job].slice(-maxOpenJobs);
-    const id = `step-${steps.length + 1}-call`;
+    const id = `step-${all.length + 1}-call`;
     const calls = job.next.calls.map((call, index) => ({ id: `${id}-${index + 1}`, ...call }));
     return { text: job.next.text, calls };
   };

@@ -137,6 +137,17 @@ test("a new section holds the given text to the letter, every step of it", async
   expect(run.files.get("docs/keys.mdx")).toBe(`${docs["docs/keys.mdx"]}\n## Restore\n\n${text}\n`);
 });
 
+test.each([
+  'Add a section "Restore" to the keys page with this text:\n\nStop the server.\n\nStart it.',
+  'Add the text "Keys are secret." to the end of the keys page.',
+])("a text that stands there already is not added again: %s", async (instruction) => {
+  const once = await editInMemory(instruction, docs);
+  expect(once.written).toEqual(["docs/keys.mdx"]);
+  const twice = await editInMemory(instruction, Object.fromEntries(once.files));
+  expect(twice.written).toEqual([]);
+  expect(twice.end?.messageToUser).toContain("already");
+});
+
 test("a new page is what the instruction says and no more", async () => {
   const run = await editInMemory(
     'Add a page guides/rotate.mdx called "Rotate a key" with the text "Make a new key, then revoke the old one."',

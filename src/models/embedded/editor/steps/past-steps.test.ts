@@ -43,3 +43,19 @@ test("calls are joined with their results, whatever form these have", () => {
     { text: "Done.", calls: [] },
   ]);
 });
+
+test("a message after the end begins anew, one after a refused end goes on", () => {
+  const finish = { ...call("1"), toolName: "finish" };
+  const ended = (output: { type: "json"; value: null } | { type: "error-text"; value: string }) =>
+    pastSteps([
+      { role: "user", content: [{ type: "text", text: "Go." }] },
+      { role: "assistant", content: [finish] },
+      {
+        role: "tool",
+        content: [{ type: "tool-result", toolName: "finish", toolCallId: "1", output }],
+      },
+      { role: "user", content: [{ type: "text", text: "Go." }] },
+    ]).map(({ endsTurn }) => endsTurn);
+  expect(ended({ type: "json", value: null })).toEqual([true]);
+  expect(ended({ type: "error-text", value: "Links are broken." })).toEqual([undefined]);
+});

@@ -6,6 +6,8 @@ export function pastSteps(prompt: LanguageModelV4Prompt): PastStep[] {
   const steps: PastStep[] = [];
   const open = new Map<string, PastCall>();
   for (const message of prompt) {
+    const last = steps.at(-1);
+    if (message.role === "user" && last?.calls.some(isDone)) last.endsTurn = true;
     if (message.role === "assistant") {
       const step: PastStep = { text: "", calls: [] };
       steps.push(step);
@@ -23,6 +25,11 @@ export function pastSteps(prompt: LanguageModelV4Prompt): PastStep[] {
     for (const part of message.content) if (part.type === "tool-result") settle(open, part);
   }
   return steps;
+}
+
+/** A refused end is no end. */
+function isDone({ name, output, error }: PastCall): boolean {
+  return name === "finish" && error === undefined && output !== undefined;
 }
 
 function settle(open: Map<string, PastCall>, part: LanguageModelV4ToolResultPart): void {

@@ -20,7 +20,9 @@ export function outcomeOf({ task, call }: PlannedTask, result: ToolResult | unde
     case "delete":
       return moved({ title, call, isMove: task.kind === "move" }, result);
     case "insert":
-      return added(title, String(call.input.path), `${title}: done.`);
+      return outputOf(z.object({ inserted: z.literal(false) }), result)
+        ? nothing(`${title}: the page has it already.`)
+        : added(title, String(call.input.path), `${title}: done.`);
     case "add-page": {
       const path = String(call.input.path);
       const { listedIn } = outputOf(z.object({ listedIn: z.string().optional() }), result) ?? {};

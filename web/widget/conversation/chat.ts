@@ -25,6 +25,7 @@ export type Chat = ReturnType<typeof createChat>;
 export function createChat(deps: Deps) {
   const { api, store } = deps;
   let reading: { id: string; abort: AbortController } | undefined;
+  let sentId = "";
 
   const read = async (id: string, open: (signal: AbortSignal) => Promise<Response | undefined>) => {
     reading?.abort.abort();
@@ -40,8 +41,10 @@ export function createChat(deps: Deps) {
     }
   };
 
-  const send = (turn: Turn, isAgain = false) =>
-    read(turn.id, (signal) => sendQuestion(deps, turn, { isAgain, signal }));
+  const send = (turn: Turn, isAgain = false) => {
+    sentId = turn.id;
+    return read(turn.id, (signal) => sendQuestion(deps, turn, { isAgain, signal }));
+  };
 
   return {
     isBusy: () => store.last()?.state === "running",
@@ -60,6 +63,11 @@ export function createChat(deps: Deps) {
       store.keep();
       void send(again, turn.state === "done");
     },
+    /** Sends a question that met no line, once: of all tabs that know it, the one that asked. */
+    online(): void {
+      const turn = store.last();
+      if (turn?.problem?.kind === "offline" && turn.id === sentId) this.retry(turn);
+    },
     /** Takes up an answer that is being written and that nobody on this page reads. */
     resume(): void {
       const turn = store.last();
@@ -77,15 +85,7 @@ export function createChat(deps: Deps) {
       store.put({ ...now, state: "stopped" });
       store.keep();
     },
-    async rate(turn: Turn, rating: Rating, comment: string): Promise<void> {
-      const { threadId } = store.get();
-      const { messageId, question } = turn;
-      await api.rate({ messageId, threadId, rating, comment });
-      if (!store.get().turns.some(({ id }) => id === turn.id)) return;
-      store.put({ ...turn, rating });
-      store.keep();
-      deps.emit("feedback", { question, rating, comment, threadId, messageId });
-    },
+    rate: (turn: Turn, rating: Rating, comment: string) => rate(deps, turn, { rating, comment }),
     /** Reads no more; the answer goes on at the server. */
     leave(): void {
       reading?.abort.abort();
@@ -103,6 +103,21 @@ export function createChat(deps: Deps) {
       store.reset();
     },
   };
+}
+
+async function rate(
+  { api, store, emit }: Deps,
+  turn: Turn,
+  { rating, comment }: { rating: Rating; comment: string },
+): Promise<void> {
+  const { threadId } = store.get();
+  const { messageId, question } = turn;
+  await api.rate({ messageId, threadId, rating, comment });
+  // Meanwhile it may have become another reader's conversation.
+  if (!store.get().turns.some(({ id }) => id === turn.id)) return;
+  store.put({ ...turn, rating });
+  store.keep();
+  emit("feedback", { question, rating, comment, threadId, messageId });
 }
 
 type Sending = { isAgain: boolean; signal: AbortSignal };

@@ -251,6 +251,34 @@ test("questions that two tabs ask at the same moment are both kept", () => {
   ]);
 });
 
+test("a question that was asked offline is sent by the tab that asked it, once", async () => {
+  const shelf = memoryShelf();
+  const asked: string[] = [];
+  const tab = (name: string) =>
+    setUp(
+      {
+        async ask() {
+          asked.push(name);
+          if (asked.length === 1) throw new Problem("offline", "no line");
+          return stream([
+            [1, start],
+            [2, finish],
+          ]);
+        },
+      },
+      () => "k",
+      shelf,
+    );
+  const [first, second] = [tab("first"), tab("second")];
+  first.chat.ask("How?", []);
+  await first.ended();
+  second.store.load();
+  second.chat.online();
+  first.chat.online();
+  await vi.waitFor(() => expect(first.store.last()?.state).toBe("done"));
+  expect(asked).toEqual(["first", "first"]);
+});
+
 test("a question that cannot get its pass can be tried again", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -263,13 +291,12 @@ test("a question that cannot get its pass can be tried again", async () => {
   });
 });
 
-function setUp(given: Partial<Api>, key = () => "k") {
+function setUp(given: Partial<Api>, key = () => "k", shelf = memoryShelf()) {
   const never = () => Promise.reject(new Error("not called"));
   const api: Api = {
     ...{ ask: never, resume: never, stop: never, rate: never, search: never, suggestions: never },
     ...given,
   };
-  const shelf = memoryShelf();
   const store = createConversationStore({ key, shelf: () => shelf, now: Date.now });
   const ended = () => vi.waitFor(() => expect(["done", "failed"]).toContain(store.last()?.state));
   const chat = createChat({

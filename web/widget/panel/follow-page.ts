@@ -13,13 +13,6 @@ export function followPage({ store, chat }: PanelCore, isOpen: () => boolean): (
     },
     { signal },
   );
-  window.addEventListener(
-    "online",
-    () => {
-      const last = store.last();
-      if (last?.problem?.kind === "offline") chat.retry(last);
-    },
-    { signal },
-  );
+  window.addEventListener("online", () => chat.online(), { signal });
   return () => end.abort();
 }

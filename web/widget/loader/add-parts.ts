@@ -1,4 +1,5 @@
 import type { WidgetOptions } from "../widget-options.ts";
+import { attempt } from "./attempt.ts";
 import styles from "./loader.css?inline";
 
 export type Parts = ReturnType<typeof addParts>;
@@ -29,7 +30,8 @@ export function addParts({ target }: WidgetOptions) {
   launcher.setAttribute("aria-expanded", "false");
   tools.append(launcher, pill, codePill, told);
   root.append(tools);
-  const place = typeof target === "string" ? document.querySelector(target) : target;
+  const place = typeof target === "string" ? attempt(() => document.querySelector(target)) : target;
+  if (target && !place) console.warn("[Docent] There is no", target);
   (place ?? document.body).append(host);
   return { host, tools, launcher, pill, codePill, told, again, label };
 }

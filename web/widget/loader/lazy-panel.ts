@@ -24,7 +24,7 @@ export function createLazyPanel({ server, mount, tell }: Lazy) {
     loading.catch((error) => {
       loading = undefined;
       console.warn(
-        `[Docent] The panel could not be loaded from ${server}. Is it running, and in script-src of the page's Content-Security-Policy?`,
+        `[Docent] The panel could not be loaded from ${server}. Is it running, and in the page's script-src?`,
         error,
       );
     });

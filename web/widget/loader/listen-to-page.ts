@@ -1,5 +1,6 @@
 import type { ContextItem } from "../../../src/contract/assistant.ts";
 import type { WidgetOptions } from "../widget-options.ts";
+import { attempt } from "./attempt.ts";
 import { isHotkey, isTyped } from "./hotkey.ts";
 
 type PageDeps = {
@@ -49,11 +50,7 @@ export function listenToPage(deps: PageDeps): () => void {
 
 function isTrigger(target: EventTarget | null, trigger: string | undefined): boolean {
   if (!trigger || !(target instanceof Element)) return false;
-  try {
-    return target.closest(trigger) !== null;
-  } catch {
-    return false;
-  }
+  return attempt(() => target.closest(trigger)) != null;
 }
 
 function isMac(): boolean {

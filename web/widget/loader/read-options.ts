@@ -1,4 +1,5 @@
 import { optionKinds, type WidgetOptions } from "../widget-options.ts";
+import { attempt } from "./attempt.ts";
 
 /** The options that the attributes of a script carry; what cannot be read is left out and told. */
 export function readOptions(
@@ -29,10 +30,6 @@ function listOf(text: string): string[] {
 }
 
 function jsonOf(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(text));
+  return typeof value === "object" && value !== null ? value : undefined;
 }

@@ -31,13 +31,12 @@ export function accentColours(accent: Rgb, scheme: Scheme): AccentColours {
   });
   const soft = mix(ground, accent, scheme === "light" ? 0.1 : 0.22);
   const ink = untilContrast(accent, soft, { toward: away, least: leastText });
-  const focus = untilContrast(accent, ground, { toward: away, least: leastEdge });
   return {
     fill: css(text),
     onFill: css(onFill),
     ink: css(ink),
     soft: css(soft),
-    focus: css(focus),
+    focus: css(fill),
   };
 }
 

@@ -4,7 +4,12 @@ import { previewDocument } from "./preview-document.ts";
 
 type PagePreviewProps = { html: string; title: string };
 
-const style = new URL("./page-preview.css", import.meta.url).href;
+/** As the reader draws a page, on its own; none of it reaches the dashboard. */
+const styles = [
+  new URL("../../../styles/tokens.css", import.meta.url).href,
+  new URL("../../../../reader/styles/content.css", import.meta.url).href,
+  new URL("./page-preview.css", import.meta.url).href,
+];
 const mostHeight = 6_000;
 
 /**
@@ -33,7 +38,7 @@ export function PagePreview({ html, title }: PagePreviewProps) {
       title={title}
       sandbox="allow-same-origin"
       referrerPolicy="no-referrer"
-      srcDoc={previewDocument(html, { style, theme })}
+      srcDoc={previewDocument(html, { styles, theme })}
       style={{ height }}
       onLoad={measure}
     />

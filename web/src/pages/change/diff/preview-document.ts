@@ -4,22 +4,25 @@ const forbidden =
 
 /**
  * A document of its own from the HTML of a page. The server has made it safe already; this one holds without that: its
- * policy lets it load one style sheet, and nothing in it leads anywhere or loads anything.
+ * policy lets it load style sheets of ours alone, and nothing in it leads anywhere or loads anything.
  */
 export function previewDocument(
   html: string,
-  { style, theme }: { style: string; theme: string },
+  { styles, theme }: { styles: string[]; theme: string },
 ): string {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   for (const element of parsed.querySelectorAll(forbidden)) element.remove();
   for (const image of parsed.querySelectorAll("img, picture, svg image, svg use"))
     image.replaceWith(imageNote(parsed, image));
   for (const element of parsed.querySelectorAll("*")) strip(element);
-  const sheet = new URL(style, window.location.href);
-  const policy = `default-src 'none'; style-src ${sheet.origin}; base-uri 'none'; form-action 'none'`;
+  const { href, origin } = window.location;
+  const policy = `default-src 'none'; style-src ${origin}; base-uri 'none'; form-action 'none'`;
   const scheme = theme === "system" ? "" : ` data-theme="${theme}"`;
-  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><link rel="stylesheet" href="${sheet.href}">`;
-  return `<!doctype html><html lang="en"${scheme}><head>${head}</head><body>${parsed.body.innerHTML}</body></html>`;
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const sheets = styles.map(
+    (style) => `<link rel="stylesheet" href="${new URL(style, href).href}">`,
+  );
+  return `<!doctype html><html lang="en"${scheme}><head>${head}${sheets.join("")}</head><body class="page-body">${parsed.body.innerHTML}</body></html>`;
 }
 
 function imageNote(parsed: Document, image: Element): Element {
@@ -35,7 +38,9 @@ function strip(element: Element): void {
     const isKept =
       /^(?:id|class|lang|dir|start|colspan|rowspan|scope|open|title|alt)$/i.test(name) ||
       /^aria-/i.test(name) ||
-      (name === "href" && value.startsWith("#"));
+      (name === "href" && value.startsWith("#")) ||
+      // What is wider than the page is scrolled by keyboard too.
+      (name === "tabindex" && value === "0");
     if (!isKept) element.removeAttribute(name);
   }
 }

@@ -47,6 +47,8 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   await walkChanges(walk);
   await walkAsk(walk);
   await walkSettings(walk);
+  await walkSharedLinks(walk);
+  await walkRatedPages(walk);
   await walkPeople(walk);
   await addManyProjects(file);
   await walkProjects(walk);
@@ -176,6 +178,15 @@ async function walkKeys({ page, url, look }: Walk): Promise<void> {
   await visit(page, "API keys");
   await page.getByRole("row", { name: "Staging site" }).waitFor();
   await look("keys");
+  await page.getByRole("button", { name: "Add chat with Docs site" }).click();
+  const chat = page.getByRole("dialog", { name: "Docs site" });
+  await chat
+    .frameLocator("iframe[title='Preview of the chat']")
+    .getByRole("dialog", { name: "Ask AI" })
+    .waitFor();
+  await look("add-chat");
+  await closeWithEscape(page, chat);
+  await expectFocus(page, "Add chat with Docs site");
   await page.getByRole("button", { name: "Create key" }).click();
   await look("create-key");
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
@@ -224,6 +235,10 @@ async function walkChanges({ page, look }: Walk): Promise<void> {
   await page.getByRole("link", { name: /^Replace “fingerprint”/ }).click();
   await page.getByRole("region", { name: "Files changed" }).waitFor();
   await look("change");
+  const file = page.locator("article[data-path]").first();
+  await file.getByRole("button", { name: "After" }).click();
+  await file.frameLocator("iframe").locator("p").first().waitFor();
+  await look("change-rendered");
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await look("merge");
   await closeWithEscape(page, page.getByRole("dialog"));
@@ -271,6 +286,29 @@ async function walkSettings({ page, look }: Walk): Promise<void> {
     await closeWithEscape(page, page.getByRole("dialog"));
     await expectFocus(page, button);
   }
+}
+
+async function walkSharedLinks({ page, look }: Walk): Promise<void> {
+  await page.getByRole("link", { name: "Reader and links", exact: true }).click();
+  await page.getByRole("button", { name: "Share by link" }).click();
+  const form = page.getByRole("dialog", { name: "Share by link" });
+  await form.waitFor();
+  await look("share-by-link");
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await page.getByTestId("shared-link").waitFor();
+  await look("shared-link");
+  await page.getByRole("button", { name: "I have copied the link" }).click();
+  await page.getByRole("button", { name: "Take back the link to All pages" }).waitFor();
+  await expectFocus(page, "Share by link");
+  await look("settings-with-shared-link");
+}
+
+async function walkRatedPages({ page, look }: Walk): Promise<void> {
+  await visit(page, "Insights");
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await page.getByRole("radio", { name: /^Rated by readers/ }).check();
+  await page.getByText("Which file is it?").waitFor();
+  await look("pages-rated-by-readers");
 }
 
 async function walkPeople({ page, url, look }: Walk): Promise<void> {

@@ -1,6 +1,7 @@
 import { createKey } from "../src/keys/create-key.ts";
 import { systemClock } from "../src/lib/clock.ts";
 import { newId } from "../src/lib/ids.ts";
+import { insertPageRating } from "../src/store/answers/page-ratings.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import { insertProject } from "../src/store/docs/projects.ts";
 import { openChange, updateOpenChange } from "../src/store/jobs/changes.ts";
@@ -36,6 +37,7 @@ export async function fillStore(file: string, domain: string): Promise<Filled> {
     const failed = await addFailedJob(db, projectId);
     await addPastChanges(db, projectId);
     await addKeys(db, projectId);
+    await addRatings(db, projectId);
     for (const name of ["Handbook", "Mobile SDK", longWord]) await addProject(db, name);
     await addMember({ db, clock: systemClock }, "viewer", {
       name: "Vera",
@@ -209,6 +211,20 @@ async function addKeys(db: Database, projectId: string): Promise<void> {
         origins: index === 0 ? ["https://docs.acme.example", "https://www.acme.example"] : [],
       },
     );
+}
+
+async function addRatings(db: Database, projectId: string): Promise<void> {
+  const ratings = [
+    { path: "quickstart.mdx", rating: "up", comment: "" },
+    { path: "quickstart.mdx", rating: "up", comment: "It worked at once." },
+    { path: "configuration.mdx", rating: "down", comment: `Which file is it? ${longWord}` },
+    { path: "no-longer-there.mdx", rating: "down", comment: "" },
+  ] as const;
+  for (const [index, rating] of ratings.entries())
+    await insertPageRating(db, {
+      ...rating,
+      ...{ id: newId("rat"), projectId, createdAt: minutesAgo(index * 30) },
+    });
 }
 
 async function addProject(db: Database, name: string): Promise<void> {

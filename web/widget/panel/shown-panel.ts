@@ -53,7 +53,7 @@ function actsOf(shown: Shown): Acts {
         const wasOpen = frame.isOpen();
         if (!wasOpen) {
           shown.focusBefore = deepFocus();
-          frame.open();
+          frame.open(focus);
           emit("open", { mode: mode() });
         }
         if (context) composer.setContext(context);
@@ -137,6 +137,7 @@ async function build(shown: Shown, acts: Acts): Promise<void> {
   const words = await loadWords(language);
   if (shown.isDestroyed) return;
   const wasOpen = shown.view?.frame.isOpen() ?? false;
+  const hadFocus = place.matches(":focus-within");
   shown.view?.destroy();
   Object.assign(place, { lang: language, dir: isRightToLeft(language) ? "rtl" : "ltr" });
   place.dataset.side = position;
@@ -146,7 +147,7 @@ async function build(shown: Shown, acts: Acts): Promise<void> {
   shown.words = words;
   place.append(view.frame.element);
   view.update(store.get());
-  if (wasOpen) view.frame.open();
+  if (wasOpen) view.frame.open(hadFocus);
   if (mode === "inline" || wasOpen) begin(shown);
   for (const act of shown.waiting.splice(0)) act(view);
 }

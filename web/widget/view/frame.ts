@@ -35,10 +35,13 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
   const covers = () => mode === "modal" || small.matches;
   let leaveKeyboard: (() => void) | undefined;
 
-  const show = (dialog: HTMLDialogElement) => {
+  const show = (dialog: HTMLDialogElement, takesFocus: boolean) => {
     element.classList.toggle("is-sheet", small.matches);
+    // A dialog that opens takes the focus, also into a frame where nobody is; one that is inert cannot.
+    dialog.inert = !takesFocus;
     if (covers()) dialog.showModal();
     else dialog.show();
+    dialog.inert = false;
     if (small.matches) leaveKeyboard = followKeyboard(element);
   };
   const hide = (dialog: HTMLDialogElement) => {
@@ -51,7 +54,7 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
     const root = element.getRootNode();
     const focused = root instanceof ShadowRoot ? root.activeElement : null;
     hide(element);
-    show(element);
+    show(element, focused !== null);
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   };
   small.addEventListener("change", onResize);
@@ -75,7 +78,9 @@ export function createFrame({ words, mode, title, onReset, onClose }: FrameDeps)
     inside,
     isOpen: () => !(element instanceof HTMLDialogElement) || element.open,
     isCovering: covers,
-    open: () => void (element instanceof HTMLDialogElement && !element.open && show(element)),
+    open(takesFocus: boolean): void {
+      if (element instanceof HTMLDialogElement && !element.open) show(element, takesFocus);
+    },
     close: () => void (element instanceof HTMLDialogElement && element.open && hide(element)),
     setFresh(isShown: boolean): void {
       fresh.hidden = !isShown;

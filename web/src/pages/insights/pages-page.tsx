@@ -114,10 +114,10 @@ function PageRow({ project, page }: { project: ProjectSummary; page: CitedPage }
         {!isCurrent && <Badge>No longer there</Badge>}
         <span className="row-sub mono">{path}</span>
         {comments.map(({ comment, at, rating }) => (
-          <q key={`${at} ${comment}`} className="page-comment">
+          <p key={`${at} ${comment}`} className="page-comment">
             {rating === "up" ? "Helpful: " : "Not helpful: "}
-            {comment}
-          </q>
+            <q>{comment}</q>
+          </p>
         ))}
       </th>
       <td data-label="Answers citing it">

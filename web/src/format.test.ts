@@ -4,6 +4,7 @@ import {
   duration,
   fullDate,
   fullTime,
+  languageName,
   money,
   number,
   ownTimeZone,
@@ -102,6 +103,10 @@ test("a duration has the reader's decimal mark, and what is none is not shown", 
 
 test("what is no language is passed over", () => {
   expect(number(1_200, { locales: ["*", "C", "not a tag", "de-DE"] })).toBe("1.200");
+});
+
+test("a language is named in its own words", () => {
+  expect(languageName("fr")).toBe("français");
 });
 
 test("a shortened text is never longer than asked", () => {

@@ -57,6 +57,11 @@ export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
+/** In its own words: "français". */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}
+
 export function number(amount: number, place = here()): string {
   return numbers(place, {}).format(amount);
 }

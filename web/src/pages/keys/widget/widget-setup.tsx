@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { languages } from "../../../../widget/languages/language-for.ts";
+import { languageName } from "../../../format.ts";
 import { Segments } from "../../../ui/choice.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -113,8 +114,8 @@ function Choose<T extends string>({ label, names, value, onChange }: ChooseProps
 
 /** Each in its own words, as readers look for it. */
 function languageNames(): Record<string, string> {
-  const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
-  return { "": "Like the page", ...Object.fromEntries(languages.map((tag) => [tag, nameOf(tag)])) };
+  const names = languages.map((tag) => [tag, languageName(tag)]);
+  return { "": "Like the page", ...Object.fromEntries(names) };
 }
 
 function AccentField({ accent, onChange }: { accent: string; onChange: (to: string) => void }) {

@@ -2,6 +2,17 @@
 export function startContent(): void {
   for (const block of document.querySelectorAll<HTMLElement>(".dx-code")) addCopy(block);
   for (const tabs of document.querySelectorAll<HTMLElement>(".dx-tabs")) makeTabs(tabs);
+  for (const found of document.querySelectorAll(".dx-cited, :target")) openFolds(found);
+}
+
+/** What an answer cites, or the address names, is not hidden in a closed fold. */
+function openFolds(found: Element): void {
+  for (
+    let fold = found.closest("details");
+    fold;
+    fold = fold.parentElement?.closest("details") ?? null
+  )
+    fold.open = true;
 }
 
 function addCopy(block: HTMLElement): void {

@@ -84,7 +84,7 @@ test("an unexpected error is one line as well, and says where it came from", asy
   const { code, stderr } = await outcomeOf(["doctor"], new TypeError("a\nb"));
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^docent: unexpected error: TypeError: a \(at \/src\/cli\/run\.test\.ts:\d+:\d+\)\n$/,
+    /^docent: unexpected error: TypeError: a \(at \/src\/cli\/run\.test\.ts(?:\?\S+)?:\d+:\d+\)\n$/,
   );
 });
 

@@ -40,6 +40,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect([...texts.values()]).toEqual([
       {
         id: first?.id,
+        blobHash: "one",
         headings: ["Part"],
         anchor: "part",
         laterHeadings: [],

@@ -147,7 +147,7 @@ test("pages that answers cite, and those that none does, are told without hidden
     citedPageList.parse(await (await get(node, `pages?audience=all${query}`)).json());
   const most = await pages("");
   expect(most.pages).toMatchObject([{ path: "keys.md", title: "Keys", cited: 1, isCurrent: true }]);
-  expect(most.total).toEqual({ pages: 2, cited: 1, never: 1, down: 0 });
+  expect(most.total).toEqual({ pages: 2, cited: 1, never: 1, down: 0, rated: 0 });
   expect(most.pages[0]?.url).toBe("http://docent.test/docs/acme/keys");
   expect((await pages("&sort=never")).pages.map(({ path }) => path)).toEqual(["limits.md"]);
   expect((await pages("&sort=down")).pages).toEqual([]);

@@ -3,20 +3,20 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
-import { endWithShell } from "./end-with-shell.js";
+import { endWithNpm } from "./end-with-npm.js";
 import { findNode, isSupported } from "./find-node.js";
 
-const start = new URL("./start.js", import.meta.url);
-
-endWithShell();
-if (isSupported(process.version)) await import(start.href);
+endWithNpm();
+if (isSupported(process.version)) await import("./start.js");
 else relaunch();
 
-// start.js never relaunches, so this happens at most once whatever the Node found here turns out to be.
+// relaunched.js never does it again, so this happens at most once whatever the Node found here turns out to be.
 function relaunch() {
   const node = findNode([fileURLToPath(import.meta.url), process.argv[1]]);
   if (node === undefined) return refuse();
-  const child = spawn(node, [fileURLToPath(start), ...process.argv.slice(2)], { stdio: "inherit" });
+  const program = fileURLToPath(new URL("./relaunched.js", import.meta.url));
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio });
   const forward = (signal) => child.kill(signal);
   const signals = forwardedSignals();
   for (const signal of signals) process.on(signal, forward);
@@ -38,7 +38,7 @@ function forwardedSignals() {
 
 function refuse() {
   console.error(
-    `docent needs Node 24.7 or newer and this is ${process.version}: run "npm ci" without --omit=optional and --ignore-scripts so that it brings its own, or install Node 24.`,
+    `docent needs Node 24.7 or newer and this is ${process.version}: install it without --omit=optional (a clone with "npm ci", without --ignore-scripts too) so that it brings its own, or install Node 24.`,
   );
   process.exitCode = 1;
 }

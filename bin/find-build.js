@@ -21,7 +21,7 @@ export function findBuild(root) {
 /** Another name whenever a source was changed, added or removed. To read them all would take ten times as long. */
 function stampOf(root) {
   const facts = [];
-  for (const path of sources.map((source) => join(root, source)))
+  for (const path of sources.map((source) => `${root}/${source}`))
     if (existsSync(path)) note(path, facts);
   return `server-${hash("sha1", facts.join()).slice(0, 16)}`;
 }

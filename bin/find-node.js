@@ -1,8 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The first Node 24.7 or newer in a node_modules/.bin at or above one of the files, or undefined. */
+// What npm links on Windows is a script that only a shell can run, and not every installer links what others bring.
+const places =
+  process.platform === "win32"
+    ? [`node-win-${process.arch}/bin/node.exe`, "node/bin/node.exe"]
+    : [".bin/node", `node-${process.platform}-${process.arch}/bin/node`];
+
+/** The first Node 24.7 or newer in a node_modules at or above one of the files, or undefined. */
 export function findNode(files) {
   const seen = new Set();
   for (const file of files) {
@@ -27,7 +33,9 @@ export function isSupported(version) {
 function candidates(file) {
   if (!file || !existsSync(file)) return [];
   return [realpathSync(file), file].flatMap((place) =>
-    foldersAbove(place).map((folder) => join(folder, "node_modules", ".bin", "node")),
+    foldersAbove(place).flatMap((folder) =>
+      places.map((name) => join(folder, "node_modules", name)),
+    ),
   );
 }
 
@@ -37,6 +45,21 @@ function foldersAbove(file) {
 }
 
 function versionOf(node) {
+  return packagedVersion(node) ?? askedVersion(node);
+}
+
+/** By the package that a Node came in: to start it for its version would take as long as a short command. */
+function packagedVersion(node) {
+  try {
+    const file = join(dirname(realpathSync(node)), "../package.json");
+    const { name, version } = JSON.parse(readFileSync(file, "utf8"));
+    return /^node(?:-[a-z0-9-]+)?$/.test(name) ? `v${version}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function askedVersion(node) {
   const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8", timeout: 10_000 });
   return stdout?.trim() ?? "";
 }

@@ -31,7 +31,7 @@ test("an automation is made, run, paused and deleted from the terminal", {
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^aut_\w+\n$/) });
   const id = made.stdout.trim();
   for (const file of ["odd.json", "none.json"])
-    expect(await automations("create", "--file", join(root, file))).toMatchObject({ code: 1 });
+    expect(await automations("create", "--file", join(root, file))).toMatchObject({ code: 2 });
   const run = await automations("run", id);
   expect(run).toMatchObject({
     ...{ code: 0, stdout: expect.stringMatching(/^run_\w+\n$/) },

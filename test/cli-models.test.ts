@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../src/store/database.ts";
 import { findProjectByDomain } from "../src/store/docs/projects.ts";
+import { startFakeOpenAi } from "./fake-openai.ts";
 import { makeTree } from "./make-tree.ts";
-import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
+import { newDataFolder, runDocent, type Settings, serveUntilEnd } from "./server-process.ts";
 
 const timeout = 240_000;
 
@@ -25,10 +26,10 @@ test("a wrong flag changes nothing, and a key is not repeated", { timeout }, asy
   const { update, stored } = await openProject();
   const before = await stored();
   const key = await update(["--name", "New", "--model-key", "sk-ant-hunter2"]);
-  expect(key).toMatchObject({ code: 1, stderr: expect.stringContaining("not the key") });
+  expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining("not the key") });
   expect(key.stderr).not.toContain("hunter2");
-  expect(await update(["--model-url", "ftp://x"])).toMatchObject({ code: 1 });
-  expect(await update(["--model-provider", "cohere"])).toMatchObject({ code: 1 });
+  expect(await update(["--model-url", "ftp://x"])).toMatchObject({ code: 2 });
+  expect(await update(["--model-provider", "cohere"])).toMatchObject({ code: 2 });
   expect(await stored()).toEqual(before);
 });
 
@@ -48,3 +49,29 @@ async function openProject() {
   };
   return { update, stored };
 }
+
+test("a question beside a running server is answered by the server's model", {
+  timeout,
+}, async () => {
+  const model = await startFakeOpenAi(() => ({ pieces: ["The doors open at noon [1]."] }));
+  onTestFinished(model.close);
+  const data = await newDataFolder();
+  const { root } = await makeTree({ "doors.md": "# Doors\n\nThe hangar doors open at noon.\n" });
+  const place = ["--data", data, "--docs", root, "--domain", "acme"];
+  await serveUntilEnd(place, { DOCENT_MODEL_URL: model.url, DOCENT_MODEL_SONNET: "qwen" });
+  const ask = (...flags: string[]) =>
+    runDocent(["ask", "--domain", "acme", "--data", data, ...flags, "When do the doors open?"]);
+  const asked = await ask("--verbose");
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining("open at noon") });
+  expect(asked.stderr).toMatch(/^The running server answers: openai-compatible: qwen/);
+  const calls = model.requests.length;
+  expect(calls).toBeGreaterThan(0);
+  for (const flags of [["--offline"], ["--model", "embedded"]]) {
+    const own = await ask("--verbose", ...flags);
+    expect(own).toMatchObject({ code: 0, stdout: expect.stringContaining("open at noon") });
+    expect(own.stderr).toMatch(/^This process answers: embedded/);
+  }
+  expect(model.requests).toHaveLength(calls);
+  const synced = await runDocent(["sync", "--domain", "acme", "--data", data]);
+  expect(synced).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing changed") });
+});

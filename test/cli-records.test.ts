@@ -56,7 +56,7 @@ test("a recorded question is asked again, on its own docs and on a branch", asyn
 test("a reader is forgotten only when somebody says so", async () => {
   const { docent, inStore } = await setUp();
   expect(await docent("forget", "--fp", "command-line")).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/threads: 1, messages: 2.*\n.*--yes/),
   });
   expect(await inStore(countEveryTable)).toMatchObject({ threads: 1, answers: 1 });
@@ -96,5 +96,5 @@ test("questions of a group are moved into a new one", async () => {
   expect(await groups("split", "--group", groupId, "--question", cookies)).toMatchObject({
     ...{ code: 1, stdout: "", stderr: expect.stringContaining("choose again") },
   });
-  expect(await groups("split", "--group", groupId)).toMatchObject({ code: 1, stdout: "" });
+  expect(await groups("split", "--group", groupId)).toMatchObject({ code: 2, stdout: "" });
 });

@@ -40,15 +40,15 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   expect(besideTheFile).toMatchObject({ code: 0 });
   writeFileSync(file, "with a space");
   const refused = await docent(["secrets", "set", "--name", "acme", "--file", file]);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.not.stringContaining("a space") });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.not.stringContaining("a space") });
   expect(await docent(["secrets", "set", "--file", file])).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining("either --source ID or --name NAME"),
   });
   const well = await docent(["doctor"]);
   expect(well).toMatchObject({ code: 0 });
   const id = added.stdout.trim();
-  expect(well.stdout).toContain(`ok    source   ${id}: Git reads the source.`);
+  expect(well.stdout).toMatch(new RegExp(`^✓ ok +source +${id}: Git reads the source\\.$`, "m"));
   expect(await docent(["secrets", "remove", "--name", "acme"])).toMatchObject({ code: 0 });
   const acts = new DatabaseSync(join(data, "docent.db"), { readOnly: true })
     .prepare("select actor_kind, action, domain, target from acts order by at, id")
@@ -64,7 +64,7 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   const missing = await docent(["doctor"]);
   expect(missing).toMatchObject({ code: 1 });
   expect(missing.stdout).toMatch(
-    new RegExp(`^FAIL +source +${id}: The token of this source is missing: store it`, "m"),
+    new RegExp(`^✗ FAIL +source +${id}: The token of this source is missing: store it`, "m"),
   );
   for (const { stdout, stderr } of [set, added, rotated, synced, listed, well, missing])
     expect(stdout + stderr).not.toContain("hunter2");

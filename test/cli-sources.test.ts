@@ -8,7 +8,10 @@ import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 
 const timeout = 240_000;
 const token = "tok_hunter2hunter2";
-const refusal = { code: 1, stdout: "", stderr: expect.stringMatching(/^docent: [^\n]+\n$/) };
+/** 2: what was typed is wrong. 1: it could not be done. */
+const refusal = (code: 1 | 2) => ({
+  ...{ code, stdout: "", stderr: expect.stringMatching(/^docent: [^\n]+\n$/) },
+});
 
 async function openProject() {
   const data = await newDataFolder();
@@ -36,10 +39,10 @@ test("sources are added, listed, changed and removed, and their pages with them"
   const update = ["sources", "update", id, "--domain", "acme", "--subfolder", "other"];
   expect((await docent(update)).stderr).toContain("1 page: 1 added, 0 changed, 1 removed");
   const remove = ["sources", "remove", id, "--domain", "acme"];
-  expect(await docent(remove)).toMatchObject(refusal);
+  expect(await docent(remove)).toMatchObject(refusal(2));
   expect(await docent([...remove, "--yes"])).toMatchObject({ code: 0 });
   expect((await docent(["sources", "list"])).stdout).not.toContain(id);
-  expect(await docent([...remove, "--yes"])).toMatchObject(refusal);
+  expect(await docent([...remove, "--yes"])).toMatchObject(refusal(1));
 });
 
 test("a source that cannot be read is not added, and neither is one with a bad name for its token", {
@@ -48,10 +51,10 @@ test("a source that cannot be read is not added, and neither is one with a bad n
   const { docent, root } = await openProject();
   const before = (await docent(["sources", "list"])).stdout;
   const add = (...flags: string[]) => docent(["sources", "add", "--domain", "acme", ...flags]);
-  expect(await add("--docs", root, "--subfolder", "gone")).toMatchObject(refusal);
-  expect(await add("--docs", root, "--mount", "../up")).toMatchObject(refusal);
+  expect(await add("--docs", root, "--subfolder", "gone")).toMatchObject(refusal(1));
+  expect(await add("--docs", root, "--mount", "../up")).toMatchObject(refusal(2));
   expect(await add("--docs", root, "--token", "ghp_a-b.c")).toMatchObject({
-    ...refusal,
+    ...refusal(2),
     stderr: expect.stringContaining("the name of a token, not the token"),
   });
   expect((await docent(["sources", "list"])).stdout).toBe(before);
@@ -67,11 +70,11 @@ test("a private repository is read with the token of its name, which is kept now
   const args = ["--domain", "acme", "--docs", location, "--mount", "private", "--token", "acme"];
   const add = (settings: Settings) => docent(["sources", "add", ...args], settings);
   expect(await add({ DOCENT_GIT_TOKEN: token })).toMatchObject({
-    ...refusal,
+    ...refusal(1),
     stderr: expect.stringContaining("set DOCENT_GIT_TOKEN_ACME"),
   });
   const wrong = await add({ DOCENT_GIT_TOKEN_ACME: `${token}x` });
-  expect(wrong).toMatchObject(refusal);
+  expect(wrong).toMatchObject(refusal(1));
   const right = await add({ DOCENT_GIT_TOKEN_ACME: token, DOCENT_LOG_LEVEL: "trace" });
   expect(right).toMatchObject({ code: 0 });
   for (const { stdout, stderr } of [wrong, right]) expect(stdout + stderr).not.toContain("hunter2");

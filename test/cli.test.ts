@@ -24,7 +24,10 @@ const pages: Record<string, string> = {
 };
 const portQuestion = "Which port does the turbine controller listen on?";
 const oneSentence = /^docent: [^\n]+\n$/;
-const refusal = { code: 1, stdout: "", stderr: expect.stringMatching(oneSentence) };
+/** 2: what was typed is wrong. 1: it could not be done. */
+const refusal = (code: 1 | 2) => ({
+  ...{ code, stdout: "", stderr: expect.stringMatching(oneSentence) },
+});
 
 let folder = "";
 let server: ServerProcess;
@@ -78,7 +81,7 @@ test("a new key stands alone on standard output and works at once; a revoked one
   expect(await status()).toBe(401);
   expect((await docent("keys", "list")).stdout).toMatch(new RegExp(`^${id} .* revoked `, "m"));
   const unknown = await docent("keys", "revoke", "key_nobody");
-  expect(unknown).toMatchObject(refusal);
+  expect(unknown).toMatchObject(refusal(1));
 });
 
 test("a key can end by itself and be kept to some sites", async () => {
@@ -113,17 +116,17 @@ test("a key can end by itself and be kept to some sites", async () => {
 
 test("keys that cannot be made are refused with the reason, and none is made", async () => {
   const before = (await docent("keys", "list")).stdout;
-  const wrong: [string[], string][] = [
-    [["--expires", "tomorrow"], "--expires takes a number and a unit"],
-    [["--origin", "https://docs.example.com/path"], "is not an origin"],
-    [["--origin", "*"], "is not an origin"],
-    [["--kind", "root"], "--kind takes assistant or admin"],
-    [["--domain", "nowhere"], "There is no project with the domain nowhere"],
+  const wrong: [string[], string, 1 | 2][] = [
+    [["--expires", "tomorrow"], "--expires takes a number and a unit", 2],
+    [["--origin", "https://docs.example.com/path"], "is not an origin", 2],
+    [["--origin", "*"], "is not an origin", 2],
+    [["--kind", "root"], "--kind takes assistant or admin", 2],
+    [["--domain", "nowhere"], "There is no project with the domain nowhere", 1],
   ];
   const create = ["keys", "create", "--domain", "docent", "--kind", "assistant"];
-  for (const [flags, reason] of wrong) {
+  for (const [flags, reason, code] of wrong) {
     const refused = await docent(...create, ...flags);
-    expect(refused).toMatchObject(refusal);
+    expect(refused).toMatchObject(refusal(code));
     expect(refused.stderr).toContain(reason);
   }
   expect((await docent("keys", "list")).stdout.split("\n")).toHaveLength(before.split("\n").length);
@@ -145,9 +148,9 @@ test("projects are added, listed, changed and removed beside the running server"
   expect((await fetch(`${server.url}/docs/acme/ports`)).status).toBe(200);
 
   const again = await docent("projects", "add", "--domain", "acme", "--docs", root);
-  expect(again).toMatchObject(refusal);
+  expect(again).toMatchObject(refusal(1));
   const unsure = await docent("projects", "remove", "--domain", "acme");
-  expect(unsure).toMatchObject(refusal);
+  expect(unsure).toMatchObject(refusal(2));
   expect((await docent("projects", "remove", "--domain", "acme", "--yes")).code).toBe(0);
   expect((await askServer(server.url, key, portQuestion, { domain: "acme" })).status).toBe(401);
   expect((await fetch(`${server.url}/docs/acme/ports`)).status).toBe(401);
@@ -157,7 +160,7 @@ test("projects are added, listed, changed and removed beside the running server"
 test("a project whose docs cannot be read is not added, so the corrected command works", async () => {
   const gone = "https://127.0.0.1:1/docs.git";
   const failed = await docent("projects", "add", "--domain", "late", "--docs", gone);
-  expect(failed).toMatchObject(refusal);
+  expect(failed).toMatchObject(refusal(1));
   await addProject("late");
 });
 
@@ -206,11 +209,14 @@ test("ask shows the answer with its sources and goes on with a thread", async ()
   expect(followed.stderr).toContain(thread);
   for (const wrong of ["thr_nobody", "x".repeat(500)]) {
     const refused = await docent("ask", "--domain", "engine", "--thread", wrong, "Hello?");
-    expect(refused).toMatchObject(refusal);
+    expect(refused).toMatchObject(refusal(1));
   }
+  const unnamed = await docent("ask", portQuestion);
+  expect(unnamed).toMatchObject(refusal(2));
+  expect(unnamed.stderr).toMatch(/--domain: .*\bengine\b/);
   const long = await docent("ask", "--domain", "engine", "why ".repeat(2_001));
   expect(long.stderr).toContain("at most 8,000 are taken");
-  expect(long).toMatchObject(refusal);
+  expect(long).toMatchObject(refusal(2));
 });
 
 test("escape sequences in the docs do not reach the terminal", async () => {
@@ -228,23 +234,25 @@ test("doctor finds everything well beside a server, and exits with 1 when someth
   const well = await docent("doctor");
   expect(well).toMatchObject({ code: 0, stderr: "" });
   expect(well.stdout).not.toContain("FAIL");
-  expect(well.stdout).toContain("running on this data folder");
+  expect(well.stdout).toMatch(
+    /^✓ ok {4}server +running \(process \d+\); all this is its own view$/m,
+  );
 
   const { root } = await makeTree({
     "docent.db": "this is no database, whatever its name says\n".repeat(50),
   });
   const damaged = await runDocent(["doctor", "--data", root]);
   expect(damaged.code).toBe(1);
-  expect(damaged.stdout).toMatch(/^FAIL {2}store .*not a database.*check that the file/m);
+  expect(damaged.stdout).toMatch(/^✗ FAIL {2}store .*not a database.*check that the file/m);
   const listed = await runDocent(["keys", "list", "--data", root]);
-  expect(listed).toMatchObject(refusal);
+  expect(listed).toMatchObject(refusal(1));
 
   const settings = { DATABASE_URL: "postgres://docent:hunter2@127.0.0.1:1/docent" };
   const unreachable = await runDocent(["doctor", "--data", root], settings);
   expect(unreachable.code).toBe(1);
-  expect(unreachable.stdout).toMatch(/^FAIL {2}store .*127\.0\.0\.1:1.*ECONNREFUSED/m);
+  expect(unreachable.stdout).toMatch(/^✗ FAIL {2}store .*127\.0\.0\.1:1.*ECONNREFUSED/m);
   const refused = await runDocent(["projects", "list"], settings);
-  expect(refused).toMatchObject(refusal);
+  expect(refused).toMatchObject(refusal(1));
   expect(unreachable.stdout + refused.stderr).not.toContain("hunter2");
 });
 
@@ -257,7 +265,7 @@ test("a command that only looks or changes makes no data folder where there is n
     "ask --domain docent What?",
   ]) {
     const refused = await runDocent([...command.split(" "), "--data", data]);
-    expect(refused).toMatchObject(refusal);
+    expect(refused).toMatchObject(refusal(1));
     expect(refused.stderr).toContain(`There is no Docent data in ${data}`);
   }
   expect(existsSync(data)).toBe(false);

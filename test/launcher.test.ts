@@ -24,7 +24,7 @@ export async function main(argv: string[]): Promise<number> {
 `;
 const ANSWER = { status: 3, stdout: `${process.version} ask|a b\n`, stderr: "" };
 const REFUSAL =
-  /^docent needs Node 24\.7 or newer and this is v\d+\.\d+\.\d+: run "npm ci" [^\n]+\n$/;
+  /^docent needs Node 24\.7 or newer and this is v\d+\.\d+\.\d+: install it without --omit=optional [^\n]+\n$/;
 
 const oldNode = findOldNode() ?? "";
 const withOldNode = test.skipIf(oldNode === "");
@@ -181,22 +181,61 @@ for (const [name, node] of [
   ["a program", process.execPath],
   ["a program of another Node", oldNode],
 ] as const) {
-  test.skipIf(node === "")(
-    `${name} that npx runs ends in order when its shell is ended`,
-    async () => {
-      const { checkout, launcher } = await checkOut();
-      await link(process.execPath, join(checkout, "node_modules/.bin/node"));
-      const shell = spawn("sh", ["-c", `"${node}" "${launcher}" wait; true`], {
-        env: { ...process.env, npm_command: "exec" },
+  test.skipIf(node === "")(`${name} that npx runs ends in order with npx`, async () => {
+    const { checkout } = await checkOut();
+    await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+    const command = join(checkout, "node_modules/.bin/docent");
+    await writeFile(command, `#!/bin/sh\nexec "${node}" "${checkout}/bin/docent.js" "$@"\n`);
+    await chmod(command, 0o755);
+    // The shell of npx ends with SIGTERM, and nothing but npx itself with SIGKILL.
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const npx = spawn("npx", ["docent", "wait"], {
+        cwd: checkout,
+        env: { ...process.env, npm_config_update_notifier: "false" },
         stdio: ["ignore", "pipe", "inherit"],
       });
-      expect(String((await once(shell.stdout, "data"))[0])).toBe("ready\n");
-      const received = once(shell.stdout, "data");
-      shell.kill("SIGTERM");
+      expect(String((await once(npx.stdout, "data"))[0])).toBe("ready\n");
+      const received = once(npx.stdout, "data");
+      npx.kill(signal);
       expect(String((await received)[0])).toBe("got SIGTERM\n");
-    },
-  );
+    }
+  });
 }
+
+test("a program that npm start runs ends in order when npm is killed, and not with who started npm", async () => {
+  const { checkout } = await checkOut();
+  const start = `"${process.execPath}" bin/docent.js wait`;
+  for (const script of [start, `exec ${start}`]) {
+    const manifest = { type: "module", scripts: { start: script } };
+    await writeFile(join(checkout, "package.json"), JSON.stringify(manifest));
+    const starter = spawn("sh", ["-c", "npm start --silent & echo $!; wait"], {
+      cwd: checkout,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    starter.stdout.on("data", (some) => {
+      said += some;
+    });
+    await expect.poll(() => said).toContain("ready\n");
+    starter.kill("SIGKILL");
+    await once(starter, "exit");
+    // Long enough for it to have looked for its parents.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(said).not.toContain("got");
+    process.kill(Number.parseInt(said, 10), "SIGKILL");
+    await expect.poll(() => said).toContain("got SIGTERM\n");
+  }
+});
+
+withOldNode("a launcher that is killed leaves no program behind: it ends in order", async () => {
+  const { checkout, launcher } = await checkOut();
+  await link(process.execPath, join(checkout, "node_modules/.bin/node"));
+  const child = spawn(oldNode, [launcher, "wait"], { stdio: ["ignore", "pipe", "inherit"] });
+  expect(String((await once(child.stdout, "data"))[0])).toBe("ready\n");
+  const received = once(child.stdout, "data");
+  child.kill("SIGKILL");
+  expect(String((await received)[0])).toBe("got SIGTERM\n");
+});
 
 withOldNode("a program ended by a signal ends the launcher by the same signal", async () => {
   const { checkout, launcher } = await checkOut();
@@ -230,4 +269,8 @@ test("a Node is found beside a file, above it, or not at all", async () => {
   const node = join(parent, "node_modules/.bin/node");
   await link(process.execPath, node);
   expect(findNode([launcher])).toBe(node);
+  await rm(node);
+  const packaged = join(parent, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  await link(process.execPath, packaged);
+  expect(findNode([launcher])).toBe(packaged);
 });

@@ -1,7 +1,7 @@
 import { tokenNamePattern } from "../config/read-git-access.ts";
 import { isSafeBranchName } from "../git/read/branch-name.ts";
 import { isInWorkTree } from "../git/read/is-git-directory.ts";
-import { describeLocation } from "../ingest/sources/open-source.ts";
+import { describeLocation, type Location } from "../ingest/sources/open-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import { webAddress } from "../text/safe/web-address.ts";
@@ -25,7 +25,21 @@ export const tokenFlag = textFlag(
 
 export type SourcePlace = Pick<StoredSource, "kind" | "location" | "branch" | "subfolder">;
 
-type Given = { docs: string; branch: string | undefined; subfolder: string | undefined };
+/** What a path or address is, or what is wrong with it, by the name of the flag or setting that gave it. */
+export function requireLocation(docs: string, name: string): Promise<Location> {
+  return describeLocation(docs).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `${name}: ${error.message}`, { cause: error });
+  });
+}
+
+type Given = {
+  docs: string;
+  branch: string | undefined;
+  subfolder: string | undefined;
+  /** The setting that names the docs, where it was no flag. */
+  name?: string;
+};
 
 export function placeIn(flags: Flags): Promise<SourcePlace> {
   const [branch, subfolder] = [flags.text("branch"), flags.text("subfolder")];
@@ -34,7 +48,7 @@ export function placeIn(flags: Flags): Promise<SourcePlace> {
 
 /** Where docs come from, as a person wrote it. A working tree is read as it is on disk, unless a branch is named. */
 export async function sourcePlace(given: Given): Promise<SourcePlace> {
-  const { kind, location } = await describeLocation(given.docs);
+  const { kind, location } = await requireLocation(given.docs, given.name ?? "--docs");
   const branch = given.branch ?? "";
   if (branch !== "" && !isSafeBranchName(branch)) {
     throw new AppError("invalid_request", `"${branch}" is not a branch name git accepts.`);

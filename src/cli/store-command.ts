@@ -3,7 +3,7 @@ import { operator } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { type NewAct, recordAct } from "../members/record-act.ts";
 import type { Database, StoreLocation } from "../store/database.ts";
-import type { Command, Invocation, OperatorInvocation } from "./command.ts";
+import { type Command, type Invocation, jsonFlag, type OperatorInvocation } from "./command.ts";
 import type { Services } from "./services.ts";
 
 type StoreCommand = Omit<Command, "run"> & {
@@ -17,6 +17,7 @@ type StoreCommand = Omit<Command, "run"> & {
 export function storeCommand({ makesStore = false, work, ...command }: StoreCommand): Command {
   return {
     ...command,
+    flags: { json: jsonFlag, ...command.flags },
     async run(invocation) {
       requireStore(invocation, makesStore);
       const db = await openStore(invocation.services);
@@ -49,14 +50,17 @@ export async function openStore(
   try {
     return await services.openStore();
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    const { store } = services.config;
-    throw new AppError(
-      "unavailable",
-      `The store cannot be opened (${storePlace(store)}): ${reasonOf(cause)}: ${advice[store.kind]}.`,
-      { cause },
-    );
+    throw storeFault(services.config.store, cause);
   }
+}
+
+export function storeFault(store: StoreLocation, cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  return new AppError(
+    "unavailable",
+    `The store cannot be opened (${storePlace(store)}): ${reasonOf(cause)}: ${advice[store.kind]}.`,
+    { cause },
+  );
 }
 
 /** Names the place without the user and password a PostgreSQL address may hold. */

@@ -2,15 +2,23 @@ import { threadedReader } from "../ingest/pages/page-reader.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
+import { unchangedSource } from "../ingest/unchanged-source.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Project } from "../store/docs/projects.ts";
 import { listSources, type StoredSource, sourcePageProblems } from "../store/docs/sources.ts";
-import type { StoreInvocation } from "./command.ts";
+import type { SourceProblem } from "../store/tables.ts";
+import type { Shown, StoreInvocation } from "./command.ts";
+
+type Syncing = {
+  /** A source whose commit is served already is left as it is. */
+  onlyChanged?: boolean;
+};
 
 /** Syncs every source of a project, with a progress line, and says what did not go in. One that fails does not keep the others from being read. */
 export async function syncProject(
   invocation: StoreInvocation,
   project: Project,
+  { onlyChanged = false }: Syncing = {},
 ): Promise<SyncReport[]> {
   const sources = await listSources(invocation.db, project.id);
   if (sources.length === 0)
@@ -19,7 +27,8 @@ export async function syncProject(
   const failures: unknown[] = [];
   for (const source of sources) {
     const title = sources.length === 1 ? project.domain : `${project.domain} (${source.id})`;
-    await syncOneSource(invocation, source, title).then(
+    const work = onlyChanged ? syncChangedSource : syncOneSource;
+    await work(invocation, source, title).then(
       (done) => reports.push(done),
       (error) => failures.push(error),
     );
@@ -28,18 +37,26 @@ export async function syncProject(
   return reports;
 }
 
+async function syncChangedSource(
+  invocation: StoreInvocation,
+  source: StoredSource,
+  title: string,
+): Promise<SyncReport> {
+  const report = await unchangedSource(placeDeps(invocation), source);
+  if (report === undefined) return syncOneSource(invocation, source, title);
+  await remarkFaults(invocation, source, report);
+  return report;
+}
+
 export async function syncOneSource(
   invocation: StoreInvocation,
   source: StoredSource,
   title: string,
 ): Promise<SyncReport> {
-  const { log, clock } = invocation.services;
-  const progress = progressLine(`Indexing ${title}`);
+  const progress = progressLine(invocation, `Indexing ${title}`);
   const deps = {
     ...sourceDeps(invocation),
-    board: createSyncBoard(clock),
-    // The command says itself what went wrong.
-    log: log.child({}, { level: "silent" }),
+    board: createSyncBoard(invocation.services.clock),
   };
   const options = { onProgress: progress.update };
   const report = await syncStoredSource(deps, source.id, options)
@@ -54,16 +71,24 @@ export async function syncOneSource(
   return report;
 }
 
-/** What it takes to read a source. */
-export function sourceDeps({ db, services }: StoreInvocation) {
-  const { config, clock, embedder, openData, repositoryAccess } = services;
+/** What it takes to look at the place of a source. */
+function placeDeps({ db, services }: StoreInvocation) {
+  const { config, clock, log, openData, repositoryAccess } = services;
   const { limits } = config;
-  const mirrorFolder = openData().mirrors;
   return {
-    ...{ db, clock, limits, mirrorFolder },
-    embedder: embedder(),
-    reader: threadedReader(),
+    ...{ db, clock, limits, mirrorFolder: openData().mirrors },
     access: repositoryAccess(db),
+    // The command says itself what went wrong.
+    log: log.child({}, { level: "silent" }),
+  };
+}
+
+/** What it takes to read a source. */
+function sourceDeps(invocation: StoreInvocation) {
+  return {
+    ...placeDeps(invocation),
+    embedder: invocation.services.embedder(),
+    reader: threadedReader(),
   };
 }
 
@@ -79,8 +104,14 @@ async function remarkFaults(
   const { revisionId } = report;
   const wanted = { revisionId, sourceId: source.id, limit: mostFaults };
   const faults = [...report.problems, ...(await sourcePageProblems(db, wanted))];
-  for (const { path, line, message } of faults) remark(`  ${path}:${line}: ${message}`);
+  for (const fault of faults) remark(`  ${faultText(fault)}`);
   if (report.pages === 0) remark(`  no pages were found in ${source.location}`);
+}
+
+/** Some faults are of a whole file, and some of all files. */
+function faultText({ path, line, message }: SourceProblem): string {
+  if (path === "") return message;
+  return line === 0 ? `${path}: ${message}` : `${path}:${line}: ${message}`;
 }
 
 export function reportText(report: SyncReport): string {
@@ -99,25 +130,24 @@ type ProgressLine = {
   drop(): void;
 };
 
-/** One line that is redrawn on a terminal; elsewhere only its end is written. */
-function progressLine(title: string): ProgressLine {
-  const terminal = process.stderr.isTTY === true;
+/** One line that is drawn anew; where that cannot be, only its end is written. */
+function progressLine({ display, redraw, remark }: Shown, title: string): ProgressLine {
   const started = performance.now();
   let last: SyncProgress = { phase: "listing", done: 0, total: 0 };
   let drawnAt = 0;
-  const draw = (end: string) => {
-    const text = progressText(title, last, (performance.now() - started) / 1_000);
-    process.stderr.write(terminal ? `\r\x1b[2K${text}${end}` : `${text}${end}`);
-  };
+  const text = () => progressText(title, last, (performance.now() - started) / 1_000);
   return {
     update(progress) {
       last = progress;
-      if (!terminal || performance.now() - drawnAt < redrawMs) return;
+      if (!display.isLive || performance.now() - drawnAt < redrawMs) return;
       drawnAt = performance.now();
-      draw("");
+      redraw(text());
     },
-    end: () => draw("\n"),
-    drop: () => void (terminal && process.stderr.write("\r\x1b[2K")),
+    end() {
+      redraw("");
+      remark(text());
+    },
+    drop: () => redraw(""),
   };
 }
 

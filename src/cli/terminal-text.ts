@@ -1,12 +1,16 @@
-/** Columns as wide as their longest cell; the last one is free. */
-export function table(head: string[], rows: string[][]): string {
+/** Columns as wide as their longest cell; the last one is free. No line is wider than the terminal, where it is one. */
+export function table(
+  head: string[],
+  rows: string[][],
+  columns = Number.POSITIVE_INFINITY,
+): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
+  const line = (row: string[]) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    const text = cells.join("  ").trimEnd();
+    return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
+  };
   return all.map(line).join("\n");
 }
 

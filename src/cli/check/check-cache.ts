@@ -1,9 +1,10 @@
-import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import type { FactsStore } from "../../docs/check/facts/facts-reader.ts";
 import type { PageFacts } from "../../docs/check/facts/page-facts.ts";
 import { checkIds } from "../../docs/check/finding.ts";
+import { renameOver } from "../../lib/disk/rename-over.ts";
 
 /** What earlier runs read of pages, by the hash of their text. */
 export type CheckCache = FactsStore & {
@@ -62,7 +63,7 @@ export async function openCheckCache(path: string): Promise<CheckCache> {
           mode: 0o600,
           flag: "wx",
         });
-        await rename(beside, path);
+        await renameOver(beside, path);
       } finally {
         await rm(beside, { force: true });
       }

@@ -12,6 +12,7 @@ import {
 } from "../../git/read/resolve-commit.ts";
 import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { slashed } from "../../lib/disk/slashed.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
 import { logText } from "./check-log-text.ts";
 import { workTreeFiles } from "./check-work-tree.ts";
@@ -54,9 +55,9 @@ export async function openCheckSource(place: CheckPlace): Promise<CheckSource> {
   const against = place.base ?? (place.needsBase ? await mainBranch(repository) : undefined);
   const from = against === undefined ? undefined : await baseOf(repository, against, head);
   const base = from === undefined ? undefined : await filesOf(repository, from);
-  const inside = top === undefined ? "" : relative(top, folder);
+  const inside = top === undefined ? "" : slashed(relative(top, folder));
   const named = place.docs ?? (inside === "" ? undefined : inside);
-  const docsFolder = named === undefined ? await guessDocsFolder(files) : cleanPath(named);
+  const docsFolder = named === undefined ? await guessDocsFolder(files) : cleanPath(slashed(named));
   requireFolder(files, docsFolder);
   const repositoryName = logText(top ?? folder);
   const where =

@@ -29,13 +29,20 @@ const list = storeCommand({
   flags: { domain },
   examples: ["docent automations list --domain acme"],
   async work(invocation) {
-    const { db, services, print } = invocation;
+    const { db, services, display, result } = invocation;
     const { id } = await projectOf(invocation);
     const all = await listAutomations({ db, clock: services.clock }, operator, id);
-    const rows = all
-      .filter(({ state }) => state !== "deleted")
-      .map((one) => [one.id, one.state, minuteText(one.nextAt), lastOf(one), one.name, one.words]);
-    print(table(["ID", "STATE", "NEXT", "LAST RUN", "NAME", "STARTS"], rows));
+    const automations = all.filter(({ state }) => state !== "deleted");
+    const rows = automations.map((one) => [
+      one.id,
+      one.state,
+      minuteText(one.nextAt),
+      lastOf(one),
+      one.name,
+      one.words,
+    ]);
+    const head = ["ID", "STATE", "NEXT", "LAST RUN", "NAME", "STARTS"];
+    result({ automations }, table(head, rows, display.columns));
   },
 });
 
@@ -49,11 +56,12 @@ const create = storeCommand({
   flags: { domain, file: textFlag("PATH", "File that holds it; without one, standard input.") },
   examples: ["docent automations create --domain acme --file tidy-up.json"],
   async work(invocation) {
-    const { flags, print } = invocation;
+    const { flags, result } = invocation;
     const project = await projectOf(invocation);
     const spec = parseSpec(await readSpec(flags.text("file")));
     const input = { projectId: project.id, spec };
-    print(await createAutomation(saveDeps(invocation), operator, input));
+    const id = await createAutomation(saveDeps(invocation), operator, input);
+    result({ id }, id);
   },
 });
 
@@ -85,7 +93,7 @@ const runs = storeCommand({
     "docent automations runs --domain acme --id aut_1",
   ],
   async work(invocation) {
-    const { db, flags, print } = invocation;
+    const { db, flags, display, result } = invocation;
     const { id: projectId } = await projectOf(invocation);
     const query = { limit: 100, automation: flags.text("id") };
     const page = await browseRuns({ db }, operator, { projectId, query });
@@ -98,7 +106,8 @@ const runs = storeCommand({
       run.why,
       cutText(run.told.replace(/\s+/g, " "), 100) || "-",
     ]);
-    print(table(["STARTED", "AUTOMATION", "RESULT", "CHANGE", "COST", "WHY", "TOLD"], rows));
+    const head = ["STARTED", "AUTOMATION", "RESULT", "CHANGE", "COST", "WHY", "TOLD"];
+    result(page, table(head, rows, display.columns));
   },
 });
 
@@ -108,11 +117,12 @@ const runOne = storeCommand({
   flags: { domain },
   examples: ["docent automations run --domain acme aut_1"],
   async work(invocation) {
-    const { db, services, print, remark } = invocation;
+    const { db, services, result, remark } = invocation;
     const project = await projectOf(invocation);
     const address = { projectId: project.id, automationId: invocation.words[0] ?? "" };
     const deps = { ...services.automationMaterial(db), wake: createWake() };
-    print(await runNow(deps, operator, address));
+    const id = await runNow(deps, operator, address);
+    result({ id }, id);
     remark(
       isServerRunning(services.openData().path)
         ? "The server takes it up within seconds."
@@ -134,7 +144,7 @@ const watch = storeCommand({
     "docent automations watch --domain acme --repository /srv/git/app.git --branch main",
   ],
   async work(invocation) {
-    const { db, flags, services, print } = invocation;
+    const { db, flags, services, result } = invocation;
     const project = await projectOf(invocation);
     const token = flags.text("token");
     const request = {
@@ -144,7 +154,9 @@ const watch = storeCommand({
     };
     const input = { projectId: project.id, request };
     const { internalHosts } = services.config;
-    print(await addCodeRepository({ ...services.secrets(db), internalHosts }, operator, input));
+    const deps = { ...services.secrets(db), internalHosts };
+    const id = await addCodeRepository(deps, operator, input);
+    result({ id }, id);
   },
 });
 
@@ -161,6 +173,7 @@ function stateCommand(name: string, { verb, done }: { verb: Verb; done: string }
       const address = { projectId: project.id, automationId: invocation.words[0] ?? "" };
       await verb(saveDeps(invocation), operator, address);
       invocation.remark(done);
+      invocation.result({ id: address.automationId }, "");
     },
   });
 }

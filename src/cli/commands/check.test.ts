@@ -174,11 +174,11 @@ test("SARIF names rules, levels and places that exist", async () => {
 });
 
 test.each([
-  [["--format", "xml"], "--format is one of text, json, sarif."],
-  [["--nothing"], "Unknown option '--nothing'"],
+  [["--format", "xml"], '--format takes text, json or sarif, not "xml"'],
+  [["--nothing"], "has no flag --nothing"],
   [["a", "b"], 'does not take "b"'],
   [["--ref", "nowhere", "REPOSITORY"], 'has no branch "nowhere"'],
-  [["--base", "--help", "REPOSITORY"], "argument is ambiguous"],
+  [["--base", "--help", "REPOSITORY"], "needs a value after --base"],
   [["--base=--help", "REPOSITORY"], 'has no branch "--help"'],
   [["--docs", "../out", "REPOSITORY"], "must stay inside the repository"],
   [["--docs", "none", "REPOSITORY"], "There is no folder none"],

@@ -3,15 +3,16 @@ import { reportTree } from "../../docs/check/check-tree.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type CheckCache, openCheckCache } from "../check/check-cache.ts";
 import { logText } from "../check/check-log-text.ts";
-import {
-  type CheckFormat,
-  type CheckResult,
-  checkFormats,
-  checkOutput,
-  isError,
-} from "../check/check-output.ts";
+import { type CheckResult, checkFormats, checkOutput, isError } from "../check/check-output.ts";
 import { type CheckSource, openCheckSource } from "../check/check-source.ts";
-import { type Command, type Invocation, switchFlag, textFlag } from "../command.ts";
+import {
+  type Command,
+  choiceFlag,
+  type Invocation,
+  jsonFlag,
+  switchFlag,
+  textFlag,
+} from "../command.ts";
 
 export const check: Command = {
   name: "check",
@@ -19,11 +20,12 @@ export const check: Command = {
   flags: {
     ref: textFlag("BRANCH", "Check this branch (default: the files as they are on disk)."),
     base: textFlag("BRANCH", "Report only what is broken since the branch left this one."),
-    format: textFlag(checkFormats.join("|"), "How to print what was found (default text)."),
+    format: choiceFlag(checkFormats, "How to print what was found (default text)."),
     docs: textFlag(
       "FOLDER",
       "Folder of the docs, from the top of the repository (default: found by itself).",
     ),
+    json: jsonFlag,
     strict: switchFlag("Warnings end with exit status 1, too."),
     cache: textFlag(
       "FILE",
@@ -42,7 +44,7 @@ export const check: Command = {
 
 /** 0: nothing is surely wrong. 1: something is. Faults are thrown, and end with 2. */
 async function checkDocs({ flags, words, print, remark }: Invocation): Promise<number> {
-  const format = formatOf(flags.text("format") ?? "text");
+  const format = flags.has("json") ? "json" : (flags.choice("format", checkFormats) ?? "text");
   const source = await openCheckSource({
     path: words[0] ?? ".",
     ref: flags.text("ref"),
@@ -60,12 +62,6 @@ async function checkDocs({ flags, words, print, remark }: Invocation): Promise<n
 
 function reasonOf(error: unknown): string {
   return logText(error instanceof Error ? error.message : String(error));
-}
-
-function formatOf(name: string): CheckFormat {
-  const format = checkFormats.find((one) => one === name);
-  if (format !== undefined) return format;
-  throw new AppError("invalid_request", `--format is one of ${checkFormats.join(", ")}.`);
 }
 
 async function resultOf(

@@ -16,7 +16,7 @@ export const forget = storeCommand({
   },
   examples: ["docent forget --fp 7f3a9c --yes", "docent forget --fp 7f3a9c --domain acme --yes"],
   async work(invocation) {
-    const { db, flags, record, print, remark } = invocation;
+    const { db, flags, record, result, remark } = invocation;
     const domain = flags.text("domain");
     const project = domain === undefined ? undefined : await requireProject(db, domain);
     const reader: Reader = { fp: flags.required("fp"), projectId: project?.id };
@@ -24,7 +24,7 @@ export const forget = storeCommand({
     if (found.threads > 0) await confirm(invocation, found);
     const { isScrubbed, ...deleted } = await forgetReader({ db }, operator, reader);
     await record({ action: "Forget a reader", projectId: project?.id ?? "" });
-    print(`Deleted ${countsText(deleted)}`);
+    result({ deleted }, `Deleted ${countsText(deleted)}`);
     if (!isScrubbed) remark(leftText(invocation));
   },
 });

@@ -5,9 +5,16 @@ import type { GateBudget } from "../../gate/gate-budget.ts";
 import { gateMarkdown } from "../../gate/gate-markdown.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type CheckSource, openCheckSource } from "../check/check-source.ts";
-import { type Command, type Flags, type Invocation, textFlag } from "../command.ts";
+import {
+  type Command,
+  choiceFlag,
+  type Flags,
+  type Invocation,
+  jsonFlag,
+  textFlag,
+} from "../command.ts";
 import { commentOnPull } from "../gate/comment-on-pull.ts";
-import { type GateFormat, gateFormats, gateOutput } from "../gate/gate-output.ts";
+import { gateFormats, gateOutput } from "../gate/gate-output.ts";
 import { type GateProgress, gateProgress } from "../gate/gate-progress.ts";
 import { localGate } from "../gate/local-gate.ts";
 import { numberFlag } from "../gate/number-flag.ts";
@@ -28,13 +35,14 @@ export const gate: Command = {
       "FOLDER",
       "Folder of the docs, from the top of the repository (default: found by itself).",
     ),
-    format: textFlag(gateFormats.join("|"), "How to print what was found (default text)."),
+    format: choiceFlag(gateFormats, "How to print what was found (default text)."),
+    json: jsonFlag,
     "fail-on": textFlag(
       "EFFECTS",
       "What ends with exit status 1, with commas between (default lost,expected; none for nothing).",
     ),
-    model: textFlag(
-      "PROVIDER",
+    model: choiceFlag(
+      modelProviders,
       "Whose model answers: embedded costs nothing (default: the one that the settings name).",
     ),
     "budget-usd": textFlag("DOLLARS", "What a language model may cost (default 2)."),
@@ -68,7 +76,7 @@ export const gate: Command = {
 /** 0: readers lose nothing that counts. 1: they do. 2: it could not be found out. */
 async function runGate(invocation: Invocation): Promise<number> {
   const { flags, words, services, print } = invocation;
-  const format = formatOf(flags.text("format") ?? "text");
+  const format = flags.has("json") ? "json" : (flags.choice("format", gateFormats) ?? "text");
   const failOn = readFailOn(flags.text("fail-on"));
   const budget = budgetOf(flags);
   const pull = numberFlag(flags, "comment");
@@ -78,7 +86,7 @@ async function runGate(invocation: Invocation): Promise<number> {
   });
   const written = await findQuestions(source, flags.text("questions"));
   const questions = written === undefined ? [] : soundQuestions(written);
-  const progress = gateProgress(process.stderr);
+  const progress = gateProgress(invocation);
   const report = await ask({ ...invocation, source, questions, budget, progress }).finally(
     progress.end,
   );
@@ -102,7 +110,7 @@ type Asked = Invocation & {
 /** On this machine, or on a server. */
 function ask({ flags, services, remark, ...asked }: Asked): Promise<GateReport> {
   const { source, questions, budget, progress } = asked;
-  const model = modelOf(flags.text("model"));
+  const model = flags.choice("model", modelProviders);
   const server = flags.text("server");
   if (server === undefined) {
     if (questions.length === 0) throw noQuestions();
@@ -131,18 +139,6 @@ function noQuestions(): AppError {
     "not_found",
     'There are no questions to ask: write some into .docent/questions.yml, or let "docent questions export" make the file from what readers ask.',
   );
-}
-
-function formatOf(name: string): GateFormat {
-  const format = gateFormats.find((one) => one === name);
-  if (format !== undefined) return format;
-  throw new AppError("invalid_request", `--format is one of ${gateFormats.join(", ")}.`);
-}
-
-function modelOf(name: string | undefined) {
-  const provider = modelProviders.find((one) => one === name);
-  if (name === undefined || provider !== undefined) return provider;
-  throw new AppError("invalid_request", `--model is one of ${modelProviders.join(", ")}.`);
 }
 
 const defaultUsd = 2;

@@ -12,7 +12,7 @@ import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { cutText } from "../../text/bounded.ts";
-import { requiredFlag, switchFlag, textFlag } from "../command.ts";
+import { choiceFlag, requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { readFlags } from "../insights/range-flags.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, plainText, table } from "../terminal-text.ts";
@@ -23,8 +23,8 @@ export const groupsCommand = storeCommand({
   flags: {
     domain: requiredFlag("NAME", "Project whose readers' questions are meant."),
     group: textFlag("ID", "One group, with its questions and what happened to it."),
-    state: textFlag(groupStates.join("|"), "Groups of this state only."),
-    sort: textFlag(groupSorts.join("|"), "Most questions first, rising first, or newest first."),
+    state: choiceFlag(groupStates, "Groups of this state only."),
+    sort: choiceFlag(groupSorts, "Most questions first, rising first, or newest first."),
     search: textFlag("TEXT", "Text in the name, the words or the note."),
     limit: textFlag("N", "How many (default 50; with --csv all)."),
     cursor: textFlag("TEXT", "Go on where an earlier list ended, as it says."),

@@ -9,7 +9,7 @@ import { citedPageQuery, pageSorts } from "../../contract/insights/pages.ts";
 import { operator } from "../../lib/actor.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { cutText } from "../../text/bounded.ts";
-import { textFlag } from "../command.ts";
+import { choiceFlag, textFlag } from "../command.ts";
 import { figuresText } from "../insights/figures-text.ts";
 import { rangeFlags, rangeNames, readFlags } from "../insights/range-flags.ts";
 import { storeCommand } from "../store-command.ts";
@@ -45,9 +45,9 @@ const questions = storeCommand({
   flags: {
     ...rangeFlags,
     search: textFlag("WORDS", "Words in the question or the answer, whole or as beginnings."),
-    outcome: textFlag(outcomes.join("|"), "Whether the docs answered, came near it, or lack it."),
-    rating: textFlag("up|down|none", "What the reader said."),
-    resolution: textFlag(resolutions.join("|"), "How the answer ended."),
+    outcome: choiceFlag(outcomes, "Whether the docs answered, came near it, or lack it."),
+    rating: choiceFlag(["up", "down", "none"], "What the reader said."),
+    resolution: choiceFlag(resolutions, "How the answer ended."),
     page: textFlag("PATH", "Only answers that cite this page."),
     model: textFlag("NAME", "Only answers of this model."),
     key: textFlag("ID", "Only questions that came with this key."),
@@ -87,7 +87,7 @@ const pages = storeCommand({
   name: "insights pages",
   flags: {
     ...rangeFlags,
-    sort: textFlag(pageSorts.join("|"), "Which of them (default cited)."),
+    sort: choiceFlag(pageSorts, "Which of them (default cited)."),
     search: textFlag("TEXT", "Text in the title or the path."),
     limit: textFlag("N", "How many (default 50; with --csv all)."),
     cursor: textFlag("TEXT", "Go on where an earlier list ended, as it says."),

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createJob } from "../../agent/jobs/create-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
 import { type CreateJobRequest, createJobRequest } from "../../contract/jobs.ts";
+import { modelNames } from "../../contract/models.ts";
 import { readQuestions } from "../../gate/questions/read-questions.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -10,6 +11,7 @@ import type { LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { findProof } from "../../store/jobs/proofs.ts";
 import { isServerRunning, lockDataFolder } from "../../store/server-lock.ts";
 import {
+  choiceFlag,
   type Flags,
   type Invocation,
   requiredFlag,
@@ -30,7 +32,7 @@ export const job = storeCommand({
       "Branch to work on, made when it does not exist (default: a new docent/… branch).",
     ),
     draft: switchFlag("Open the change as a draft."),
-    model: textFlag("NAME", "sonnet (default) or opus."),
+    model: choiceFlag(modelNames, "Which model works (default sonnet)."),
     questions: textFlag(
       "FILE",
       "Questions that the docs have to answer with the change, 20 at most, as .docent/questions.yml has them.",
@@ -47,7 +49,7 @@ export const job = storeCommand({
     'docent job --domain docent --session job_3kq1v8 "Mention the nightly backup too"',
   ],
   async work(invocation) {
-    const { db, flags, words, print, remark } = invocation;
+    const { db, flags, words, result, remark } = invocation;
     const questions = await questionsOf(flags.text("questions"));
     const request = requestOf(words[0] ?? "", flags, questions);
     const project = await requireProject(db, flags.required("domain"));
@@ -60,9 +62,12 @@ export const job = storeCommand({
           ? await createJob(jobs.create, operator, input)
           : await sendMessage(jobs.create, operator, { ...input, sessionId });
       remark(`Session ${created.job.id} on branch ${created.job.branch}`);
-      const isCompleted = await showAll(created.events, invocation);
-      const proof = await findProof(db, created.job.id);
-      if (isCompleted && proof?.sentence) print(proof.sentence);
+      const { id, branch } = created.job;
+      const ended = await showAll(created.events, invocation);
+      const proof = await findProof(db, id);
+      const isCompleted = ended.state === "completed";
+      const sentence = isCompleted ? (proof?.sentence ?? "") : "";
+      result({ id, branch, ...ended, proof: sentence }, sentence);
       return isCompleted ? 0 : 1;
     });
   },
@@ -143,12 +148,15 @@ async function withWorker(
   }
 }
 
-/** Shows a job to its end; true when it was completed. */
+type Ended = { state: string; message: string; pullRequestLink: string };
+
+/** Shows a job to its end, with words only where no JSON is wanted. */
 async function showAll(
   events: AsyncGenerator<LoggedJobEvent>,
-  { print, remark }: Invocation,
-): Promise<boolean> {
-  let completed = false;
+  { flags, print: printLine, remark }: Invocation,
+): Promise<Ended> {
+  const print = flags.has("json") ? remark : printLine;
+  let ended: Ended = { state: "", message: "", pullRequestLink: "" };
   let said = "";
   for await (const { event } of events) {
     if (event.type === "text-delta") {
@@ -161,11 +169,11 @@ async function showAll(
       remark(event.data.messageToUser);
     if (event.type !== "data-session" || !event.data.haulted) continue;
     const { messageToUser, pullRequestLink, haultReason } = event.data;
-    completed = haultReason === "completed";
+    ended = { state: haultReason, message: messageToUser, pullRequestLink };
     for (const line of [messageToUser, pullRequestLink])
       if (line !== "" && line !== said) print(line);
   }
-  return completed;
+  return ended;
 }
 
 const longestBrief = 80;

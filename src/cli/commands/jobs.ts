@@ -14,14 +14,14 @@ export const jobs = storeCommand({
     retry: textFlag("ID", "Propose the work of this job again instead, without asking its model."),
   },
   examples: ["docent jobs --domain docent", "docent jobs --domain docent --retry job_3kq1v8"],
-  async work({ db, flags, print, services }) {
+  async work({ db, flags, services, display, result }) {
     const project = await requireProject(db, flags.required("domain"));
     const sessionId = flags.text("retry");
     if (sessionId !== undefined) {
       const { create } = services.createJobs(db);
       await retryJob(create, operator, { projectId: project.id, sessionId });
-      print(`Session ${sessionId} is queued: the server proposes its work again.`);
-      return;
+      const words = `Session ${sessionId} is queued: the server proposes its work again.`;
+      return void result({ id: sessionId, state: "queued" }, words);
     }
     const sessions = await listJobs({ db }, operator, { projectId: project.id });
     const rows = sessions.map((session) => [
@@ -32,7 +32,8 @@ export const jobs = storeCommand({
       session.branch,
       session.pullRequestLink || oneLine(session.messageToUser, 100) || "-",
     ]);
-    print(table(["ID", "CREATED", "STATE", "ASKED", "BRANCH", "RESULT"], rows));
+    const head = ["ID", "CREATED", "STATE", "ASKED", "BRANCH", "RESULT"];
+    result({ jobs: sessions }, table(head, rows, display.columns));
   },
 });
 

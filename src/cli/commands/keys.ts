@@ -1,11 +1,11 @@
-import { keyKind, keyKinds } from "../../contract/keys.ts";
+import { keyKinds } from "../../contract/keys.ts";
 import { createKey } from "../../keys/create-key.ts";
 import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { operator } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { requireProject } from "../../projects/open-project.ts";
-import { requiredFlag, switchFlag, textFlag } from "../command.ts";
+import { choiceFlag, requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { storeCommand } from "../store-command.ts";
 import { minuteText, table } from "../terminal-text.ts";
 
@@ -13,10 +13,13 @@ const keysCreate = storeCommand({
   name: "keys create",
   flags: {
     domain: requiredFlag("NAME", "Project the key is for."),
-    kind: requiredFlag(
-      keyKinds.join("|"),
-      "assistant: public, asks questions. admin: secret, manages the project.",
-    ),
+    kind: {
+      ...choiceFlag(
+        keyKinds,
+        "assistant: public, asks questions. admin: secret, manages the project.",
+      ),
+      required: true,
+    },
     label: textFlag("TEXT", "What the key is for, to recognise it later."),
     expires: textFlag(
       "90d",
@@ -35,14 +38,12 @@ const keysCreate = storeCommand({
     "docent keys create --domain docent --kind admin --label ci --expires 90d",
     "docent keys create --domain docent --kind assistant --branches --label reviewers",
   ],
-  async work({ db, flags, services: { clock }, record, print, remark }) {
-    const kind = keyKind.safeParse(flags.required("kind"));
-    if (!kind.success)
-      throw new AppError("invalid_request", `--kind takes ${keyKinds.join(" or ")}.`);
+  async work({ db, flags, services: { clock }, record, result, remark }) {
+    const kind = flags.choice("kind", keyKinds) ?? "assistant";
     const project = await requireProject(db, flags.required("domain"));
     const { id, key } = await createKey({ db, clock }, operator, {
       projectId: project.id,
-      kind: kind.data,
+      kind,
       label: flags.text("label") ?? "",
       expiresAt: expiry(flags.text("expires"), clock.now()),
       origins: flags.list("origin"),
@@ -50,7 +51,7 @@ const keysCreate = storeCommand({
     });
     await record({ action: "Create a key", projectId: project.id, target: id });
     remark(`Key ${id} for ${project.domain}. It is shown this once:`);
-    print(key);
+    result({ id, key, kind, domain: project.domain }, key);
   },
 });
 
@@ -85,7 +86,7 @@ const keysList = storeCommand({
   name: "keys list",
   flags: { domain: textFlag("NAME", "Only the keys of this project.") },
   examples: ["docent keys list", "docent keys list --domain docent"],
-  async work({ db, flags, services: { clock }, print }) {
+  async work({ db, flags, services: { clock }, display, result }) {
     const domain = flags.text("domain");
     const project = domain === undefined ? undefined : await requireProject(db, domain);
     const keys = await listKeys({ db, clock }, operator, project?.id);
@@ -101,7 +102,7 @@ const keysList = storeCommand({
       key.origins.join(" ") || "any",
       key.label,
     ]);
-    print(table(head, rows));
+    result({ keys }, table(head, rows, display.columns));
   },
 });
 
@@ -110,10 +111,11 @@ const keysRevoke = storeCommand({
   words: { usage: "ID", count: 1 },
   flags: {},
   examples: ["docent keys revoke key_3kq1v8c0o2b7x9d4n6m5a1s0"],
-  async work({ db, words: [id = ""], services: { clock }, record, remark }) {
+  async work({ db, words: [id = ""], services: { clock }, record, result, remark }) {
     await revokeKey({ db, clock }, operator, { id });
     await record({ action: "Revoke a key", target: id });
     remark(`Key ${id} is revoked.`);
+    result({ id, state: "revoked" }, "");
   },
 });
 

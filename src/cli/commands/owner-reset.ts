@@ -10,7 +10,7 @@ export const ownerReset = storeCommand({
     email: textFlag("ADDRESS", "Which owner, where there are several (default: the oldest)."),
   },
   examples: ["docent owner reset", "DOCENT_PUBLIC_URL=https://docs.example.com docent owner reset"],
-  async work({ db, flags, services: { clock, config }, record, print, remark }) {
+  async work({ db, flags, services: { clock, config }, record, result, remark }) {
     const email = flags.text("email");
     const input = { publicUrl: serverAddress(config), email };
     const link = await resetOwner({ db, clock }, operator, input);
@@ -18,6 +18,6 @@ export const ownerReset = storeCommand({
     remark(
       "That owner is logged out everywhere. This link sets a new password; it works once, for 24 hours:",
     );
-    print(link);
+    result({ link }, link);
   },
 });

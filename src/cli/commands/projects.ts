@@ -11,7 +11,8 @@ import {
   updateProject,
 } from "../../projects/change-projects.ts";
 import { requireProject } from "../../projects/open-project.ts";
-import { listProjects } from "../../store/docs/projects.ts";
+import type { Database } from "../../store/database.ts";
+import { listProjects, type Project } from "../../store/docs/projects.ts";
 import { listSources } from "../../store/docs/sources.ts";
 import { type Flags, requiredFlag, switchFlag, textFlag } from "../command.ts";
 import { modelFlags, readModelFlags } from "../model-flags.ts";
@@ -37,7 +38,7 @@ const projectsAdd = storeCommand({
   ],
   makesStore: true,
   async work(invocation) {
-    const { db, flags, services, record, print, remark } = invocation;
+    const { db, flags, services, record, result, remark } = invocation;
     const { project } = await addProject({ db, clock: services.clock }, operator, {
       domain: flags.required("domain"),
       name: flags.text("name") ?? "",
@@ -53,7 +54,8 @@ const projectsAdd = storeCommand({
     await record({ action: "Add a project", projectId: project.id, target: project.domain });
     for (const report of reports) remark(`${project.domain}: ${reportText(report)}`);
     remark(`Next: docent keys create --domain ${project.domain} --kind assistant`);
-    print(project.id);
+    const pages = reports.reduce((sum, report) => sum + report.pages, 0);
+    result({ id: project.id, domain: project.domain, pages }, project.id);
   },
 });
 
@@ -61,19 +63,29 @@ const projectsList = storeCommand({
   name: "projects list",
   flags: {},
   examples: ["docent projects list"],
-  async work({ db, print }) {
-    const rows: string[][] = [];
-    for (const { id, domain, visibility, baseUrl } of await listProjects(db)) {
-      const sources = await listSources(db, id);
+  async work({ db, display, result }) {
+    const projects = await Promise.all((await listProjects(db)).map((one) => withSources(db, one)));
+    const rows = projects.map(({ domain, id, visibility, baseUrl, sources }) => {
       const places = sources.map(({ location, branch, subfolder }) =>
-        [shownAddress(location), branch, subfolder].filter(Boolean).join(" "),
+        [location, branch, subfolder].filter(Boolean).join(" "),
       );
       const synced = sources.map(({ syncedAt }) => minuteText(syncedAt));
-      rows.push([domain, id, visibility, synced.join(", "), baseUrl || "-", places.join(", ")]);
-    }
-    print(table(["DOMAIN", "ID", "VISIBILITY", "SYNCED", "BASE URL", "SOURCE"], rows));
+      return [domain, id, visibility, synced.join(", "), baseUrl || "-", places.join(", ")];
+    });
+    const head = ["DOMAIN", "ID", "VISIBILITY", "SYNCED", "BASE URL", "SOURCE"];
+    result({ projects }, table(head, rows, display.columns));
   },
 });
+
+async function withSources(db: Database, project: Project) {
+  const { id, domain, name, visibility, baseUrl } = project;
+  const sources = (await listSources(db, id)).map(
+    ({ id: sourceId, location, branch, subfolder, syncedAt }) => ({
+      ...{ id: sourceId, location: shownAddress(location), branch, subfolder, syncedAt },
+    }),
+  );
+  return { id, domain, name, visibility, baseUrl, sources };
+}
 
 const projectsUpdate = storeCommand({
   name: "projects update",
@@ -101,7 +113,7 @@ const projectsUpdate = storeCommand({
     "docent projects update --domain acme --base-url https://docs.acme.example",
     "docent projects update --domain acme --model-url http://127.0.0.1:11434/v1 --model-sonnet llama3",
   ],
-  async work({ db, flags, services, record, remark }) {
+  async work({ db, flags, services, record, result, remark }) {
     const visibility = visibilityIn(flags);
     const project = await requireProject(db, flags.required("domain"));
     const projectId = project.id;
@@ -130,6 +142,7 @@ const projectsUpdate = storeCommand({
         remark(`With the settings of this command its model cannot be used: ${place.missing}.`);
     }
     remark(`The project ${project.domain} is changed.`);
+    result({ id: projectId, domain: project.domain }, "");
   },
 });
 
@@ -147,7 +160,7 @@ const projectsRemove = storeCommand({
     yes: switchFlag("Really do it; it cannot be undone."),
   },
   examples: ["docent projects remove --domain acme --yes"],
-  async work({ db, flags, record, remark }) {
+  async work({ db, flags, record, result, remark }) {
     const domain = flags.required("domain");
     if (!flags.has("yes")) {
       throw new AppError(
@@ -158,6 +171,7 @@ const projectsRemove = storeCommand({
     await removeProject({ db }, operator, domain);
     await record({ action: "Remove a project", target: domain });
     remark(`The project ${domain} is removed.`);
+    result({ domain, state: "removed" }, "");
   },
 });
 

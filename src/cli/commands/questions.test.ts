@@ -1,22 +1,14 @@
 import { expect, test } from "vitest";
+import { capturedTerminal } from "../../../test/captured-terminal.ts";
 import { makeRepository } from "../../../test/make-repository.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { run } from "../run.ts";
 
 /** A terminal without any service that works: checking needs none. */
 async function questions(...argv: string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await run(["questions", "check", ...argv], {
-    write: (text) => {
-      stdout += text;
-    },
-    remark: (line) => {
-      stderr += `${line}\n`;
-    },
-    services: async () => unusable,
-    version: async () => "",
-  });
-  return { code, stdout, stderr };
+  const terminal = capturedTerminal(async () => unusable);
+  const code = await run(["questions", "check", ...argv], terminal);
+  return { code, stdout: terminal.stdout(), stderr: terminal.stderr() };
 }
 
 const unusable = new Proxy(Object.create(null), {

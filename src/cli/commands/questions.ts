@@ -8,7 +8,14 @@ import { createPace } from "../../lib/pace.ts";
 import { requireProject } from "../../projects/open-project.ts";
 import { logJson, logText } from "../check/check-log-text.ts";
 import { openCheckSource } from "../check/check-source.ts";
-import { type Command, type Invocation, requiredFlag, textFlag } from "../command.ts";
+import {
+  type Command,
+  choiceFlag,
+  type Invocation,
+  jsonFlag,
+  requiredFlag,
+  textFlag,
+} from "../command.ts";
 import { numberFlag } from "../gate/number-flag.ts";
 import { findQuestions } from "../gate/written-questions.ts";
 import { storeCommand } from "../store-command.ts";
@@ -23,7 +30,8 @@ const check: Command = {
       "FOLDER",
       "Folder of the docs, from the top of the repository (default: found by itself).",
     ),
-    format: textFlag("text|json", "How to print what was found (default text)."),
+    format: choiceFlag(["text", "json"], "How to print what was found (default text)."),
+    json: jsonFlag,
   },
   examples: ["docent questions check", "docent questions check --format json ~/code/acme"],
   run: checkQuestions,
@@ -31,9 +39,7 @@ const check: Command = {
 
 /** 0: nothing is wrong. 1: something is. Faults are thrown, and end with 2. */
 async function checkQuestions({ flags, words, print }: Invocation): Promise<number> {
-  const format = flags.text("format") ?? "text";
-  if (format !== "text" && format !== "json")
-    throw new AppError("invalid_request", "--format is one of text, json.");
+  const format = flags.has("json") ? "json" : (flags.text("format") ?? "text");
   const source = await openCheckSource({
     ...{ path: words[0] ?? ".", ref: flags.text("ref"), base: undefined },
     docs: flags.text("docs"),
@@ -74,7 +80,7 @@ const exported = storeCommand({
     days: textFlag("N", `How far to look back (default ${defaultDays}).`),
   },
   examples: ["docent questions export --domain acme --most 100"],
-  async work({ db, flags, services, write, remark }) {
+  async work({ db, flags, services, result, remark }) {
     const { id: projectId } = await requireProject(db, flags.required("domain"));
     const most = numberFlag(flags, "most") ?? defaultMost;
     const days = numberFlag(flags, "days") ?? defaultDays;
@@ -83,7 +89,7 @@ const exported = storeCommand({
     const questions = await realQuestions(deps, { projectId, most, days });
     if (questions.length === 0)
       throw new AppError("not_found", `Nobody asked anything in the last ${days} days.`);
-    write(writeQuestions(questions));
+    result({ questions }, writeQuestions(questions).trimEnd());
     remark("Look through it before you commit it: readers wrote these questions.");
     return 0;
   },

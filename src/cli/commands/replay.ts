@@ -7,6 +7,7 @@ import { lineRange } from "../terminal-text.ts";
 
 export const replay = storeCommand({
   name: "replay",
+  inServer: true,
   words: { usage: "ANSWER_ID", count: 1 },
   flags: {
     ref: textFlag(
@@ -19,15 +20,16 @@ export const replay = storeCommand({
     "docent replay --ref docs/backups ans_3kq1v8c0o2b7x9d4n6m5a1s0",
   ],
   async work(invocation) {
-    const { db, flags, services, words } = invocation;
+    const { db, flags, services, words, signal } = invocation;
     const assistant = services.createAssistant(db);
     try {
       const { story, ask, revisionOfRef } = assistant;
-      const { signal } = new AbortController();
       const input = { answerId: words[0] ?? "", ref: flags.text("ref"), signal };
       const { historyTokens } = ask;
       const deps = { db, story, historyTokens, revisionOfRef };
-      show(await replayAnswer(deps, operator, input), invocation);
+      const replayed = await replayAnswer(deps, operator, input);
+      invocation.result(replayed, "");
+      if (!flags.has("json")) show(replayed, invocation);
     } finally {
       await assistant.close();
     }

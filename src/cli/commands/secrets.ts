@@ -31,12 +31,13 @@ const secretsSet = storeCommand({
     "docent secrets set --name PARTNER --username oauth2 --file /run/secrets/partner",
     "docent secrets set --source src_1 --app-id 12345 --file app.private-key.pem",
   ],
-  async work({ db, flags, services, record, remark }) {
+  async work({ db, flags, services, record, result, remark }) {
     const owner = ownerOf(flags);
     const login = parseLogin(flags, await readSecretText(flags.text("file")));
     await setLogin(services.secrets(db), operator, { owner, login });
     await record({ action: "Store a token or app", target: shownOwner(owner) });
     remark("It is stored, and counts from the next use on.");
+    result(owner, "");
   },
 });
 
@@ -92,7 +93,7 @@ const secretsList = storeCommand({
   name: "secrets list",
   flags: {},
   examples: ["docent secrets list"],
-  async work({ db, services, print }) {
+  async work({ db, services, display, result }) {
     const all = await listSecretsOf(services.secrets(db), operator, undefined);
     const rows = all.map((secret) => [
       secret.sourceId ?? (secret.name || '""'),
@@ -102,7 +103,7 @@ const secretsList = storeCommand({
       minuteText(secret.updatedAt),
       secret.isReadable ? "ok" : "sealed with a key that is not here",
     ]);
-    print(table(head, rows));
+    result({ secrets: all }, table(head, rows, display.columns));
   },
 });
 
@@ -110,11 +111,12 @@ const secretsRemove = storeCommand({
   name: "secrets remove",
   flags: ownerFlags,
   examples: ["docent secrets remove --source src_1", "docent secrets remove --name PARTNER"],
-  async work({ db, flags, record, remark }) {
+  async work({ db, flags, record, result, remark }) {
     const owner = ownerOf(flags);
     await removeLogin({ db }, operator, owner);
     await record({ action: "Remove a token or app", target: shownOwner(owner) });
     remark("It is removed.");
+    result(owner, "");
   },
 });
 
@@ -122,11 +124,11 @@ const secretsRotate = storeCommand({
   name: "secrets rotate",
   flags: {},
   examples: ["docent secrets rotate", "DOCENT_SECRET_KEY=NEW,OLD docent secrets rotate"],
-  async work({ db, services, record, print, remark }) {
+  async work({ db, services, record, result, remark }) {
     const { keyId, resealed, faults } = await rotateSecrets(services.secrets(db), operator);
     await record({ action: "Seal the stored secrets anew", target: keyId });
     for (const fault of faults) remark(fault);
-    print(`${resealed} sealed anew with the key ${keyId}.`);
+    result({ keyId, resealed, faults }, `${resealed} sealed anew with the key ${keyId}.`);
     return faults.length === 0 ? 0 : 1;
   },
 });

@@ -1,15 +1,18 @@
+import { existsSync } from "node:fs";
 import { operator } from "../../lib/actor.ts";
 import { issueSetupLink } from "../../members/issue-setup-link.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
 import { announceAddress, lockDataFolder } from "../../store/server-lock.ts";
 import { type Command, type Invocation, type StoreInvocation, textFlag } from "../command.ts";
+import { type CommandServer, serveCommands } from "../running/serve-commands.ts";
 import type { Services } from "../services.ts";
-import { placeFlags } from "../source-flags.ts";
+import { placeFlags, requireLocation } from "../source-flags.ts";
 import { banner } from "../start/banner.ts";
 import { ensureClients } from "../start/ensure-clients.ts";
 import { ensureKeys } from "../start/ensure-keys.ts";
 import { ensureProject } from "../start/ensure-project.ts";
+import { readStartFacts } from "../start/start-facts.ts";
 import { openStore } from "../store-command.ts";
 import { reportText, syncProject } from "../sync-sources.ts";
 
@@ -38,9 +41,12 @@ export const serve: Command = {
   run: runServer,
 };
 
-/** The story of a start: lock, store, project, docs, what browsers load, listen, keys. */
+/** The story of a start: port, lock, store, project, docs, what browsers load, listen, keys. */
 async function runServer(invocation: Invocation): Promise<number> {
   const { services } = invocation;
+  for (const text of services.unknownSettings) invocation.remark(text);
+  await services.requirePort();
+  await requireDocs(invocation);
   const lock = lockDataFolder(services.openData().path);
   try {
     const db = await openStore(services);
@@ -59,24 +65,52 @@ async function runServer(invocation: Invocation): Promise<number> {
   }
 }
 
+/** A mistyped path leaves no data folder behind. Where there is one, its docs may be on a disk that is not there yet. */
+async function requireDocs({ flags, services }: Invocation): Promise<void> {
+  const { docs, store } = services.config;
+  if (docs === undefined || store.kind !== "sqlite" || existsSync(store.file)) return;
+  await requireLocation(docs, flags.text("docs") === undefined ? "DOCENT_DOCS" : "--docs");
+}
+
 async function buildClients({ services, remark }: Invocation): Promise<void> {
   const write = (text: string) => void process.stderr.write(text);
   await ensureClients(services.clients, { write, remark });
 }
 
 /** The port comes first: keys that were made and never shown would be lost. */
-async function listen({ db, services, print }: StoreInvocation, project: Project): Promise<void> {
+async function listen(invocation: StoreInvocation, project: Project): Promise<void> {
+  const { db, services, print } = invocation;
   const listening = await services.listen(db);
+  const commands = await takeCommands(invocation, listening.services);
   try {
     const keys = await ensureKeys(services, db, project);
     const { url } = listening;
     announceAddress(services.openData().path, services.config.publicUrl ?? url);
-    print(banner(services, { project, keys, url, setupLink: await setupLink(services, db, url) }));
+    const facts = await readStartFacts(services, db, project.id);
+    const link = await setupLink(services, db, url);
+    const { columns } = invocation.display;
+    // What npm started stands in no folder of the PATH.
+    const command = process.env.npm_execpath === undefined ? "docent" : "npx docent";
+    print(banner(services, { project, facts, keys, url, setupLink: link, columns, command }));
   } catch (error) {
+    await commands?.close();
     await listening.close();
     throw error;
   }
   await listening.stopped;
+  await commands?.close();
+}
+
+/** Where the file system has no sockets, commands beside the server work with their own settings. */
+async function takeCommands(
+  { services, runInside }: Invocation,
+  inServer: Services,
+): Promise<CommandServer | undefined> {
+  const { path } = services.openData();
+  return serveCommands(path, (argv, shown) => runInside(argv, shown, inServer)).catch((err) => {
+    services.log.warn({ err }, "commands beside this server will use their own settings");
+    return undefined;
+  });
 }
 
 async function setupLink(
@@ -92,7 +126,7 @@ async function setupLink(
 /** A repository that cannot be reached right now is no reason not to answer from what was read before. */
 async function readDocs(invocation: StoreInvocation, project: Project): Promise<void> {
   try {
-    for (const report of await syncProject(invocation, project)) {
+    for (const report of await syncProject(invocation, project, { onlyChanged: true })) {
       invocation.remark(reportText(report));
     }
   } catch (error) {

@@ -48,7 +48,7 @@ const sourcesAdd = storeCommand({
     "docent sources add --domain acme --docs https://git.example/acme/sdk.git --subfolder docs --mount sdk --token ACME",
   ],
   async work(invocation) {
-    const { db, flags, services, record, print, remark } = invocation;
+    const { db, flags, services, record, result, remark } = invocation;
     const project = await requireProject(db, flags.required("domain"));
     const credential = tokenName(flags.text("token"));
     const place = {
@@ -68,7 +68,7 @@ const sourcesAdd = storeCommand({
     await record({ action: "Add a source", projectId: project.id, target: source.id });
     remark(`${project.domain}: ${reportText(report)}`);
     await connectSource(invocation, source);
-    print(source.id);
+    result({ id: source.id, domain: project.domain, pages: report.pages }, source.id);
   },
 });
 
@@ -78,14 +78,16 @@ const sourcesList = storeCommand({
   name: "sources list",
   flags: { domain: textFlag("NAME", "Only this project's.") },
   examples: ["docent sources list", "docent sources list --domain acme"],
-  async work({ db, flags, print }) {
+  async work({ db, flags, display, result }) {
     const domain = flags.text("domain");
     const projects =
       domain === undefined ? await listProjects(db) : [await requireProject(db, domain)];
+    const sources: object[] = [];
     const rows: string[][] = [];
     const deps = { db, progressOf: () => undefined };
     for (const project of projects) {
       for (const source of await listSources(deps, operator, project.id)) {
+        sources.push({ domain: project.domain, ...source });
         rows.push([
           source.id,
           project.domain,
@@ -98,7 +100,7 @@ const sourcesList = storeCommand({
         ]);
       }
     }
-    print(table(head, rows));
+    result({ sources }, table(head, rows, display.columns));
   },
 });
 
@@ -116,7 +118,7 @@ const sourcesUpdate = storeCommand({
     'docent sources update --domain acme --mount "" src_1',
   ],
   async work(invocation) {
-    const { db, flags, words, record, remark } = invocation;
+    const { db, flags, words, record, result, remark } = invocation;
     const project = await requireProject(db, flags.required("domain"));
     const wanted = { projectId: project.id, sourceId: words[0] ?? "" };
     const source = await requireSource(db, wanted);
@@ -127,6 +129,7 @@ const sourcesUpdate = storeCommand({
     remark(`${project.domain}: ${reportText(report)}`);
     if (place.location !== undefined || place.credential !== undefined)
       await connectSource(invocation, { ...source, ...place });
+    result({ id: source.id, domain: project.domain, pages: report.pages }, "");
   },
 });
 
@@ -157,7 +160,7 @@ const sourcesRemove = storeCommand({
     yes: switchFlag("Really do it."),
   },
   examples: ["docent sources remove --domain acme --yes src_1"],
-  async work({ db, flags, words: [sourceId = ""], services: { clock }, record, remark }) {
+  async work({ db, flags, words: [sourceId = ""], services: { clock }, record, result, remark }) {
     const project = await requireProject(db, flags.required("domain"));
     if (!flags.has("yes")) {
       throw new AppError(
@@ -168,6 +171,7 @@ const sourcesRemove = storeCommand({
     await removeSource({ db, clock }, operator, { projectId: project.id, sourceId });
     await record({ action: "Remove a source", projectId: project.id, target: sourceId });
     remark(`The source ${sourceId} is removed.`);
+    result({ id: sourceId, state: "removed" }, "");
   },
 });
 

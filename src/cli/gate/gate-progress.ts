@@ -1,3 +1,5 @@
+import type { Shown } from "../command.ts";
+
 export type GateProgress = {
   update(what: string, done: number, total: number): void;
   /** Takes the line back. */
@@ -8,24 +10,20 @@ const redrawMs = 100;
 const width = 24;
 
 /** A bar on a terminal; nothing elsewhere. */
-export function gateProgress(stream: {
-  isTTY?: boolean;
-  write(text: string): unknown;
-}): GateProgress {
-  const isTerminal = stream.isTTY === true;
+export function gateProgress({ display, redraw }: Pick<Shown, "display" | "redraw">): GateProgress {
   let drawnAt = 0;
   let started = { what: "", atMs: 0 };
   return {
     update(what, done, total) {
-      if (!isTerminal) return;
+      if (!display.isLive) return;
       const now = performance.now();
       if (what !== started.what) started = { what, atMs: now };
       else if (now - drawnAt < redrawMs) return;
       drawnAt = now;
       const text = progressBar({ what, done, total, seconds: (now - started.atMs) / 1_000 });
-      stream.write(`\r\x1b[2K${text}`);
+      redraw(text);
     },
-    end: () => void (isTerminal && stream.write("\r\x1b[2K")),
+    end: () => redraw(""),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   readQuestions,
 } from "../../gate/questions/read-questions.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { slashed } from "../../lib/disk/slashed.ts";
 import { logText } from "../check/check-log-text.ts";
 import type { CheckSource } from "../check/check-source.ts";
 
@@ -45,7 +46,7 @@ async function pathBelow(top: string | undefined, named: string): Promise<string
   if (top === undefined) return "";
   const path = relative(await realpath(top), await realpath(named));
   const isOutside = isAbsolute(path) || path.split(sep)[0] === "..";
-  return isOutside ? "" : path.split(sep).join("/");
+  return isOutside ? "" : slashed(path);
 }
 
 /** The questions of a file without faults: a gate that skips some would say too little. */

@@ -7,6 +7,7 @@ function given(values: Record<string, string>, ...switches: string[]): Flags {
   return {
     text: (name) => values[name],
     required: (name) => values[name] ?? "",
+    choice: () => undefined,
     list: () => [],
     has: (name) => switches.includes(name),
   };

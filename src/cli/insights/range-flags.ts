@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
-import { type Flag, type Flags, requiredFlag, switchFlag, textFlag } from "../command.ts";
+import {
+  choiceFlag,
+  type Flag,
+  type Flags,
+  requiredFlag,
+  switchFlag,
+  textFlag,
+} from "../command.ts";
 
 /** What every command about readers' questions takes. */
 export const rangeFlags: Record<string, Flag> = {
@@ -8,7 +15,7 @@ export const rangeFlags: Record<string, Flag> = {
   from: textFlag("DAY", "First day, as 2030-01-31 (default: thirty days ago)."),
   to: textFlag("DAY", "Last day; it is part of the range (default: today)."),
   zone: textFlag("ZONE", "Time zone of the days, as Europe/Berlin (default: this machine's)."),
-  audience: textFlag("WHO", "readers, members or all (default: readers)."),
+  audience: choiceFlag(["readers", "members", "all"], "Who asked (default: readers)."),
   json: switchFlag("Print JSON, as the API returns it."),
   csv: switchFlag("Print CSV, for a spreadsheet."),
 };

@@ -7,7 +7,11 @@ async function buildClient(source: string, outDir: string): Promise<void> {
     configFile: `${source}/vite.config.ts`,
     root: source,
     logLevel: "silent",
-    build: { outDir, emptyOutDir: false, reportCompressedSize: false },
+    build: {
+      ...{ outDir, emptyOutDir: false, reportCompressedSize: false },
+      // Whoever gets the built files is told what the packages in them ask for.
+      license: { fileName: "licences.md" },
+    },
   });
 }
 

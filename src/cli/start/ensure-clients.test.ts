@@ -49,7 +49,12 @@ test("the dashboard is built when it is missing, once, and again when its source
   expect(await ensure()).toMatch(/^Building the dashboard… done in \d+\.\d s\n$/);
   expect(await readFile(join(dist, "index.html"), "utf8")).toContain("/dashboard/assets/");
   expect(await scripts()).toEqual([expect.stringContaining("first")]);
-  expect((await readdir(dist)).sort()).toEqual([".source-hash", "assets", "index.html"]);
+  expect((await readdir(dist)).sort()).toEqual([
+    ".source-hash",
+    "assets",
+    "index.html",
+    "licences.md",
+  ]);
   expect(await ensure()).toBe("");
   await writeFile(join(root, "contract/word.ts"), 'export const word: string = "second";\n');
   expect(await ensure()).toContain("done in");
@@ -62,7 +67,12 @@ test("two builds at once leave one whole dashboard", { timeout }, async () => {
   const { dist, ensure, scripts } = await openWeb();
   await Promise.all([ensure(), ensure()]);
   expect(await scripts()).toEqual([expect.stringContaining("first")]);
-  expect((await readdir(dist)).sort()).toEqual([".source-hash", "assets", "index.html"]);
+  expect((await readdir(dist)).sort()).toEqual([
+    ".source-hash",
+    "assets",
+    "index.html",
+    "licences.md",
+  ]);
   expect(await ensure()).toBe("");
 });
 

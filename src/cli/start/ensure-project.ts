@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { placeBundledDocs } from "../../ingest/place-bundled-docs.ts";
+import { resolve } from "node:path";
+import { bundledDocsPlace, placeBundledDocs } from "../../ingest/place-bundled-docs.ts";
 import { operator } from "../../lib/actor.ts";
 import { addProject, updateProject } from "../../projects/change-projects.ts";
 import { findProjectByDomain, type Project } from "../../store/docs/projects.ts";
@@ -13,7 +13,7 @@ import { type SourcePlace, sourcePlace } from "../source-flags.ts";
 export async function ensureProject(invocation: StoreInvocation): Promise<Project> {
   const { db, services } = invocation;
   const { config, bundledDocs, openData } = services;
-  const demo = join(openData().repositories, "docent.git");
+  const demo = bundledDocsPlace(openData().repositories);
   const existing = await findProjectByDomain(db, config.domain);
   if (!existing) return addServedProject(invocation, demo);
   const [source] = await listSources(db, existing.id);

@@ -1,4 +1,5 @@
 import { type AnswerRunner, createAnswerRunner } from "../assistant/answer/answer-runner.ts";
+import { createQuestionPace } from "../assistant/ask/question-pace.ts";
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import type { Assistant } from "../cli/services.ts";
 import type { AnswerRecord } from "../store/answers/answers.ts";
@@ -36,6 +37,7 @@ export function createAssistant(
       clock,
       wake,
       runner,
+      pace: createQuestionPace(),
       checkCeiling,
       limits,
       search,

@@ -34,20 +34,27 @@ function finderOf({ config, clock }: Pick<SecretParts, "config" | "clock">): Hos
 export function createHosts(parts: SecretParts): HostOf {
   const { config, db } = parts;
   const { internalHosts } = config;
-  const secrets = secretsOf(parts);
   const find = finderOf(parts);
-  const loginOf = async ({ id, credential }: StoredSource): Promise<HostLogin | undefined> => {
-    if (credential === noLogin) return undefined;
-    const stored = await storedLogin(secrets, credential, id);
-    if (stored) return hostLogin(stored);
-    if (credential === ownLogin) return undefined;
-    const token = config.git.logins.get(credential)?.token;
-    return token === undefined ? undefined : { kind: "token", token };
-  };
+  const loginOf = loginOfSource(parts);
   return async (source) => {
     if (source.kind !== "git") return undefined;
     const { id: owner, location: url, credential } = source;
     if (isOwnersPlace(credential)) await requireOpenHost({ db, internalHosts }, url);
     return find({ url, owner, login: () => loginOf(source) });
+  };
+}
+
+/** What opens a source's repository and its forge's API: what is stored goes before the settings. */
+export function loginOfSource(
+  parts: SecretParts,
+): (source: StoredSource) => Promise<HostLogin | undefined> {
+  const secrets = secretsOf(parts);
+  return async ({ id, credential }) => {
+    if (credential === noLogin) return undefined;
+    const stored = await storedLogin(secrets, credential, id);
+    if (stored) return hostLogin(stored);
+    if (credential === ownLogin) return undefined;
+    const token = parts.config.git.logins.get(credential)?.token;
+    return token === undefined ? undefined : { kind: "token", token };
   };
 }

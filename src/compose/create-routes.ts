@@ -1,8 +1,4 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
-import {
-  createStarterQuestions,
-  type StarterQuestions,
-} from "../assistant/answer/starter-questions.ts";
 import { automationWord } from "../automations/automation-deps.ts";
 import type { Jobs } from "../cli/services.ts";
 import { createGateRuns } from "../gate/run-gate.ts";
@@ -35,11 +31,9 @@ import { readerLinkRoutes } from "../http/routes/reader/reader-links.ts";
 import { readerPassRoutes } from "../http/routes/reader/reader-passes.ts";
 import { readerRoutes } from "../http/routes/reader/reader-routes.ts";
 import { secretRoutes } from "../http/routes/secrets.ts";
-import { suggestionRoutes } from "../http/routes/suggestions.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { openSourceTree } from "../ingest/files/open-source-tree.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
-import { AppError } from "../lib/app-error.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
@@ -48,7 +42,6 @@ import { createVersionWatch, type VersionWatch } from "../projects/live/version-
 import { createPageDocs, type OpenSourceTree } from "../projects/pages/page-docs.ts";
 import { createPageLists, type PageLists } from "../projects/pages/page-lists.ts";
 import { createPageViews, type PageViews } from "../projects/pages/page-views.ts";
-import { readPage } from "../projects/pages/read-page.ts";
 import { automationParts } from "./automations.ts";
 import { changesDeps } from "./changes-deps.ts";
 import { connectionsOf } from "./connections.ts";
@@ -57,6 +50,7 @@ import { entryRoutes } from "./entry-routes.ts";
 import type { Shared } from "./parts.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { settingsRoutes } from "./settings-routes.ts";
+import { startingRoutes } from "./starting-routes.ts";
 
 export type RouteParts = {
   shared: Shared;
@@ -105,22 +99,29 @@ export function createRoutes(parts: RouteParts): Route[] {
       routes: () => routes,
       hasDashboard: config.dashboard,
     }),
-    ...suggestionRoutes(starterQuestions(shared, publicUrl, lists)),
+    ...startingRoutes(shared, { publicUrl, lists }),
     ...docsRoutes(shared, publicUrl, { views, lists }),
-    ...projectRoutes(sync),
+    ...forOwnerTokens(projectRoutes(sync)),
     ...liveRoutes({
       ...{ keepAliveMs: config.keepAliveMs, signal: sync.signal, streams },
       watch: watchOf(shared, sync),
     }),
     ...changeRoutes(changesDeps(shared, { publicUrl, sync, jobs, views })),
-    ...keyRoutes({ db, clock }),
     ...automationRoutes(automationParts(shared, jobs)),
-    ...connectionsRoutes(shared),
-    ...settingsRoutes(shared),
+    ...forOwnerTokens([
+      ...keyRoutes({ db, clock }),
+      ...connectionsRoutes(shared),
+      ...settingsRoutes(shared, sync.board),
+    ]),
     ...clientAssetRoutes(shared.clients ?? {}),
     ...entryRoutes(shared, publicUrl),
   ];
   return routes;
+}
+
+/** What sets projects up. What starts jobs, automations among it, takes a person or an admin key. */
+function forOwnerTokens(routes: Route[]): Route[] {
+  return routes.map((route) => (route.access === "admin" ? { ...route, takesToken: true } : route));
 }
 
 /** Jobs that are queued or end are seen at once, the rest within a second. */
@@ -130,25 +131,6 @@ function watchOf({ db, clock, wake }: Shared, { board }: SyncProjectDeps): Versi
     read: (projectId) => storedVersions(deps, projectId),
     wake,
     wakeKey: queueKey,
-  });
-}
-
-/** The page that a reader is on is found as the page endpoint finds it. */
-function starterQuestions(
-  { db, search, revisionOfRef }: Shared,
-  publicUrl: string,
-  lists: PageLists,
-): StarterQuestions {
-  const deps = { db, revisionOfRef, publicUrl, lists };
-  return createStarterQuestions({
-    ...{ db, search },
-    async pageAt(actor, project, path) {
-      const found = await readPage(deps, actor, { project, path }).catch((error) => {
-        if (error instanceof AppError && error.code === "not_found") return undefined;
-        throw error;
-      });
-      return found?.page.path;
-    },
   });
 }
 

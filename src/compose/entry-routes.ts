@@ -7,6 +7,7 @@ import { actRoutes } from "../http/routes/people/acts.ts";
 import { authRoutes } from "../http/routes/people/auth.ts";
 import { joinRoutes } from "../http/routes/people/join.ts";
 import { memberRoutes } from "../http/routes/people/members.ts";
+import { ownerTokenRoutes } from "../http/routes/people/owner-token-routes.ts";
 import { signInRoutes } from "../http/routes/people/sign-in.ts";
 import { widgetPreviewRoutes } from "../http/routes/widget-preview.ts";
 import { createIdentityProvider } from "../members/sign-in/identity-provider.ts";
@@ -27,6 +28,7 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
     ...ssoRoutes(parts, publicUrl, entry.logInLimit),
     ...memberRoutes({ db, clock, publicUrl, ways }),
     ...accountRoutes(entry),
+    ...ownerTokenRoutes(entry),
     ...actRoutes({ db }),
     ...widgetPreviewRoutes(),
     ...dashboardRoutes(clients?.dashboard),

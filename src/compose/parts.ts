@@ -58,7 +58,7 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
     ...parts,
     live: parts.live ?? fixedConfig(config),
     wake: createWake(),
-    search: fairSearch(parts.search ?? createSearch(thread), config.limits),
+    search: fairSearch(parts.search ?? createSearch(thread), { ...config.limits, memoryBytes }),
     hostOf: hostOfSource(parts),
     reader,
     revisionOfRef: createRefReader({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sweepAnswers } from "../analytics/drop-old-answers.ts";
 import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
-import type { Listening } from "../cli/services.ts";
+import type { Assistant, Listening } from "../cli/services.ts";
 import { type BuiltClients, readClientFiles } from "../http/client-files.ts";
 import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
 import { sweepRefs } from "../ingest/sweep-refs.ts";
@@ -20,8 +20,10 @@ const sweepMs = 10_000;
 /** Where something that browsers load was built. */
 type Built = { name: keyof BuiltClients; folder: string; main: string };
 
+type StartedServer = Omit<Listening, "services"> & { assistant: Assistant };
+
 /** A node behind a port, with everything that runs beside its requests. */
-export async function startServer(parts: Parts, built: Built[]): Promise<Listening> {
+export async function startServer(parts: Parts, built: Built[]): Promise<StartedServer> {
   const { config, db, clock, log } = parts;
   let node: Node | undefined;
   const server = await listen(
@@ -67,6 +69,7 @@ export async function startServer(parts: Parts, built: Built[]): Promise<Listeni
   );
   return {
     url: server.url,
+    assistant: started.assistant,
     stopped: stopOnSignal(server, {
       startDraining: started.startDraining,
       drain: async () => {

@@ -6,8 +6,7 @@ import type { Shared } from "./parts.ts";
  */
 export async function warmSearch({ search, log }: Shared, revisionId: string): Promise<void> {
   if (search.sizes().indexes.length === 0) return;
-  const query = { text: "", hints: [], liftPaths: [], filter: {}, limit: 0 };
-  await search.search(revisionId, query).catch((err) => {
+  await search.load(revisionId, { network: "", key: "" }, "now").catch((err) => {
     log.debug({ err, revisionId }, "an index could not be loaded ahead of time");
   });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listQuery } from "./list-query.ts";
 
-/** Who acted: a member in the dashboard, an admin key, somebody at the command line, or nobody who is known. */
-export const actorKinds = ["member", "admin", "operator", "unknown"] as const;
+/** Who acted: a member in the dashboard or by a token, an admin key, somebody at the command line, or nobody who is known. */
+export const actorKinds = ["member", "token", "admin", "operator", "unknown"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 export const act = z.object({
@@ -10,7 +10,7 @@ export const act = z.object({
   at: z.string(),
   actor: z.object({
     kind: z.enum(actorKinds),
-    id: z.string().describe("Of the member or the key."),
+    id: z.string().describe("Of the member, whose the token is, or the key."),
     name: z.string().describe("As it was at that time."),
   }),
   action: z.string().describe("What was done, in words."),

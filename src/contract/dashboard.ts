@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyKind } from "./keys.ts";
-import { listQuery } from "./list-query.ts";
+import { listLimit, listQuery, mostListed } from "./list-query.ts";
 import { password, role } from "./members.ts";
 
 export const setupRequest = z.object({ token: z.string().max(200), password });
@@ -48,6 +48,7 @@ export const projectSummary = z.object({
     .array(z.string())
     .describe("Globs of what jobs may write besides the docs; see `docent projects update`."),
   starters: z.array(z.string()).describe("Questions that a chat offers before the first one."),
+  firstStepsClosed: z.boolean().describe("Whether its first steps were put away."),
   pages: z.int(),
   syncedAt: z.string().nullable(),
   sources: z.array(
@@ -61,9 +62,17 @@ export const projectSummary = z.object({
   ),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
-export const projectList = z.object({ projects: z.array(projectSummary) });
+export const projectList = z.object({
+  projects: z.array(projectSummary),
+  nextCursor: z.string().describe('"" at the end of the list.'),
+});
+export type ProjectList = z.infer<typeof projectList>;
+export const projectQuery = z.object({
+  limit: listLimit(mostListed),
+  cursor: z.string().max(200).optional(),
+});
 
-export const createKeyRequest = z.object({
+export const createKeyRequest = z.strictObject({
   kind: keyKind,
   label: z.string().max(200).default(""),
   expiresInDays: z.int().positive().max(36_500).nullish(),
@@ -84,6 +93,9 @@ export const keySummary = z.object({
   hint: z.string(),
   origins: z.array(z.string()),
   branches: z.boolean().describe("Whether it may name branches and commits."),
+  providedBy: z
+    .enum(["generated", "environment"])
+    .describe("environment: it comes back at the next start, until the setting is changed."),
   state: z.enum(["active", "expired", "revoked"]),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),

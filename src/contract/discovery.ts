@@ -28,6 +28,9 @@ export const searchRequest = z.object({
     .transform((score) => score ?? 0)
     .describe("Leaves out results with a lower score, 0 to 1; 0 when left out."),
   filter: assistantRequest.shape.filter,
+  currentPath: assistantRequest.shape.currentPath.describe(
+    "The page it is searched on: where the docs have several versions or languages, those of this page come first.",
+  ),
 });
 export type SearchRequest = z.infer<typeof searchRequest>;
 

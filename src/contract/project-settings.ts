@@ -129,7 +129,7 @@ export type ModelTest = z.infer<typeof modelTest>;
 const line = z.string().trim().max(300);
 
 /** A git repository; folders of the server itself are the operator's to name. */
-export const sourcePlaceRequest = z.object({
+export const sourcePlaceRequest = z.strictObject({
   location: z.string().trim().min(1, "Must not be empty.").max(2_048),
   branch: line.default(""),
   subfolder: line.default(""),

@@ -50,6 +50,9 @@ export const secretSummary = z.object({
   name: z.string(),
   kind: z.enum(secretKinds),
   hint: z.string().describe("The last four characters of a long token; empty otherwise."),
+  fingerprint: z
+    .string()
+    .describe("For owners: changes with the secret, and does not tell it. Empty otherwise."),
   setBy: z.string(),
   updatedAt: z.string(),
   isReadable: z.boolean().describe("false: sealed with a key that this server does not have."),

@@ -26,6 +26,9 @@ export const serverSetting = z.object({
   value: z.string().describe("As the environment would have it; empty for a secret."),
   standard: z.string().describe("What holds where nothing is set; empty for nothing."),
   hint: z.string().describe("The last characters of a stored secret."),
+  fingerprint: z
+    .string()
+    .describe("Of a stored secret: changes with it, and does not tell it; empty otherwise."),
   setBy: z.string(),
   locked: z.string().describe("Why it cannot be changed here; empty where it can."),
   fault: z.string().describe("Why what is stored does not count; empty where it does."),

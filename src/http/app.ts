@@ -138,8 +138,10 @@ async function handle(deps: AppDeps, arrival: Arrival, call: Call): Promise<Resp
     if (deps.draining()) throw drainingError();
   }
   const wanted = request.method === "HEAD" ? "get" : request.method.toLowerCase();
-  const takesPass = routes.find(({ method }) => method === wanted)?.takesPass;
-  const arrived = { ...call, request, access: access.kind, params: access.params, takesPass };
+  const { takesPass, takesToken } =
+    routes.find(({ method }) => method === wanted) ?? routes[0] ?? {};
+  const taken = { takesPass, takesToken };
+  const arrived = { ...call, ...taken, request, access: access.kind, params: access.params };
   const actor = await authenticate(deps, arrived);
   const { network } = call.client;
   call.isForSession = actor?.kind === "member" || isByLink(actor);

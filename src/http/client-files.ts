@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { extname, join, sep } from "node:path";
+import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { slashed } from "../lib/disk/slashed.ts";
 import { once } from "../lib/once.ts";
 
 export type ClientFile = {
@@ -40,10 +41,7 @@ export function readClientFiles(folder: string, main = "index.html"): ClientFile
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = file
-      .slice(folder.length + 1)
-      .split(sep)
-      .join("/");
+    const path = slashed(file.slice(folder.length + 1));
     if (!path.startsWith(".")) files.set(path, toFile(readFileSync(file), type));
   }
   return files;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutDirectionMarks } from "../text/safe/without-direction-marks.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --edge: #8b8f98; --paper: #fff; --mark: #f4f5f7; --link: #0b5fcc; }
@@ -64,5 +65,8 @@ export function hashOf(text: string): string {
 }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return withoutDirectionMarks(text).replace(
+    /[&<>"']/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
 }

@@ -2,12 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { AppError } from "../lib/app-error.ts";
+import { onWindows } from "../lib/disk/on-windows.ts";
 import { newId } from "../lib/ids.ts";
 import { type Incoming, isHttp1, type Outgoing } from "./access/arrived-request.ts";
 import type { Guard } from "./access/guard.ts";
 import type { NodeBindings } from "./app.ts";
 import { createNodeServer, type NodeServer, type Times } from "./create-node-server.ts";
-import { refusal } from "./error-response.ts";
+import { refusal, statusOf } from "./error-response.ts";
+import { explainListening } from "./port/require-port.ts";
 import { largeBytes } from "./read-request.ts";
 import { createSocketRefuser, type RefuseOnSocket } from "./refuse-on-socket.ts";
 import type { TlsFiles } from "./tls/read-tls-pair.ts";
@@ -46,6 +48,7 @@ export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise
       const work = async () => fetch(request, peerOnly(bindings)) ?? refuse(starting());
       if (!guard) return work();
       const response = (await guard.inTurn(incoming, work).catch(refuseKnown)) ?? gone();
+      if (response.status === statusOf("rate_limited")) await guard.holdRefusal(incoming);
       if (isHttp1(incoming) && isLeftUnread(incoming, response))
         response.headers.set("connection", "close");
       return response;
@@ -65,8 +68,10 @@ export async function listen(place: Place, fetch: Fetch, guard?: Guard): Promise
     http.on("connection", guard.connect);
   }
   await new Promise<void>((resolve, reject) => {
-    http.once("error", (error) => reject(explain(error, place)));
+    http.once("error", reject);
     http.listen(place.port, place.host, resolve);
+  }).catch(async (error) => {
+    throw await explainListening(error, place);
   });
   const address = http.address();
   const port = typeof address === "object" && address ? address.port : place.port;
@@ -96,36 +101,16 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function explain(error: Error, { host, port }: { host: string; port: number }): Error {
-  const code = "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") {
-    return new AppError(
-      "conflict",
-      `Port ${port} on ${host} is in use: choose another with --port, or --port 0 for any free one.`,
-    );
-  }
-  if (code === "EACCES")
-    return new AppError(
-      "forbidden",
-      `Port ${port} needs more rights: choose one above 1023 with --port.`,
-    );
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new AppError(
-      "invalid_request",
-      `This machine has no address ${host}: choose another with --host.`,
-    );
-  }
-  return error;
-}
-
 /** What no request object can be made of: a broken head, one longer than Node reads, or one that does not arrive. */
 function refuseBroken(error: Error, socket: Duplex, refuseOnSocket: RefuseOnSocket): void {
   const code = "code" in error ? String(error.code) : "";
   // Its refusal is on its way.
   if (socket.writableEnded && !socket.destroyed) return;
+  // A browser opens connections ahead: a refusal there would be the reply to the request that it is just about to send.
+  const unheard = "bytesRead" in socket && socket.bytesRead === 0;
   // Behind bytes of an earlier response, a second one would corrupt it.
   const untouched = "bytesWritten" in socket && socket.bytesWritten === 0;
-  if (!socket.writable || !untouched || code === "ECONNRESET") socket.destroy();
+  if (!socket.writable || !untouched || unheard || code === "ECONNRESET") socket.destroy();
   else refuseOnSocket(socket, brokenRequests[code]?.() ?? malformed());
 }
 
@@ -164,6 +149,11 @@ function peerOnly(bindings: HttpBindings | Http2Bindings): NodeBindings {
 // npm and a terminal both hand a signal on that reached the whole process group: it arrives twice at once.
 const sameSignalMs = 1_000;
 
+// Windows tells of Ctrl-Break and of a closed window. Elsewhere SIGHUP is left to nohup, which asks for it to be ignored.
+const stopSignals: NodeJS.Signals[] = onWindows
+  ? ["SIGINT", "SIGBREAK", "SIGHUP"]
+  : ["SIGTERM", "SIGINT"];
+
 /** SIGTERM: accept nothing new, let what runs and its streams end within the grace period. Another signal later ends the process at once. */
 export function stopOnSignal(
   server: HttpServer,
@@ -184,7 +174,7 @@ export function stopOnSignal(
       clearTimeout(timer);
       resolve();
     };
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+    for (const signal of stopSignals) process.on(signal, stop);
   });
 }
 

@@ -30,7 +30,10 @@ const openApi = z.object({
   openapi: z.literal("3.1.0"),
   info: z.looseObject({ title: z.string(), version: z.string() }),
   servers: z.array(z.object({ url: z.url() })),
-  paths: z.record(z.string().startsWith("/"), z.partialRecord(z.enum(["get", "post"]), operation)),
+  paths: z.record(
+    z.string().startsWith("/"),
+    z.partialRecord(z.enum(["get", "post", "patch", "delete"]), operation),
+  ),
   components: z.object({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal("http") })),
     schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -103,7 +106,7 @@ test("every parameter of a path is declared, and security names a declared schem
     const schemes = one?.security.flatMap((need) => Object.keys(need));
     const keys = { public: [], dashboard: [], member: [], reader: ["assistantKey"] };
     const wanted = { ...keys, assistant: ["assistantKey"], admin: ["adminKey"] };
-    expect(schemes).toEqual(wanted[route.access]);
+    expect(schemes).toEqual([...wanted[route.access], ...(route.takesToken ? ["ownerToken"] : [])]);
     for (const scheme of schemes ?? [])
       expect(document.components.securitySchemes[scheme]).toBeDefined();
   }

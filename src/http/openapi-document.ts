@@ -33,6 +33,12 @@ export function openApiDocument(routes: Route[], publicUrl: string): Json {
           scheme: "bearer",
           description: "Admin key (svc_…): secret, for servers only.",
         },
+        ownerToken: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "Owner's token (svc_own_…): secret, for programs that set projects up. It acts as the owner it belongs to.",
+        },
       },
       schemas: { Error: jsonSchema(errorBody, "output") },
     },
@@ -55,7 +61,7 @@ function operation(route: Route): Json {
     description: docs.description,
     tags: [docs.tag],
     operationId: `${route.method}${route.path.replace(/[^a-z0-9]+(\w)?/gi, (_, next) => (next ?? "").toUpperCase())}`,
-    security: security[route.access],
+    security: [...security[route.access], ...(route.takesToken ? [{ ownerToken: [] }] : [])],
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body, docs.requestExample) }),
     responses: { ...errors(route), ...Object.fromEntries(docs.responses.map(response)) },

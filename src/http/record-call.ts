@@ -14,7 +14,7 @@ type Called = {
 };
 
 /**
- * The one place that writes down what members and admin keys did: every POST of theirs that went well. The doors of
+ * The one place that writes down what members and admin keys did: everything but a GET of theirs that went well. The doors of
  * the dashboard, where nobody is known before, do so themselves.
  */
 export async function recordCall(
@@ -24,7 +24,10 @@ export async function recordCall(
   response: Response,
 ): Promise<void> {
   if (!isAct(route) || !actor || response.status >= 400) return;
-  const { projectId: _, domain: __, ...named } = params;
+  const { projectId: project = "", domain: __, ...parts } = params;
+  // A project that is removed is in no column any more.
+  const isWhole = route.method === "delete" && Object.keys(parts).length === 0;
+  const named = isWhole ? { project } : parts;
   const made = response.headers.get("x-session-id");
   try {
     await recordAct(deps, actor, {
@@ -40,5 +43,5 @@ export async function recordCall(
 
 /** Asking, searching and rating, which readers may, is none. */
 export function isAct({ method, access, isUnrecorded = false }: Route): boolean {
-  return method === "post" && /^(?:admin|member)$/.test(access) && !isUnrecorded;
+  return method !== "get" && /^(?:admin|member)$/.test(access) && !isUnrecorded;
 }

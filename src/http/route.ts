@@ -54,14 +54,16 @@ export type RouteRequest<Body> = {
 
 /** One line of the route table: the source of the routing, the access rules and their tests, and the OpenAPI document. */
 export type Route = {
-  method: "get" | "post";
+  method: "get" | "post" | "patch" | "delete";
   /** As in OpenAPI: `/discovery/v2/assistant/{domain}/message`. `{rest}` at the end takes slashes as well. */
   path: string;
   access: Access;
-  /** The least role of a member; left out: a viewer for GET and for what readers may, an editor for every other POST. */
+  /** The least role of a member; left out: a viewer for GET and for what readers may, an editor for everything else. */
   needs?: Role;
   /** Takes a pass of the reader in place of a key: one for reading, or one that takes questions. Left out: none. */
   takesPass?: "read" | "ask";
+  /** Takes an owner's token in place of a key, which then acts as that owner. Left out: it takes none. */
+  takesToken?: boolean;
   /** Kept out of the record of who did what: it only looks. */
   isUnrecorded?: boolean;
   body?: z.ZodType;

@@ -4,8 +4,10 @@ import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { insertKey } from "../store/access/keys.ts";
+import { findKey, insertKey, type NewKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
+import { lockProject } from "../store/docs/projects.ts";
+import { isProgram, requireFreeLabel } from "./free-label.ts";
 import { permitKind } from "./permit-kind.ts";
 
 type Deps = { db: Database; clock: Clock };
@@ -19,6 +21,8 @@ export type CreateKeyInput = {
   origins: string[];
   /** Whether an assistant key may also name branches and commits; left out for no. */
   branches?: boolean;
+  /** Whether no other active key of the project may have the label; a program's never may. Left out for no. */
+  isNamed?: boolean;
 };
 
 /** The key is returned once and never again: only its hash is stored. */
@@ -39,7 +43,7 @@ export async function createKey(
     );
   }
   const id = newId("key");
-  await insertKey(deps.db, {
+  const row: NewKey = {
     id,
     projectId: input.projectId,
     kind: input.kind,
@@ -49,10 +53,28 @@ export async function createKey(
     providedBy: "generated",
     origins: input.origins.map(normalOrigin),
     branches: input.branches ?? false,
+    tokenId: await tokenBehind(deps.db, actor),
     createdAt: now.toISOString(),
     expiresAt: input.expiresAt?.toISOString() ?? null,
-  });
+  };
+  const isNamed = input.isNamed === true || isProgram(actor);
+  await (isNamed ? insertNamed(deps, row) : insertKey(deps.db, row));
   return { id, key };
+}
+
+/** A key that a token's key makes goes back to the token, too. */
+async function tokenBehind(db: Database, actor: Actor): Promise<string> {
+  if (actor.kind === "member") return actor.token?.id ?? "";
+  return actor.kind === "admin" ? ((await findKey(db, actor.keyId))?.tokenId ?? "") : "";
+}
+
+/** A program that sends a request again must not make a second key: its keys have names of their own. */
+async function insertNamed({ db, clock }: Deps, key: NewKey): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockProject(trx, key.projectId);
+    await requireFreeLabel({ db: trx, clock }, key);
+    await insertKey(trx, key);
+  });
 }
 
 /** An admin key does not ask. */
@@ -63,7 +85,7 @@ function requireFittingKind({ kind, branches }: CreateKeyInput): void {
 }
 
 /** `https://docs.example.com`, as a browser sends it: scheme, host and port, nothing else. */
-function normalOrigin(text: string): string {
+export function normalOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain =
     url?.pathname === "/" && `${url.search}${url.hash}${url.username}${url.password}` === "";

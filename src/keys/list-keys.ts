@@ -27,6 +27,7 @@ export function toKeySummary(key: StoredKey, now: string): KeySummary {
     hint: key.hint,
     origins: key.origins,
     branches: key.branches,
+    providedBy: key.providedBy,
     state: stateOf(key, now),
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,

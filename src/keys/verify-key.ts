@@ -3,7 +3,7 @@ import { type KeyKind, kindOfPrefix } from "../contract/keys.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
-import { findKeyByHash, markKeyUsed, type StoredKey } from "../store/access/keys.ts";
+import { findKeyByHash, markKeySite, markKeyUsed, type StoredKey } from "../store/access/keys.ts";
 import type { Database } from "../store/database.ts";
 import { hashKey } from "./create-key.ts";
 
@@ -34,6 +34,7 @@ export async function verifyKey(deps: Deps, credentials: Credentials): Promise<K
   }
   requireOrigin(stored, credentials.origin);
   await recordUse(deps, stored);
+  await recordSite(deps, stored, credentials.origin);
   const { kind, id: keyId, projectId, branches } = stored;
   return { kind, keyId, projectId, ...(kind === "assistant" && branches && { branches }) };
 }
@@ -84,4 +85,13 @@ async function recordUse(deps: Deps, stored: StoredKey): Promise<void> {
   const last = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (now.getTime() - last >= lastUseStepMs)
     await markKeyUsed(deps.db, stored.id, now.toISOString());
+}
+
+const longestSite = 300;
+
+/** Once for each key: that a page of a site uses it, which only a browser says. */
+async function recordSite(deps: Deps, stored: StoredKey, origin = ""): Promise<void> {
+  if (stored.kind !== "assistant" || stored.usedOn !== "" || origin.length > longestSite) return;
+  if (URL.canParse(origin) && new URL(origin).origin === origin)
+    await markKeySite(deps.db, stored.id, origin);
 }

@@ -53,6 +53,10 @@ async function actorOf(
     const actorName = shorten(email.safeParse(actor.claims).data ?? "");
     return { actorKind: "unknown", actorId: "", actorName };
   }
+  if (actor.kind === "member" && actor.token) {
+    const actorName = shorten(`${nameOf(actor)}: ${actor.token.label}`);
+    return { actorKind: "token", actorId: actor.memberId, actorName };
+  }
   if (actor.kind === "member")
     return { actorKind: "member", actorId: actor.memberId, actorName: nameOf(actor) };
   if (actor.kind === "operator")

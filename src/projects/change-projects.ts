@@ -34,10 +34,25 @@ export type AddProjectInput = {
 };
 
 export async function addProject(
-  deps: { db: Database; clock: Clock },
+  { db, clock }: { db: Database; clock: Clock },
   actor: Actor,
   input: AddProjectInput,
 ): Promise<{ project: Project; source: StoredSource }> {
+  requireOperator(actor);
+  return db.transaction().execute(async (trx) => {
+    const project = await addEmptyProject({ db: trx, clock }, actor, input);
+    const source = newSource(project.id, input.source, project.createdAt);
+    await insertSource(trx, source);
+    return { project, source };
+  });
+}
+
+/** The same without a source yet; within a transaction. */
+export async function addEmptyProject(
+  deps: { db: Database; clock: Clock },
+  actor: Actor,
+  input: Omit<AddProjectInput, "source">,
+): Promise<Project> {
   requireOperator(actor);
   const domain = domainName.safeParse(input.domain);
   if (!domain.success)
@@ -55,14 +70,10 @@ export async function addProject(
     currentRevisionId: null,
     createdAt,
   };
-  const source = newSource(project.id, input.source, createdAt);
-  await deps.db.transaction().execute(async (trx) => {
-    if (!(await insertProject(trx, project))) {
-      throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`);
-    }
-    await insertSource(trx, source);
+  if (await insertProject(deps.db, project)) return project;
+  throw new AppError("conflict", `There is already a project with the domain ${domain.data}.`, {
+    details: [{ path: "domain", message: "Is taken." }],
   });
-  return { project, source };
 }
 
 export async function updateProject(
@@ -109,6 +120,12 @@ export async function chooseExtraPaths(
   { projectId, paths }: { projectId: string; paths: string[] },
 ): Promise<void> {
   requireOwner(actor);
+  checkExtraPaths(paths);
+  await setExtraPaths(deps.db, projectId, paths);
+}
+
+/** Throws for what jobs are never let write. */
+export function checkExtraPaths(paths: string[]): void {
   if (paths.length > mostPaths)
     throw new AppError("invalid_request", `A project names at most ${mostPaths} extra paths.`);
   for (const path of paths) {
@@ -123,7 +140,6 @@ export async function chooseExtraPaths(
         `${shownPath(path)} runs by itself or says how git treats files: jobs never write it, whatever is allowed.`,
       );
   }
-  await setExtraPaths(deps.db, projectId, paths);
 }
 
 /** Takes the project's keys, docs, threads and answers out of the store. The files the docs came from stay as they are. */

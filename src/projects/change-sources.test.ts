@@ -85,12 +85,17 @@ describe.each(storeKinds)("on %s", (kind) => {
     const source = await add({ "a.md": "# A\n" });
     const update = (place: Partial<SourcePlace>) =>
       updateSource({ db }, operator, { projectId, sourceId: source.id, place });
+    await db.updateTable("sources").set({ syncedAt: noon }).execute();
+    await update({ mount: "", location: source.location });
+    expect(await findSource(db, source.id)).toMatchObject({ syncedAt: noon });
     await update({ mount: "x/y/", credential: "ACME" });
     await update({});
     expect(await findSource(db, source.id)).toMatchObject({
       location: source.location,
       mount: "x/y",
       credential: "ACME",
+      // A run that is cut off before the sync leaves it to the next one.
+      syncedAt: null,
     });
   });
 });

@@ -27,6 +27,8 @@ export async function addSource(
   return source;
 }
 
+type Part = keyof SourcePlace;
+
 /** Points a source elsewhere, or changes how it is read. What is left out stays; the next sync reads it anew. */
 export async function updateSource(
   deps: { db: Database },
@@ -34,10 +36,12 @@ export async function updateSource(
   input: { projectId: string; sourceId: string; place: Partial<SourcePlace> },
 ): Promise<void> {
   requireOperator(actor);
-  const { id } = await requireSource(deps.db, input);
+  const before = await requireSource(deps.db, input);
   const { mount } = input.place;
   const place = { ...input.place, ...(mount !== undefined && { mount: cleanMount(mount) }) };
-  if (Object.keys(place).length > 0) await updateSourcePlace(deps.db, id, place);
+  const isOther = Object.entries(place).some(([part, value]) => before[part as Part] !== value);
+  // What was read is of another place now: who looks sees that a sync is due.
+  if (isOther) await updateSourcePlace(deps.db, before.id, { ...place, syncedAt: null });
 }
 
 /** Takes a source and its pages out of a project; its last one stays. */

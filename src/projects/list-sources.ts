@@ -41,6 +41,18 @@ export async function listSources(
   );
 }
 
+/** One of them. */
+export async function readSource(
+  deps: ListSourcesDeps,
+  actor: Actor,
+  { projectId, sourceId }: { projectId: string; sourceId: string },
+): Promise<SourceSummary> {
+  const sources = await listSources(deps, actor, projectId);
+  const source = sources.find(({ id }) => id === sourceId);
+  if (source) return source;
+  throw new AppError("not_found", "The project has no such source.");
+}
+
 function shown(source: StoredSource) {
   const { id, kind, branch, subfolder, mount, baseUrl, generator } = source;
   const { syncedAt, checkedAt, deliveredAt, error } = source;

@@ -17,25 +17,30 @@ export async function readVersions(
   db: Database,
   { projectId, now, progressOf }: VersionsOf,
 ): Promise<Versions | undefined> {
-  const [project, sources, jobs, changes, keys, questions, groups, automations] = await Promise.all(
-    [
-      projectRow(db, projectId),
-      sourceRows(db, projectId),
-      jobRows(db, projectId),
-      changeRows(db, projectId),
-      keyRows(db, projectId, now),
-      questionRows(db, projectId),
-      groupRows(db, projectId),
-      automationRows(db, projectId),
-    ],
-  );
+  const [project, settings, sources, logins, ...others] = await Promise.all([
+    projectRow(db, projectId),
+    settingRows(db),
+    sourceRows(db, projectId),
+    loginRows(db),
+    jobRows(db, projectId),
+    changeRows(db, projectId),
+    keyRows(db, projectId, now),
+    questionRows(db, projectId),
+    groupRows(db, projectId),
+    automationRows(db, projectId),
+  ]);
+  const [jobs, changes, keys, questions, groups, automations] = others;
   if (!project) return undefined;
   const synced = sources.map(({ id, location, branch, subfolder, syncedAt }) => [
     ...[id, location, branch, subfolder, syncedAt],
   ]);
   const progress = sources.map(({ id }) => progressOf(id));
   const lists = { jobs, changes, keys, questions, groups, automations };
-  const rows = { project: [project, synced], sources: [sources, progress], ...lists };
+  const rows = {
+    project: [project, synced, settings],
+    sources: [sources, progress, logins],
+    ...lists,
+  };
   return Object.fromEntries(liveTopics.map((topic) => [topic, shortHash(rows[topic])]));
 }
 
@@ -56,6 +61,21 @@ export async function readProjectsVersion(db: Database): Promise<Versions> {
 
 function projectRow(db: Database, projectId: string) {
   return db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();
+}
+
+/** What the whole server is set to holds for each of its projects. */
+function settingRows(db: Database) {
+  return db.selectFrom("settings").select(["name", "updatedAt"]).orderBy("name").execute();
+}
+
+/** What opens repositories: some of it is for all that use its name. */
+function loginRows(db: Database) {
+  return db
+    .selectFrom("secrets")
+    .select(["id", "updatedAt"])
+    .where("purpose", "=", "login")
+    .orderBy("id")
+    .execute();
 }
 
 function sourceRows(db: Database, projectId: string) {

@@ -1,5 +1,6 @@
 import type { ActorKind } from "../contract/acts.ts";
 import type { Role } from "../contract/members.ts";
+import type { TokenScope } from "../contract/owner/owner-tokens.ts";
 
 /** Rows about people: who they are, how they come in, and what they did. */
 export type MemberTables = {
@@ -38,6 +39,19 @@ export type MemberTables = {
     rotatedAt: string;
     lastUsedAt: string;
     expiresAt: string;
+  };
+  /** By which programs act for an owner, as long as that member is one. */
+  ownerTokens: {
+    id: string;
+    memberId: string;
+    label: string;
+    scope: TokenScope;
+    hash: string;
+    hint: string;
+    createdAt: string;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
+    revokedAt: string | null;
   };
   /** Open ones: an invitation that is used or taken back is gone. */
   invitations: {

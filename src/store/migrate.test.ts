@@ -163,7 +163,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("the owner of an older release is the first member, and stays logged in", async () => {
     const db = await openUntilEnd(await emptyStoreLocation(kind));
-    for (const table of ["sign_ins", "invitations", "member_sessions", "members"])
+    for (const table of ["owner_tokens", "sign_ins", "invitations", "member_sessions", "members"])
       await sql.raw(`drop table ${table}`).execute(db);
     for (const statement of ownerMigration.statements) await sql.raw(statement).execute(db);
     await sql`insert into owner values ('owner', 'hash', null, null, ${noon})`.execute(db);

@@ -12,6 +12,9 @@ import { automationsMigration } from "./migrations/0032-automations.ts";
 import { readerMigration } from "./migrations/0035-reader.ts";
 import { overlaysMigration } from "./migrations/0039-overlays.ts";
 import { partedGroupsMigration } from "./migrations/0040-parted-groups.ts";
+import { ownerTokensMigration } from "./migrations/0041-owner-tokens.ts";
+import { firstStepsMigration } from "./migrations/0042-first-steps.ts";
+import { keysOfTokensMigration } from "./migrations/0046-keys-of-tokens.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
 import { docsMigration } from "./migrations/earlier/0002-docs.ts";
 import { answersMigration } from "./migrations/earlier/0003-answers.ts";
@@ -68,6 +71,9 @@ export const migrations: Migration[] = [
   readerMigration,
   overlaysMigration,
   partedGroupsMigration,
+  ownerTokensMigration,
+  firstStepsMigration,
+  keysOfTokensMigration,
 ];
 
 const advisoryLock = 4_040_001;
@@ -95,6 +101,22 @@ export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): 
     }
     return missing.map((migration) => migration.name);
   });
+}
+
+/** Which migrations a store still lacks; undefined where it has no tables yet. Changes nothing. */
+export async function missingMigrations(
+  db: Kysely<Tables>,
+  kind: "sqlite" | "postgres",
+): Promise<string[] | undefined> {
+  const found =
+    kind === "sqlite"
+      ? await sql`select 1 from sqlite_master where name = 'docent_migrations'`.execute(db)
+      : await sql`select 1 where to_regclass('docent_migrations') is not null`.execute(db);
+  if (found.rows.length === 0) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from docent_migrations`.execute(db);
+  const ran = new Set(rows.map(({ name }) => name));
+  refuseNewerSchema(ran);
+  return migrations.map(({ name }) => name).filter((name) => !ran.has(name));
 }
 
 function refuseNewerSchema(ran: Set<string>): void {

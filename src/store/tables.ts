@@ -10,7 +10,6 @@ import type {
 import type { Rating } from "../contract/insights/feedback.ts";
 import type { JobModelFault } from "../contract/job-list.ts";
 import type { JobEvent, JobMessage, Todo } from "../contract/jobs.ts";
-import type { KeyKind } from "../contract/keys.ts";
 import type { SecretKind } from "../contract/secrets.ts";
 import type { HeadingPlace, PageProblem } from "../docs/page/parsed-page.ts";
 import type { Edition } from "../docs/site/edition.ts";
@@ -18,6 +17,7 @@ import type { AutomationTables } from "./automation-tables.ts";
 import type { GroupTables } from "./group-tables.ts";
 import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
+import type { KeyTables } from "./key-tables.ts";
 import type { MemberTables } from "./member-tables.ts";
 import type { ProofTables } from "./proof-tables.ts";
 import type { QuestionTables } from "./question-tables.ts";
@@ -30,6 +30,7 @@ import type { ReaderTables } from "./reader-tables.ts";
 export type Tables = MemberTables &
   AutomationTables &
   GroupTables &
+  KeyTables &
   ProofTables &
   QuestionTables &
   ReaderTables & {
@@ -49,6 +50,8 @@ export type Tables = MemberTables &
       extraPaths: Generated<string>;
       /** JSON of what it has in place of the deployment's settings, and of its own alone; "" for nothing. */
       ownSettings: Generated<string>;
+      /** null while its first steps are shown. */
+      firstStepsClosedAt: Generated<string | null>;
       createdAt: string;
     };
     /** Settings of the deployment that were changed in the dashboard, by their names in the environment. */
@@ -57,22 +60,6 @@ export type Tables = MemberTables &
       value: string;
       setBy: string;
       updatedAt: string;
-    };
-    keys: {
-      id: string;
-      projectId: string;
-      kind: KeyKind;
-      label: string;
-      hash: string;
-      hint: string;
-      providedBy: "generated" | "environment";
-      origins: string[];
-      /** Whether it may name a branch or a commit, and so see what is not merged. */
-      branches: Generated<boolean>;
-      createdAt: string;
-      expiresAt: string | null;
-      revokedAt: string | null;
-      lastUsedAt: string | null;
     };
     sources: {
       id: string;
@@ -310,6 +297,8 @@ export type Tables = MemberTables &
       keyId: string;
       /** Its last characters, where it is long enough to tell them. */
       hint: string;
+      /** The same for the same secret, and of no use for finding it; "" where it was stored before there were any. */
+      fingerprint: string;
       setBy: string;
       createdAt: string;
       updatedAt: string;

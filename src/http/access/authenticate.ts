@@ -1,8 +1,10 @@
 import { domainOf } from "../../contract/domains.ts";
+import { kindOfPrefix } from "../../contract/keys.ts";
 import { refParameter } from "../../contract/refs.ts";
 import { verifyKey } from "../../keys/verify-key.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { verifyToken } from "../../members/tokens/verify-token.ts";
 import { verifySession } from "../../members/verify-session.ts";
 import { passPrefix } from "../../projects/reader/reader-pass.ts";
 import type { Database } from "../../store/database.ts";
@@ -28,6 +30,8 @@ export type Arrived = {
   client: Client;
   /** What passes of the reader the route takes; undefined for none. */
   takesPass?: "read" | "ask" | undefined;
+  /** Whether the route takes an owner's token. */
+  takesToken?: boolean | undefined;
   /** Called when the reply, whatever it will be, has to carry this Set-Cookie text. */
   setCookie(text: string): void;
 };
@@ -42,6 +46,7 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
   const pass = bearer(authorization);
   if (pass?.startsWith(passPrefix))
     return passCaller(deps, { pass, takes: arrived.takesPass, project: projectName(arrived) });
+  if (pass !== undefined && kindOfPrefix(pass) === "owner") return tokenCaller(deps, arrived, pass);
   const link = linkIn(arrived);
   const token = /^bearer\b/i.test(authorization ?? "") ? undefined : tokenOf(deps, arrived);
   if (token !== undefined) {
@@ -61,6 +66,18 @@ export async function authenticate(deps: Deps, arrived: Arrived): Promise<Caller
     project: projectName(arrived),
     origin: request.headers.get("origin") ?? undefined,
   });
+}
+
+/** A program that acts for an owner. It sets projects up; it neither asks nor starts jobs, which takes keys of a project. */
+async function tokenCaller(deps: Deps, arrived: Arrived, token: string): Promise<MemberCaller> {
+  const actor = await verifyToken(deps, token);
+  if (arrived.takesToken !== true)
+    throw new AppError(
+      "forbidden",
+      "An owner's token is not taken here: it sets projects up. Asking takes an assistant key (svc_dsc_), jobs an admin key (svc_) of the project, and people and tokens a session in the dashboard.",
+    );
+  const projectId = await namedProject(deps.db, projectName(arrived));
+  return { ...actor, sessionId: actor.token.id, projectId };
 }
 
 /** Nobody in particular may read a public project. Whoever brings a key or a session is held to it. */

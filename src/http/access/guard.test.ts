@@ -116,6 +116,7 @@ test("a head or a body that does not arrive ends the connection, a long reply do
   );
   await Promise.all(cut);
   expect(slowHead.heard()).toContain("took too long");
+  expect(silent.heard()).toBe("");
   expect(reader.socket.readyState).toBe("open");
   expect(server.answered).not.toContain("/slow");
 });
@@ -259,4 +260,21 @@ test("small bodies count as one request each", async () => {
     client.socket.destroy();
   }
   expect(server.answered).toHaveLength(40);
+});
+
+test("a network that goes on past refusals of the app waits for each, and for nothing else", async () => {
+  let status = 429;
+  const { url } = await serve({}, { answer: () => new Response("", { status }) });
+  const msOf = async () => {
+    const started = performance.now();
+    expect((await fetch(url)).status).toBe(status);
+    return performance.now() - started;
+  };
+  const first = [];
+  for (let count = 0; count < 60; count += 1) first.push(await msOf());
+  const held = await msOf();
+  expect(held).toBeGreaterThan(900);
+  expect(first.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(60 * held);
+  status = 200;
+  expect(Math.min(await msOf(), await msOf(), await msOf())).toBeLessThan(held);
 });

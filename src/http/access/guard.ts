@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
@@ -29,6 +30,8 @@ export type Guard = {
   refuses(incoming: Incoming, outgoing: Outgoing): boolean;
   /** Works on a request that was not refused when it is its network's turn; undefined when the client has left. */
   inTurn<Result>(incoming: Incoming, work: () => Promise<Result>): Promise<Result | undefined>;
+  /** Holds back the refusal of a request for which too much was asked elsewhere, where its network has had many. */
+  holdRefusal(incoming: Incoming): Promise<void>;
 };
 
 export type Refused = "connection" | "request" | "host";
@@ -53,6 +56,8 @@ const mostAhead = 16;
 export const mostStreams = 128;
 /** Who goes on past its limit waits this long for each refusal, and sends less meanwhile. */
 const holdMs = 1_000;
+/** So many refusals a minute are told at once: a client that heeds them gets far fewer. */
+const toldAtOnce = 60;
 /** Looking through a body takes time by its size: each so many bytes count as one request more. */
 const bytesPerRequest = 16_384;
 
@@ -62,6 +67,7 @@ export function createGuard(options: GuardOptions): Guard {
   const requests = createBuckets(requestsPerMinute, options.clock, {
     deepestDebt: requestsPerMinute,
   });
+  const refusals = createBuckets(toldAtOnce, options.clock);
   const { most } = options.connections;
   const refuseOnSocket = createSocketRefuser(Math.min(mostLingering, most / 4));
   const gate = createFairGate();
@@ -78,12 +84,6 @@ export function createGuard(options: GuardOptions): Guard {
     const left = requests.take(sender, weight);
     if (network !== undefined && isFarOver(left) && !isLoopback(peer)) connections.endIdle(network);
     return left;
-  };
-  const isCutOff = (connection: Connection, left: number, isShared: boolean): boolean => {
-    const { network, peer, open, isEnding } = connection;
-    if (isEnding || open > (isShared ? mostStreams : mostAhead)) return true;
-    if (isShared) return network !== undefined && isFarOver(left);
-    return network !== undefined && isLoopback(peer) && open === 1 && isFarOver(left);
   };
 
   return {
@@ -110,7 +110,7 @@ export function createGuard(options: GuardOptions): Guard {
         requests.take(sender, weightOf(heard - announced) - 1),
       );
       const left = countRequest(connection, sender, weightOf(announced));
-      if (isCutOff(connection, left, isShared)) {
+      if (isCutOff(connection, isFarOver(left), isShared)) {
         connection.socket.destroy();
         return true;
       }
@@ -131,7 +131,19 @@ export function createGuard(options: GuardOptions): Guard {
       await before;
       return gate.pass(sender, async () => (isGone(incoming) ? undefined : work()));
     },
+    async holdRefusal(incoming) {
+      const isDirect = connections.of(incoming.socket)?.network !== undefined;
+      const { sender = "" } = admitted.get(incoming) ?? {};
+      if (isDirect && refusals.take(sender) < 1) await pause(holdMs, undefined, { ref: false });
+    },
   };
+}
+
+function isCutOff(connection: Connection, isFarOver: boolean, isShared: boolean): boolean {
+  const { network, peer, open, isEnding } = connection;
+  if (isEnding || open > (isShared ? mostStreams : mostAhead)) return true;
+  if (isShared) return network !== undefined && isFarOver;
+  return network !== undefined && isLoopback(peer) && open === 1 && isFarOver;
 }
 
 /** Tells at the end of a reply how many bytes came that were not told before. */

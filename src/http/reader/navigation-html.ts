@@ -12,8 +12,8 @@ export type NavigationPlace = {
   /** Path of the page that is shown; "" for none. */
   current: string;
   hrefOf(path: string): string;
-  /** Where the items of a group are had that are not in the page. */
-  moreOf(place: string): string;
+  /** Where the items of a group are had that are not in the page, from one of them on. */
+  moreOf(place: string, from?: number): string;
 };
 
 /** A tree of no more pages is in every page as a whole. */
@@ -30,10 +30,26 @@ export function navigationHtml(place: NavigationPlace): string {
   return list(place, { group: place.tree, at: "", isWhole: place.tree.pages <= smallTree });
 }
 
-/** What is in a group that was closed. */
-export function groupHtml(place: NavigationPlace, group: PageGroup, at: string): string {
-  const items = group.items.slice(0, mostLoaded);
-  return items.map((item, index) => itemHtml(place, item, step(at, index), false)).join("");
+/** What is in a group that was closed, or a part of it; the last entry leads to the next part. */
+export function groupHtml(
+  place: NavigationPlace,
+  { group, at, from }: { group: PageGroup; at: string; from: number },
+): string {
+  const { items } = group;
+  const end = Math.min(from + mostLoaded, items.length);
+  const shown = items
+    .slice(from, end)
+    .map((item, index) => itemHtml(place, item, step(at, from + index), false));
+  if (end < items.length) {
+    const [next] = pagesOf({ ...group, items: items.slice(end, end + 1) });
+    const href = escapeHtml(place.hrefOf(next?.path ?? ""));
+    const load = escapeHtml(place.moreOf(at, end));
+    const count = Math.min(mostLoaded, items.length - end);
+    shown.push(
+      `<li><a class="nav-next" href="${href}" data-load="${load}">Show the next ${count} of ${items.length}</a></li>`,
+    );
+  }
+  return shown.join("");
 }
 
 type ListPlace = { group: PageGroup; at: string; isWhole: boolean };

@@ -35,8 +35,8 @@ export function readerFrame({ clients, project, mayAsk, isAlone = false }: Frame
   return {
     shell,
     hrefOf: (path: string) => readerPath(project, { path }),
-    moreOf: (path: string, place: string) =>
-      `${root}/-/navigation${query({ page: path, group: place })}`,
+    moreOf: (path: string, place: string, from = 0) =>
+      `${root}/-/navigation${query({ page: path, group: place, ...(from > 0 && { from: String(from) }) })}`,
     notes:
       ref === undefined
         ? []

@@ -66,7 +66,10 @@ test("a page that is too costly to show is shown as it was written, and cannot b
   const publicUrl = "http://docent.test";
   const [, route] = pageRoutes({
     ...{ ...noRefs, db, views, lists, publicUrl, clients: {} },
-    pageDocs: { of: async () => undefined },
+    pageDocs: {
+      of: async () => ({ id: "", modelId: "", open: async () => undefined }),
+      sizes: { get: () => undefined, set: () => undefined },
+    },
   });
   const request = new Request("http://docent.test/docs/acme/a");
   const response = await route?.handle(

@@ -71,11 +71,11 @@ const saveDocs: RouteDocs = {
   tag,
   summary: "Change a project's settings",
   description:
-    "What is left out stays as it is; null goes back to the deployment's value. It takes an owner's session: a key is refused.",
+    "What is left out stays as it is; null goes back to the deployment's value. It takes an owner, in the dashboard or by a token: a key is refused.",
   requestExample: { version: "0f3c9d1a2b4e5f60", name: "Acme docs", visibility: "public" },
   responses: [
     jsonReply("The settings as they are now.", projectSettings),
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
     {
       status: 409,
       description: "The environment sets one of them, or somebody has changed them since.",

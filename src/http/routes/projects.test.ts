@@ -20,6 +20,7 @@ test("the owner sees what a project consists of", async () => {
       baseUrl: "",
       extraPaths: [],
       starters: [],
+      firstStepsClosed: false,
       pages: 2,
       syncedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       sources: [

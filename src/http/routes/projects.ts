@@ -1,9 +1,10 @@
-import { extraPathsRequest, projectList } from "../../contract/dashboard.ts";
+import { extraPathsRequest, projectList, projectQuery } from "../../contract/dashboard.ts";
 import { sourceList, syncResult } from "../../contract/sources.ts";
 import { type SyncProjectDeps, syncProject } from "../../ingest/sync-project.ts";
 import { chooseExtraPaths } from "../../projects/change-projects.ts";
 import { listProjects } from "../../projects/list-projects.ts";
 import { listSources } from "../../projects/list-sources.ts";
+import { readQuery } from "../read-request.ts";
 import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
 
 export function projectRoutes(deps: SyncProjectDeps): Route[] {
@@ -13,8 +14,8 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
       path: "/v1/projects",
       access: "admin",
       docs: listDocs,
-      async handle(_, actor) {
-        return Response.json({ projects: await listProjects(deps, actor) });
+      async handle({ url }, actor) {
+        return Response.json(await listProjects(deps, actor, readQuery(url, projectQuery)));
       },
     }),
     keyRoute({
@@ -54,7 +55,15 @@ export function projectRoutes(deps: SyncProjectDeps): Route[] {
 const listDocs: RouteDocs = {
   tag: "Projects",
   summary: "List projects",
-  description: "The project of the key, or every project for members in the dashboard.",
+  description:
+    "The project of the key, or every project for members in the dashboard and owners' tokens.",
+  query: {
+    limit: { description: "How many at most; all unless given.", schema: projectQuery.shape.limit },
+    cursor: {
+      description: "The nextCursor of the reply before.",
+      schema: projectQuery.shape.cursor,
+    },
+  },
   responses: [jsonReply("The projects, by domain.", projectList)],
 };
 
@@ -73,7 +82,7 @@ const extraPathsDocs: RouteDocs = {
   tag: "Projects",
   summary: "Allow jobs to write more files",
   description:
-    "Says which files jobs may write besides the docs. It takes an owner's session: a key is refused, because whoever starts jobs must not widen what they do. CI workflows, git's own files and other files that run by themselves stay closed.",
+    "Says which files jobs may write besides the docs. It takes an owner, in the dashboard or by a token: a key is refused, because whoever starts jobs must not widen what they do. CI workflows, git's own files and other files that run by themselves stay closed.",
   requestExample: { paths: ["README.md", "docs/**/*.tsx"] },
   responses: [
     jsonReply("The paths as they are now.", extraPathsRequest),

@@ -44,7 +44,7 @@ const readDocs: RouteDocs = {
     "The settings that an owner may change while the service runs, and where each value comes from: the environment, which wins, the store, or the standard. Secrets are never returned. A key is refused.",
   responses: [
     jsonReply("The settings, in the order in which they are shown.", serverSettings),
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
   ],
 };
 
@@ -56,7 +56,7 @@ const saveDocs: RouteDocs = {
   requestExample: { version: "3", values: { DOCENT_DAILY_COST_PER_PROJECT: "20" } },
   responses: [
     jsonReply("The settings as they are now.", serverSettings),
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
     {
       status: 409,
       description: "The environment sets one of them, or somebody has changed them since.",

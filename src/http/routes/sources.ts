@@ -56,12 +56,15 @@ const addDocs: RouteDocs = {
   tag,
   summary: "Add a git repository as a source",
   description:
-    "It is read at the next sync. It takes an owner's session, and an https or ssh address: folders of the server are added on its command line. No token of the settings is sent to a host that it was not given to before: store one for the source.",
+    "It is read at the next sync. It takes an owner, in the dashboard or by a token, and an https or ssh address: folders of the server are added on its command line. No token of the settings is sent to a host that it was not given to before: store one for the source.",
   requestExample: { location: "https://git.example/acme/docs.git", branch: "main" },
   responses: [
     jsonReply("The new source.", sourceAdded),
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
-    { status: 409, description: "The project has as many sources as it takes." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
+    {
+      status: 409,
+      description: "The project reads this place already, or has as many sources as it takes.",
+    },
   ],
 };
 
@@ -73,7 +76,7 @@ const changeDocs: RouteDocs = {
   requestExample: { location: "https://git.example/acme/docs.git", branch: "release" },
   responses: [
     { status: 204, description: "It is changed." },
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
     { status: 404, description: "The project has no such source." },
     { status: 409, description: "The environment says where this source is." },
   ],
@@ -85,7 +88,7 @@ const removeDocs: RouteDocs = {
   description: "Its pages are out of the answers at once. The repository stays as it is.",
   responses: [
     { status: 204, description: "It is removed." },
-    { status: 403, description: "A key was sent, or whoever is logged in is no owner." },
+    { status: 403, description: "A key was sent, or whoever acts is no owner." },
     { status: 404, description: "The project has no such source." },
     { status: 409, description: "It is the project's only source, or the environment sets it." },
   ],

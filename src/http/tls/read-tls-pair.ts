@@ -27,6 +27,11 @@ export function readTlsPair({ certFile, keyFile }: TlsFiles, now: Date): TlsPair
   return pair;
 }
 
+/** When the certificate ends, where nothing is wrong with it and its key now. */
+export function certificateEnd(files: TlsFiles, now: Date): Date {
+  return new X509Certificate(readTlsPair(files, now).cert).validToDate;
+}
+
 function readOne(file: string, setting: string): Buffer {
   try {
     return readFileSync(file);

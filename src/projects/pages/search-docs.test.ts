@@ -95,6 +95,27 @@ test("a private project is not searched for nobody in particular", async () => {
   await expect(search({ query: "key" })).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("the version of the page it is searched on is found, by its path or its address", async () => {
+  const size = (value: number) =>
+    `# FlatList\n\n## windowSize\n\nIts default is ${value}. ${filler}`;
+  const versioned = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };",
+    "versions.json": '["2.0", "1.0"]',
+    "docs/list.md": size(30),
+    "versioned_docs/version-2.0/list.md": size(20),
+    "versioned_docs/version-1.0/list.md": size(10),
+  };
+  const { search } = await openSearch({ pages: versioned });
+  const firstOn = async (currentPath: string | null) =>
+    (await search({ query: "default of windowSize", currentPath }))[0]?.path;
+  expect(await firstOn(null)).toBe("versioned_docs/version-2.0/list.md");
+  expect(await firstOn("/docs/1.0/list")).toBe("versioned_docs/version-1.0/list.md");
+  expect(await firstOn("versioned_docs/version-1.0/list.md")).toBe(
+    "versioned_docs/version-1.0/list.md",
+  );
+  expect(await firstOn("/../../nowhere")).toBe("versioned_docs/version-2.0/list.md");
+});
+
 test("a text that is too long to search for is refused", async () => {
   const { search } = await openSearch();
   expect(await search({ query: "key ".repeat(25) })).not.toEqual([]);

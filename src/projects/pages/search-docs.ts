@@ -29,11 +29,17 @@ export async function searchDocs(
   requireShort(request.query.length, deps.limits.questionCharacters, tooLong);
   const revision = project.currentRevisionId;
   if (revision === null) return [];
-  const { query, pageSize, scoreThreshold } = request;
+  const { query, pageSize, scoreThreshold, currentPath } = request;
   const key = reader && "keyId" in reader ? reader.keyId : project.id;
   const { hits } = await deps.search.search(
     revision,
-    { text: query, hints: [], liftPaths: [], filter, limit: pageSize },
+    {
+      text: query,
+      hints: [],
+      liftPaths: currentPath ? [currentPath] : [],
+      filter,
+      limit: pageSize,
+    },
     { network, key },
   );
   return hits

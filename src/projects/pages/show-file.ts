@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { subtle } from "node:crypto";
 import { typeOfFile } from "../../docs/render/file-types.ts";
+import { imageSize } from "../../docs/render/image-size.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { WantedDocs } from "../open-docs.ts";
 import type { Reader } from "../open-project.ts";
@@ -32,8 +33,17 @@ export async function showFile(
   const viewed = await viewPage(deps, { project, page }, network);
   if (viewed?.files.has(path) !== true) throw missing;
   const docs = await deps.pageDocs.of(project, page.sourceId);
-  const bytes = await docs?.read(path, maxFileBytes);
+  const opened = await docs.open();
+  const bytes = await opened?.read(path, maxFileBytes);
   const type = bytes && typeOfFile(path, bytes);
   if (bytes === undefined || type === undefined) throw missing;
-  return { bytes, type, version: createHash("sha256").update(bytes).digest("hex").slice(0, 32) };
+  const size = imageSize(type, bytes);
+  if (size) deps.pageDocs.sizes.set(docs.id, path, size);
+  return { bytes, type, version: await versionOf(bytes) };
+}
+
+/** Not on this thread: a large file takes longer than others should wait. */
+async function versionOf(bytes: Buffer): Promise<string> {
+  const digest = await subtle.digest("SHA-256", bytes);
+  return Buffer.from(digest).toString("hex").slice(0, 32);
 }

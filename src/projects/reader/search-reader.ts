@@ -1,6 +1,7 @@
 import type { ReaderSearch } from "../../contract/reader/reader-search.ts";
 import type { FoundPassage } from "../../search/hit.ts";
 import { readerPath } from "../../search/page-url.ts";
+import { withoutDirectionMarks } from "../../text/safe/without-direction-marks.ts";
 import { openDocs, type ProjectDocs, type WantedDocs } from "../open-docs.ts";
 import type { Reader } from "../open-project.ts";
 import type { SearchDocsDeps } from "../pages/search-docs.ts";
@@ -47,10 +48,12 @@ function byPage(project: ProjectDocs, hits: FoundPassage[], query: string): Read
   const pages = groups.slice(0, mostPages).flatMap((some) => {
     const [first] = some;
     if (!first) return [];
-    const { path, title, section } = first.passage;
+    const { path } = first.passage;
+    const title = withoutDirectionMarks(first.passage.title);
+    const section = first.passage.section.map(withoutDirectionMarks);
     const found = some.slice(0, hitsOfPage).map(({ passage }) => {
-      const heading = passage.headings.at(-1) ?? title;
-      const text = passage.text.trimStart();
+      const heading = withoutDirectionMarks(passage.headings.at(-1) ?? title);
+      const text = withoutDirectionMarks(passage.text).trimStart();
       const below = text.startsWith(heading) ? text.slice(heading.length) : text;
       return { heading, url: readerPath(project, passage), text: snippetOf(below, query) };
     });

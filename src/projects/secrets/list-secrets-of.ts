@@ -1,5 +1,5 @@
 import type { SecretSummary } from "../../contract/secrets.ts";
-import { type Actor, permitReading, requireOperator } from "../../lib/actor.ts";
+import { type Actor, isOwner, permitReading, requireOperator } from "../../lib/actor.ts";
 import { listProjectSecrets, listSecrets, type SecretRow } from "../../store/access/secrets.ts";
 import { openRow, type SecretDeps } from "./sealed-secrets.ts";
 
@@ -23,8 +23,11 @@ export async function listSecretsOf(
       return false;
     }
   };
+  const isForOwners = isOwner(actor) || (actor.kind === "member" && actor.token !== undefined);
   return rows.map((row) => {
     const { sourceId, name, kind, hint, setBy, updatedAt } = row;
-    return { sourceId, name, kind, hint, setBy, updatedAt, isReadable: isReadable(row) };
+    const fingerprint = isForOwners ? row.fingerprint : "";
+    const shown = { sourceId, name, kind, hint, fingerprint, setBy, updatedAt };
+    return { ...shown, isReadable: isReadable(row) };
   });
 }

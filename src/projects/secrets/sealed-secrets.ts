@@ -13,6 +13,7 @@ import {
   secretId,
 } from "../../store/access/secrets.ts";
 import { type Database, locationOf } from "../../store/database.ts";
+import { secretFingerprint } from "./secret-fingerprint.ts";
 
 export type SecretDeps = { db: Database; clock: Clock; ring: KeyRing };
 
@@ -52,6 +53,7 @@ export async function sealSecret(deps: SecretDeps, secret: NewSecret): Promise<S
     kind: value.kind,
     ...sealed(id, key, JSON.stringify(value)),
     hint: hintOf(value),
+    fingerprint: value.kind === "webhook" ? "" : await secretFingerprint(owner, purpose, value),
     setBy,
     createdAt: now,
     updatedAt: now,

@@ -40,6 +40,7 @@ test.each(["DeleteQueryNode", "UpdateQueryNode"])(
         sealed: "sealed",
         keyId: "key",
         hint: "",
+        fingerprint: "",
       },
       ...{ setBy: "", createdAt: at, updatedAt: at },
     });

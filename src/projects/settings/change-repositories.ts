@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { SourcePatch } from "../../contract/owner/project-resource.ts";
 import type { sourcePlaceRequest } from "../../contract/project-settings.ts";
 import { isSafeBranchName } from "../../git/read/branch-name.ts";
 import {
@@ -12,7 +13,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
 import { deleteSecret, secretId } from "../../store/access/secrets.ts";
-import { findProject } from "../../store/docs/projects.ts";
+import { findProject, lockProject } from "../../store/docs/projects.ts";
 import {
   listAllSources,
   listSources,
@@ -20,7 +21,7 @@ import {
   type StoredSource,
 } from "../../store/docs/sources.ts";
 import { webAddress } from "../../text/safe/web-address.ts";
-import { addSource, removeSource, updateSource } from "../change-sources.ts";
+import { addSource, cleanMount, removeSource, updateSource } from "../change-sources.ts";
 import type { DeploymentFacts } from "./deployment-facts.ts";
 import { type OpenHostDeps, requireOpenHost } from "./require-open-host.ts";
 
@@ -44,10 +45,51 @@ export async function addRepository(
   { projectId, request }: { projectId: string; request: Request },
 ): Promise<string> {
   requireOwner(actor);
-  if ((await listSources(deps.db, projectId)).length >= mostSources)
-    throw new AppError("conflict", `A project takes at most ${mostSources} sources here.`);
   const place = await remotePlace(deps, request);
-  return (await addSource(deps, operator, { projectId, place })).id;
+  const mounted = { ...place, mount: cleanMount(place.mount) };
+  return deps.db.transaction().execute(async (trx) => {
+    // A request that is sent again at the same moment waits here.
+    await lockProject(trx, projectId);
+    const sources = await listSources(trx, projectId);
+    if (sources.length >= mostSources)
+      throw new AppError("conflict", `A project takes at most ${mostSources} sources here.`);
+    requireNewPlace(sources, mounted);
+    return (await addSource({ ...deps, db: trx }, operator, { projectId, place: mounted })).id;
+  });
+}
+
+type Place = Pick<SourcePlace, "location" | "branch" | "subfolder" | "mount">;
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return (["location", "branch", "subfolder", "mount"] as const).every(
+    (part) => one[part] === other[part],
+  );
+}
+
+/** Throws where one of the project's sources is this very place. */
+export function requireNewPlace(sources: StoredSource[], place: Place): void {
+  const same = sources.find((source) => isSamePlace(source, place));
+  if (!same) return;
+  const message = `The project reads this place already, as ${same.id}.`;
+  throw new AppError("conflict", message, { details: [{ path: "location", message }] });
+}
+
+/** The same for what is given alone; null goes back to what a source has without it. */
+export async function patchRepository(
+  deps: Deps,
+  actor: Actor,
+  { patch, ...chosen }: Chosen & { patch: SourcePatch },
+): Promise<void> {
+  requireOwner(actor);
+  const before = await requireOwn(deps, chosen);
+  const value = (name: "branch" | "subfolder" | "mount" | "baseUrl") =>
+    patch[name] === undefined ? before[name] : (patch[name] ?? "");
+  const request = {
+    location: patch.location ?? shownAddress(before.location),
+    ...{ branch: value("branch"), subfolder: value("subfolder") },
+    ...{ mount: value("mount"), baseUrl: value("baseUrl") },
+  };
+  await changeRepository(deps, actor, { ...chosen, request });
 }
 
 /** Points a source at another repository, or changes how it is read. */
@@ -58,21 +100,30 @@ export async function changeRepository(
 ): Promise<void> {
   requireOwner(actor);
   const before = await requireOwn(deps, chosen);
-  if (request.location === shownAddress(before.location)) {
-    const { kind, location, credential } = before;
-    const place = { ...readingOf(request), kind, location, credential };
-    if (kind === "folder" && place.branch !== "") throw noBranch();
-    return updateSource(deps, operator, { ...chosen, place });
-  }
-  const servedBy = await servedByOf(deps, chosen);
+  const isMoved = request.location !== shownAddress(before.location);
+  const servedBy = isMoved ? await servedByOf(deps, chosen) : "";
   if (servedBy !== "") throw served(servedBy);
-  const place = await remotePlace(deps, request);
+  const place = isMoved ? await remotePlace(deps, request) : placeAfter(before, request);
+  const mounted = { ...place, mount: cleanMount(place.mount) };
   await deps.db.transaction().execute(async (trx) => {
+    await lockProject(trx, chosen.projectId);
+    const sources = await listSources(trx, chosen.projectId);
+    requireNewPlace(
+      sources.filter(({ id }) => id !== before.id),
+      mounted,
+    );
     // What was stored for the repository's host before must not be sent to another one, not even for a moment.
-    if (hostOf(request.location) !== hostOf(before.location))
+    if (isMoved && hostOf(request.location) !== hostOf(before.location))
       await deleteSecret(trx, secretId({ sourceId: before.id }, "login"));
-    await updateSource({ db: trx }, operator, { ...chosen, place });
+    await updateSource({ db: trx }, operator, { ...chosen, place: mounted });
   });
+}
+
+/** The same repository, read in another way. */
+function placeAfter({ kind, location, credential }: StoredSource, request: Request): SourcePlace {
+  const place = { ...readingOf(request), kind, location, credential };
+  if (kind === "folder" && place.branch !== "") throw noBranch();
+  return place;
 }
 
 /** Takes a source and its pages out of a project. */
@@ -97,7 +148,7 @@ async function servedByOf({ db, deployment }: Deps, { projectId, sourceId }: Cho
   return first?.id === sourceId && project ? deployment.servedBy(project.domain) : "";
 }
 
-async function remotePlace(deps: Deps, request: Request): Promise<SourcePlace> {
+export async function remotePlace(deps: Deps, request: Request): Promise<SourcePlace> {
   const remote = parseRemoteAddress(request.location);
   if (remote === undefined || remote.protocol === "file") {
     const message =

@@ -34,7 +34,7 @@ async function open(internalHosts: string[] = []) {
 test.each([
   ...["https://127.0.0.1/a.git", "https://0x7f.1/a.git", "https://2130706433:8443/a.git"],
   ...["https://[::1]/a.git", "https://[::ffff:10.0.0.1]/a.git", "https://169.254.169.254/latest"],
-  "https://git.corp.example/a.git",
+  ...["https://git.corp.example/a.git", "https://a.localhost:8443/a.git", "https://LOCALHOST./a"],
 ])("%s is none that an owner may name in a browser", async (location) => {
   const { add, deps, projectId } = await open();
   await expect(add(location)).rejects.toMatchObject({ code: refusal.code });

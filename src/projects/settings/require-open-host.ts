@@ -22,7 +22,7 @@ export async function requireOpenHost(deps: OpenHostDeps, location: string): Pro
   const url = /^https:/i.test(location) && URL.canParse(location) ? new URL(location) : undefined;
   if (!url || deps.internalHosts.some((allowed) => isNamed(url.hostname, allowed))) return;
   const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = await (deps.addressesOf ?? lookUp)(name);
+  const addresses = isLocalName(name) ? ["127.0.0.1"] : await (deps.addressesOf ?? lookUp)(name);
   if (!addresses.some(isInternalAddress) || (await isOperators(deps.db, url.host))) return;
   throw new AppError(
     "invalid_request",
@@ -33,6 +33,11 @@ export async function requireOpenHost(deps: OpenHostDeps, location: string): Pro
 
 function isNamed(hostname: string, allowed: string): boolean {
   return allowed.startsWith("*.") ? hostname.endsWith(allowed.slice(1)) : hostname === allowed;
+}
+
+/** Git's client takes every such name for this machine, whatever a look-up says. */
+function isLocalName(name: string): boolean {
+  return /(?:^|\.)localhost\.?$/i.test(name);
 }
 
 /** Whatever cannot be looked up, git cannot reach either, or reaches through a proxy that decides for itself. */

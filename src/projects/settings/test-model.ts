@@ -36,19 +36,26 @@ export async function testModel(
   permit(actor, "admin", input.projectId);
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "There is no such project.");
-  if (input.what === "embedder") return testEmbedder(deps.embedder());
+  if (input.what === "embedder") return tryEmbedder(deps.embedder());
   const choice = deps.models.jobs(project, input.what);
+  if (choice.provider !== "embedded") await deps.checkCeiling(project, choice.id);
+  return tryModel(choice, (usage) =>
+    deps.recordUsage({ projectId: project.id, model: choice.id, usage }),
+  );
+}
+
+type Record = (usage: TokenUsage) => Promise<void>;
+
+/** The same of any model, also where there is no project yet. */
+export async function tryModel(choice: ModelChoice, record: Record): Promise<ModelTest> {
   const model = choice.description;
   if (choice.provider === "embedded")
     return { ok: true, model, milliseconds: 0, tokens: 0, message: "It is part of Docent." };
-  await deps.checkCeiling(project, choice.id);
-  return timed(model, () => call(deps, project, choice));
+  return timed(model, () => call(choice, record));
 }
 
-async function call(deps: TestModelDeps, project: Project, { id, model }: ModelChoice) {
+async function call({ model }: ModelChoice, record: Record) {
   const abortSignal = AbortSignal.timeout(longestMs);
-  const record = (usage: TokenUsage) =>
-    deps.recordUsage({ projectId: project.id, model: id, usage });
   try {
     const { generateText } = await import("ai");
     const limits = { maxOutputTokens: mostTokens, maxRetries: 0, abortSignal };
@@ -62,7 +69,7 @@ async function call(deps: TestModelDeps, project: Project, { id, model }: ModelC
   }
 }
 
-async function testEmbedder(embedder: EmbeddingProvider | undefined): Promise<ModelTest> {
+export async function tryEmbedder(embedder: EmbeddingProvider | undefined): Promise<ModelTest> {
   if (!embedder) {
     const message = "It is part of Docent.";
     return { ok: true, model: "bundled", milliseconds: 0, tokens: 0, message };

@@ -6,6 +6,7 @@ import {
   findKeyByHash,
   insertKey,
   listKeys,
+  listLiveKeysOfTokens,
   markKeyRevoked,
   markKeyUsed,
   type NewKey,
@@ -15,7 +16,15 @@ import {
 describe.each(storeKinds)("on %s", (kind) => {
   test("a key is found by hash and by id, with its project's domain", async () => {
     const { db, key } = await storeWithKey(kind, { origins: ["https://a.example"], label: "é" });
-    const expected = { ...key, branches: false, domain: "acme", revokedAt: null, lastUsedAt: null };
+    const expected = {
+      ...key,
+      branches: false,
+      domain: "acme",
+      revokedAt: null,
+      lastUsedAt: null,
+      usedOn: "",
+      tokenId: "",
+    };
     expect(await findKeyByHash(db, key.hash)).toEqual(expected);
     expect(await findKey(db, key.id)).toEqual(expected);
     expect(await findKeyByHash(db, "other")).toBeUndefined();
@@ -49,6 +58,19 @@ describe.each(storeKinds)("on %s", (kind) => {
       "key_3",
     ]);
     expect(await listKeys(db)).toHaveLength(4);
+  });
+
+  test("keys that go back to tokens are listed while they work", async () => {
+    const { db, key } = await storeWithKey(kind);
+    const made = (id: string, more: Partial<NewKey>) =>
+      insertKey(db, { ...key, id, hash: id, tokenId: "tok_1", ...more });
+    await made("key_2", { expiresAt: minutesAfterNoon(1) });
+    await made("key_3", { expiresAt: minutesAfterNoon(3) });
+    await made("key_4", { expiresAt: null });
+    await made("key_5", { expiresAt: null });
+    await markKeyRevoked(db, "key_5", minutesAfterNoon(1));
+    const live = await listLiveKeysOfTokens(db, minutesAfterNoon(2));
+    expect(live.map(({ id }) => id)).toEqual(["key_3", "key_4"]);
   });
 
   test("a hash is stored once, and the first row stays", async () => {

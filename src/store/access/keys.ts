@@ -3,8 +3,12 @@ import type { Row } from "../tables.ts";
 
 export type StoredKey = Row<"keys"> & { domain: string };
 
-export type NewKey = Omit<StoredKey, "domain" | "branches" | "revokedAt" | "lastUsedAt"> & {
+export type NewKey = Omit<
+  StoredKey,
+  "domain" | "branches" | "revokedAt" | "lastUsedAt" | "usedOn" | "tokenId"
+> & {
   branches?: boolean;
+  tokenId?: string;
 };
 
 /** A key that is stored already stays as it is: two nodes may start with the same key in their environment. */
@@ -30,6 +34,25 @@ export async function listKeys(db: Database, projectId?: string): Promise<Stored
   return query.execute();
 }
 
+/** Those that go back to owners' tokens and work at this moment. */
+export async function listLiveKeysOfTokens(db: Database, now: string): Promise<StoredKey[]> {
+  return selectKeys(db)
+    .where("keys.tokenId", "!=", "")
+    .where("keys.revokedAt", "is", null)
+    .where(({ or, eb }) => or([eb("keys.expiresAt", "is", null), eb("keys.expiresAt", ">", now)]))
+    .orderBy("keys.label")
+    .orderBy("keys.id")
+    .execute();
+}
+
+export async function updateKey(
+  db: Database,
+  id: string,
+  values: Partial<Pick<StoredKey, "label" | "origins" | "expiresAt">>,
+): Promise<void> {
+  await db.updateTable("keys").set(values).where("id", "=", id).execute();
+}
+
 export async function markKeyRevoked(db: Database, id: string, at: string): Promise<void> {
   await db
     .updateTable("keys")
@@ -46,6 +69,16 @@ export async function restoreKey(db: Database, id: string): Promise<void> {
 
 export async function markKeyUsed(db: Database, id: string, at: string): Promise<void> {
   await db.updateTable("keys").set({ lastUsedAt: at }).where("id", "=", id).execute();
+}
+
+/** The first one stays. */
+export async function markKeySite(db: Database, id: string, usedOn: string): Promise<void> {
+  await db
+    .updateTable("keys")
+    .set({ usedOn })
+    .where("id", "=", id)
+    .where("usedOn", "=", "")
+    .execute();
 }
 
 function selectKeys(db: Database) {

@@ -10,7 +10,7 @@ import {
   lockOwners,
   type MemberRow,
   type WaysIn,
-  withdrawLinksOf,
+  withdrawHandedOut,
 } from "./members.ts";
 
 export type NewSetup = {
@@ -85,7 +85,7 @@ async function restart(trx: Database, memberId: string, setup: NewSetup): Promis
     .executeTakeFirst();
   if (!reset) return "no such member";
   await deleteSessionsOf(trx, memberId);
-  await withdrawLinksOf(trx, memberId);
+  await withdrawHandedOut(trx, memberId);
   return "done";
 }
 

@@ -100,7 +100,7 @@ export type MemberChange = { role: Role } | { disabledAt: string | null } | "rem
 
 /**
  * Never takes the last owner who can log in away: then nothing is written, and the answer is false. A disabled or
- * removed member is logged out, and links of somebody who is an owner no longer let nobody in.
+ * removed member is logged out, and links and tokens of somebody who is an owner no longer let nobody in.
  */
 export async function changeMember(
   db: Database,
@@ -113,7 +113,7 @@ export async function changeMember(
       else await trx.updateTable("members").set(change).where("id", "=", id).execute();
       if (change !== "remove" && "disabledAt" in change && change.disabledAt !== null)
         await deleteSessionsOf(trx, id);
-      if (!leavesOwner(change)) await withdrawLinksOf(trx, id);
+      if (!leavesOwner(change)) await withdrawHandedOut(trx, id);
       return true;
     });
   });
@@ -128,8 +128,9 @@ function leavesOwner(change: MemberChange): boolean {
   return "role" in change ? change.role === "owner" : change.disabledAt === null;
 }
 
-/** Invitations and links to set a password that this member has handed out. */
-export async function withdrawLinksOf(db: Database, id: string): Promise<void> {
+/** Invitations and links to set a password that this member has handed out, and tokens that programs act by. */
+export async function withdrawHandedOut(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("ownerTokens").where("memberId", "=", id).execute();
   await db.deleteFrom("invitations").where("inviterId", "=", id).execute();
   await db
     .updateTable("members")

@@ -49,6 +49,19 @@ export async function passagesOfBlobs(
   );
 }
 
+/** What the passages of these blobs say, and under which headings: those of small neighbours included. */
+export async function headedTexts(db: Database, projectId: string, hashes: string[]) {
+  return rowsInChunks(hashes, (some) =>
+    db
+      .selectFrom("passages")
+      .select(["blobHash", "headings", "laterHeadings", "text"])
+      .where("projectId", "=", projectId)
+      .where("blobHash", "in", some)
+      .orderBy("ordinal")
+      .execute(),
+  );
+}
+
 /** By id; one that is no longer stored is left out. */
 export async function passageTexts(db: Database, ids: string[]): Promise<Map<string, PassageText>> {
   const rows = await rowsInChunks(ids, (some) =>

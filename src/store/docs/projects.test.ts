@@ -112,7 +112,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 /** Members and the server's settings belong to no project. */
 async function countProjectRows(db: Database): Promise<Record<string, number>> {
   const counted = await countEveryTable(db);
-  const { members, memberSessions, invitations, signIns, acts, ...others } = counted;
+  const { members, memberSessions, ownerTokens, invitations, signIns, acts, ...others } = counted;
   const { settings, readerSecrets, ...rows } = others;
   return rows;
 }
@@ -230,7 +230,15 @@ async function addForge(db: Database, projectId: string, sourceId: string): Prom
     purpose: "login",
     kind: "token",
   } as const;
-  const sealed = { sealed: "s", keyId: "k", hint: "", setBy: "", createdAt: noon, updatedAt: noon };
+  const sealed = {
+    sealed: "s",
+    keyId: "k",
+    fingerprint: "",
+    hint: "",
+    setBy: "",
+    createdAt: noon,
+    updatedAt: noon,
+  };
   await db
     .insertInto("secrets")
     .values({ ...secret, ...sealed })

@@ -5,7 +5,7 @@ import type { Row } from "../tables.ts";
 
 export type Project = Omit<
   Row<"projects">,
-  "model" | "editSourceId" | "extraPaths" | "ownSettings"
+  "model" | "editSourceId" | "extraPaths" | "ownSettings" | "firstStepsClosedAt"
 > & {
   /** The models of its own; absent where it has those of the deployment. */
   model?: ProjectModel;
@@ -13,11 +13,13 @@ export type Project = Omit<
   extraPaths?: string[];
   /** What it has in place of the deployment's settings, and of its own alone; absent for nothing. */
   ownSettings?: OwnSettings;
+  /** When its first steps were put away; absent while they are shown. */
+  firstStepsClosedAt?: string;
 };
 
 /** False: the domain is taken, and nothing was written. */
 export async function insertProject(db: Database, project: Project): Promise<boolean> {
-  const { model, extraPaths, ownSettings, ...row } = project;
+  const { model, extraPaths, ownSettings, firstStepsClosedAt, ...row } = project;
   const inserted = await db
     .insertInto("projects")
     .values(row)
@@ -100,11 +102,12 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
 }
 
 function toProject(stored: Row<"projects">): Project {
-  const { model, extraPaths, ownSettings, editSourceId, ...row } = stored;
+  const { model, extraPaths, ownSettings, editSourceId, firstStepsClosedAt, ...row } = stored;
   return {
     ...row,
     ...(model !== "" && { model: JSON.parse(model) }),
     ...(extraPaths !== "" && { extraPaths: JSON.parse(extraPaths) }),
     ...(ownSettings !== "" && { ownSettings: JSON.parse(ownSettings) }),
+    ...(firstStepsClosedAt !== null && { firstStepsClosedAt }),
   };
 }

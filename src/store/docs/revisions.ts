@@ -84,13 +84,15 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
     const difference = compare(before, pages);
     const facts = await factsOf(trx, current);
     const siteIds = { ...facts.siteIds, [sourceId]: input.siteId ?? "" };
+    const commits = { ...facts.commits, [sourceId]: input.commit };
     if (current !== null && !difference.isChanged) {
-      await trx.updateTable("revisions").set({ siteIds }).where("id", "=", current).execute();
+      // A commit that touches no page is served as well: whoever asks for it is not told that it is still to come.
+      const same = { siteIds, commits };
+      await trx.updateTable("revisions").set(same).where("id", "=", current).execute();
       const isOver = facts.baseRevisionId !== null;
       await writePages(trx, { projectId, revisionId: current, isOver, ...difference });
       return { revisionId: current, changed: false, taken };
     }
-    const commits = { ...facts.commits, [sourceId]: input.commit };
     const pageCount = facts.pageCount + pages.length - before.length;
     const revision = { projectId, commits, siteIds, pageCount, createdAt: at };
     const overSince = new Date(Date.parse(at) - baseStaysMs).toISOString();

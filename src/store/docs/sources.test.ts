@@ -20,7 +20,7 @@ import {
   insertSource,
   listAllSources,
   newSource,
-  servedCommit,
+  servedFrom,
   setEditSource,
   sourcePageProblems,
   updateSourcePlace,
@@ -74,9 +74,9 @@ describe.each(storeKinds)("on %s", (kind) => {
     const other = await addTestSource(db, projectId);
     const source = await findSource(db, sourceId);
     if (!source) throw new Error("the source was not stored");
-    expect(await servedCommit(db, source)).toBe("");
+    expect(await servedFrom(db, source)).toBeUndefined();
     const { revisionId } = await publish(db, projectId, sourceId);
-    expect(await servedCommit(db, source)).toBe("c1");
+    expect(await servedFrom(db, source)).toMatchObject({ commit: "c1" });
     expect(await countSourcePages(db, revisionId)).toEqual(new Map([[sourceId, 2]]));
     const problems = (id: string, limit: number) =>
       sourcePageProblems(db, { revisionId, sourceId: id, limit });

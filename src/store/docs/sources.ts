@@ -44,7 +44,7 @@ export async function insertSource(db: Database, source: StoredSource): Promise<
 export async function updateSourcePlace(
   db: Database,
   id: string,
-  place: Partial<SourcePlace>,
+  place: Partial<SourcePlace & Pick<StoredSource, "syncedAt">>,
 ): Promise<void> {
   await db.updateTable("sources").set(place).where("id", "=", id).execute();
 }
@@ -98,15 +98,26 @@ export async function markChecked(db: Database, id: string, at: string): Promise
   await db.updateTable("sources").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
-/** The commit that the served pages of a source come from; "" for a folder, and before the first sync. */
-export async function servedCommit(db: Database, source: StoredSource): Promise<string> {
+/** What the served pages of a source come from. */
+export type Served = {
+  revisionId: string;
+  /** "" for a folder. */
+  commit: string;
+  /** What decided about the places of the pages; "" where that cannot be said. */
+  siteId: string;
+};
+
+/** Undefined before the first sync. */
+export async function servedFrom(db: Database, source: StoredSource): Promise<Served | undefined> {
   const row = await db
     .selectFrom("projects")
     .innerJoin("revisions", "revisions.id", "projects.currentRevisionId")
-    .select("revisions.commits")
+    .select(["revisions.id", "revisions.commits", "revisions.siteIds"])
     .where("projects.id", "=", source.projectId)
     .executeTakeFirst();
-  return row?.commits[source.id] ?? "";
+  const commit = row?.commits[source.id];
+  if (row === undefined || commit === undefined) return undefined;
+  return { revisionId: row.id, commit, siteId: row.siteIds[source.id] ?? "" };
 }
 
 /** How many pages of a revision come from each source. */

@@ -5,6 +5,7 @@ import { type ShowFileDeps, type ShownFile, showFile } from "../../../projects/p
 import { hasTag } from "../../fresh-text.ts";
 import { keptByNobody, refWanted } from "../../ref-of-request.ts";
 import { type Route, type RouteDocs, type RouteRequest, readerRoute } from "../../route.ts";
+import { createLargeReplies } from "./large-replies.ts";
 
 const docs: RouteDocs = {
   tag: "Pages",
@@ -30,28 +31,35 @@ const docs: RouteDocs = {
   ],
 };
 
+/** What is smaller is handed over at once. */
+const largeBytes = 262_144;
+
 /** Files of the repository, for the pages that name them. */
 export function fileRoutes(deps: ShowFileDeps): Route[] {
-  const handle = async (call: RouteRequest<unknown>, reader: Reader) => {
+  const replyTo = createLargeReplies();
+  const handle = (call: RouteRequest<unknown>, reader: Reader) => {
     const { params, url, client, request } = call;
     const wanted = refWanted(call);
-    const file = await showFile(deps, reader, {
-      ...{ project: params.domain ?? "", path: params.rest ?? "", network: client.network },
-      ...{ page: url.searchParams.get("page") ?? "", ...wanted },
+    return replyTo(client.network, async (send) => {
+      const file = await showFile(deps, reader, {
+        ...{ project: params.domain ?? "", path: params.rest ?? "", network: client.network },
+        ...{ page: url.searchParams.get("page") ?? "", ...wanted },
+      });
+      const headers = headersOf(file, keptByNobody(wanted));
+      if (hasTag(request.headers.get("if-none-match") ?? "", headers.etag))
+        return new Response(null, { status: 304, headers });
+      const { type, bytes } = file;
+      const body = bytes.length < largeBytes ? new Uint8Array(bytes) : send(bytes);
+      const whole = { "content-type": type, "content-length": String(bytes.length) };
+      return new Response(body, { headers: { ...headers, ...whole } });
     });
-    return fileResponse(request, file, keptByNobody(wanted));
   };
   return [readerRoute({ method: "get", path: "/docs/{domain}/-/file/{rest}", docs, handle })];
 }
 
-function fileResponse(
-  request: Request,
-  { bytes, type, version }: ShownFile,
-  more: Record<string, string>,
-): Response {
-  const etag = `"${version}"`;
-  const headers = {
-    etag,
+function headersOf({ type, version }: ShownFile, more: Record<string, string>) {
+  return {
+    etag: `"${version}"`,
     "cache-control": "no-cache",
     // Opened on its own, an image with script in it is as harmless as within a page.
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -60,7 +68,4 @@ function fileResponse(
     ...(type === "application/pdf" && { "content-disposition": "attachment" }),
     ...more,
   };
-  if (hasTag(request.headers.get("if-none-match") ?? "", etag))
-    return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": type } });
 }

@@ -29,6 +29,18 @@ test("what is typed finds pages, with an unfinished last word, and leads into th
     expect(await find(hostile.toWellFormed())).toBeInstanceOf(Array);
 });
 
+test("the search is made ready for somebody who reads or is about to type, for those who may read alone", async () => {
+  const node = await createTestNode({ pages });
+  const prepare = (when: string, headers = {}) =>
+    node.request(`/docs/acme/-/search?q=rotate&prepare=${when}`, { headers });
+  for (const when of ["soon", "now"])
+    expect(await (await prepare(when)).json(), when).toEqual({ pages: [] });
+  const other = readerSearch.parse(await (await prepare("later")).json());
+  expect(other.pages[0]?.title).toBe("Rotation");
+  await updateProject(node, operator, { ...node.project, visibility: "private" });
+  expect((await prepare("now")).status).toBe(401);
+});
+
 test("without a script search is a page, and what was typed cannot be markup", async () => {
   const { request } = await createTestNode({ pages });
   const path = `/docs/acme/-/search?q=${encodeURIComponent('<img src=x onerror="a">')}`;
@@ -155,4 +167,15 @@ test("of large docs a page holds its own branch, and the rest comes when it is w
   expect((await group.text()).match(/<li>/g)?.length).toBe(100);
   const gone = await request("/docs/acme/-/navigation?group=99");
   expect(gone.status).toBe(404);
+});
+
+test("no title, link or text found turns the direction of what stands behind it", async () => {
+  const turned =
+    "# A \u202eB\n\nSee [a\u2066b](index.md) and \u202drotate\u202c.\n\n## C \u202eD\n\nRotate it.";
+  const { request } = await createTestNode({ pages: { ...pages, "turned.md": turned } });
+  const html = await (await request("/docs/acme/turned", { headers: browser })).text();
+  expect(html).toContain("A B");
+  const found = await (await request("/docs/acme/-/search?q=rotate")).text();
+  expect(found).toContain("C D");
+  for (const text of [html, found]) expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });

@@ -2,14 +2,16 @@ import { z } from "zod";
 import { readerSearch } from "../../../contract/reader/reader-search.ts";
 import { refQuery } from "../../../contract/refs.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import { openDocs } from "../../../projects/open-docs.ts";
+import { openDocs, type ProjectDocs } from "../../../projects/open-docs.ts";
 import type { PageLists } from "../../../projects/pages/page-lists.ts";
 import type { SearchDocsDeps } from "../../../projects/pages/search-docs.ts";
 import { groupAt } from "../../../projects/reader/page-tree.ts";
+import { prepareSearch } from "../../../projects/reader/prepare-search.ts";
 import { requireReader } from "../../../projects/reader/reader-mode.ts";
 import { mayAsk } from "../../../projects/reader/reader-rights.ts";
 import { searchReader } from "../../../projects/reader/search-reader.ts";
 import { writeSitemap } from "../../../projects/reader/write-sitemap.ts";
+import type { FairSearch } from "../../../search/fair-search.ts";
 import type { BuiltClients } from "../../client-files.ts";
 import { freshText } from "../../fresh-text.ts";
 import { groupHtml } from "../../reader/navigation-html.ts";
@@ -26,7 +28,11 @@ import {
 } from "../../route.ts";
 import { wantsPage } from "../../wants-page.ts";
 
-export type ReaderDeps = SearchDocsDeps & { lists: PageLists; clients: BuiltClients };
+export type ReaderDeps = SearchDocsDeps & {
+  search: Pick<FairSearch, "load">;
+  lists: PageLists;
+  clients: BuiltClients;
+};
 
 /** What surrounds the pages of the reader. They stand before the page view in the table. */
 export function readerRoutes(deps: ReaderDeps): Route[] {
@@ -54,9 +60,10 @@ export function readerRoutes(deps: ReaderDeps): Route[] {
         const frame = readerFrame({ clients: deps.clients, project, mayAsk: false });
         const place = {
           ...{ tree, current: path, hrefOf: frame.hrefOf },
-          moreOf: (below: string) => frame.moreOf(path, below),
+          moreOf: (below: string, next?: number) => frame.moreOf(path, below, next),
         };
-        return new Response(`<ul>${groupHtml(place, group, at)}</ul>`, {
+        const from = Number(/^\d{1,7}$/.exec(url.searchParams.get("from") ?? "")?.[0] ?? 0);
+        return new Response(`<ul>${groupHtml(place, { group, at, from })}</ul>`, {
           headers: { ...readerHeaders, ...keptByNobody(project) },
         });
       },
@@ -80,6 +87,11 @@ async function search(
   reader: Parameters<Route["handle"]>[1],
 ): Promise<Response> {
   const { request, url, client } = call;
+  const when = preparing.safeParse(url.searchParams.get("prepare")).data;
+  if (when) {
+    const input = { ...wantedOf(call), when, network: client.network };
+    return ready(await prepareSearch(deps, reader, input));
+  }
   const text = url.searchParams.get("q") ?? "";
   const page = (url.searchParams.get("page") ?? "").slice(0, 2_000);
   const asked = { ...wantedOf(call), text, page, network: client.network };
@@ -94,11 +106,16 @@ async function search(
   });
 }
 
+function ready(project: ProjectDocs): Response {
+  return Response.json({ pages: [] }, { headers: { vary: "accept", ...keptByNobody(project) } });
+}
+
 function wantedOf(call: RouteRequest<unknown>) {
   return { project: call.params.domain ?? "", ...refWanted(call) };
 }
 
 const text = z.string().optional();
+const preparing = z.enum(["now", "soon"]);
 
 const searchDocs: RouteDocs = {
   tag: "Pages",
@@ -111,6 +128,11 @@ const searchDocs: RouteDocs = {
     page: {
       description: "Path of the page it is typed on: its version and language are searched.",
       schema: text,
+    },
+    prepare: {
+      description:
+        "Searches nothing and answers when the index is in memory. `now` for somebody who is about to type; `soon` for somebody who reads: the index is loaded while there is much memory free.",
+      schema: preparing.optional(),
     },
   },
   responses: [
@@ -129,6 +151,10 @@ const navigationDocs: RouteDocs = {
     ...refQuery,
     page: { description: "Path of the page that shows the navigation.", schema: text },
     group: { description: "Places of the groups that lead to it, as 0.3.", schema: text },
+    from: {
+      description: "The first entry that is wanted: at most 2,000 come at once.",
+      schema: text,
+    },
   },
   responses: [
     { status: 200, description: "A list.", contentType: "text/html", schema: z.string() },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { StarterQuestions } from "../../assistant/answer/starter-questions.ts";
-import { questionSuggestions } from "../../contract/explanation.ts";
-import { jsonReply, keyRoute, type Route, type RouteDocs } from "../route.ts";
+import type { StarterQuestions } from "../../../assistant/answer/starter-questions.ts";
+import { questionSuggestions } from "../../../contract/explanation.ts";
+import { jsonReply, keyRoute, type Route, type RouteDocs } from "../../route.ts";
 
 /** What somebody could ask first. */
 export function suggestionRoutes(starterQuestions: StarterQuestions): Route[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestNode } from "../../../test/harness.ts";
-import { questionSuggestions } from "../../contract/explanation.ts";
+import { createTestNode } from "../../../../test/harness.ts";
+import { questionSuggestions } from "../../../contract/explanation.ts";
 
 async function suggested(pages?: Record<string, string>): Promise<string[]> {
   const node = await createTestNode(pages ? { pages } : {});

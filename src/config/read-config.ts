@@ -1,8 +1,10 @@
-import { AppError } from "../lib/app-error.ts";
+import { z } from "zod";
+import { didYouMean } from "../text/nearest-word.ts";
 import { type Config, toConfig } from "./config.ts";
 import { type EmbedderSettings, embedderFaults } from "./embedder-settings.ts";
 import { type ModelEnvironment, readModels } from "./model-settings.ts";
 import { readGitAccess } from "./read-git-access.ts";
+import { settingsError } from "./setting-origins.ts";
 import { type SettingName, type Settings, settings } from "./settings.ts";
 import { type SignInSettings, signInFaults } from "./sign-in-settings.ts";
 
@@ -14,10 +16,7 @@ export type Flags = Partial<Record<SettingName, string>>;
 export function loadConfig(env: Given, flags: Flags, terminal: boolean): Config {
   const { config, faults } = checkConfig(env, flags, terminal);
   if (config) return config;
-  throw new AppError(
-    "invalid_request",
-    `These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
-  );
+  throw settingsError(faults);
 }
 
 /** The settings, or what is wrong with them: each fault begins with the name of its setting and shows no value. */
@@ -31,8 +30,10 @@ export function checkConfig(
   const read = Object.fromEntries(
     Object.entries(settings).map(([name, { rule }]) => {
       const result = rule.safeParse(given[name] === "" ? undefined : given[name]);
-      if (!result.success)
-        faults.push(`${name}: ${result.error.issues[0]?.message ?? "is not valid"}`);
+      if (!result.success) {
+        const [issue] = result.error.issues;
+        faults.push(`${name}: ${issue?.message ?? "is not valid"}${meant(rule, given[name])}`);
+      }
       return [name, result.data];
     }),
   );
@@ -48,4 +49,10 @@ export function checkConfig(
   );
   if (faults.length > 0) return { config: undefined, faults };
   return { config: toConfig(read as Settings, { git: git.access, models }, terminal), faults };
+}
+
+/** For a setting with a few values, the one that was probably meant. */
+function meant(rule: z.ZodType, text = ""): string {
+  const inner = rule instanceof z.ZodDefault ? rule.unwrap() : rule;
+  return inner instanceof z.ZodEnum ? didYouMean(text, inner.options.map(String)) : "";
 }

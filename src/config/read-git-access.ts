@@ -1,5 +1,6 @@
 import type { GitLogin, GitSettings } from "../git/run/git-access.ts";
 import { isSafeSshPath } from "../git/run/ssh-command.ts";
+import { slashed } from "../lib/disk/slashed.ts";
 
 type Given = Record<string, string | undefined>;
 
@@ -30,7 +31,7 @@ const tokenName = /^DOCENT_GIT_TOKEN_([A-Z][A-Z0-9_]{0,49})$/;
 const plainRule = "must be visible ASCII characters";
 
 function safePath(given: Given, setting: string, faults: string[]): string | undefined {
-  const path = given[setting] || undefined;
+  const path = slashed(given[setting] ?? "") || undefined;
   if (path !== undefined && !isSafeSshPath(path))
     faults.push(`${setting}: must be an absolute path without quotes, %, $ and backslashes`);
   return path;

@@ -29,7 +29,7 @@ const ownKey = (kind: "assistant" | "admin") =>
         kindOfPrefix(key) === kind &&
         /^[\w-]+$/.test(key) &&
         key.length >= keyPrefixes[kind].length + shortestOwnKey,
-      `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
+      `must begin with ${keyPrefixes[kind]}${kind === "admin" ? " (and not svc_dsc_ or svc_own_)" : ""} and go on with at least ${shortestOwnKey} letters, digits, dashes or underscores`,
     );
 
 const proxyAddress = (text: string) => {
@@ -213,11 +213,16 @@ export const settings = {
     help: "Silence in a stream after which a comment line keeps proxies from cutting it.",
   },
   DOCENT_LOG_LEVEL: {
-    rule: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    rule: z
+      .enum(
+        ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
+        "must be trace, debug, info, warn, error, fatal or silent",
+      )
+      .default("info"),
     help: "Least important log lines that are written.",
   },
   DOCENT_LOG_FORMAT: {
-    rule: z.enum(["auto", "json", "pretty"]).default("auto"),
+    rule: z.enum(["auto", "json", "pretty"], "must be auto, json or pretty").default("auto"),
     help: "auto: readable on a terminal, JSON lines otherwise.",
   },
 } as const;

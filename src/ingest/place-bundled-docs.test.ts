@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
@@ -23,6 +23,24 @@ test("placing the same docs again makes no commit", async () => {
   const first = await branchCommit(repository, "main");
   await place();
   expect(await branchCommit(repository, "main")).toBe(first);
+});
+
+test("a file that changed into another of the same length is placed", async () => {
+  const { docs, repository, place } = await openDocs();
+  await place();
+  await writeFile(join(docs, "index.md"), "# Hall");
+  await utimes(join(docs, "index.md"), 1, 1);
+  await place();
+  const { stdout } = await git(repository, "show", "main:index.md");
+  expect(stdout.toString()).toBe("# Hall");
+});
+
+test("docs are placed again where the repository was removed", async () => {
+  const { repository, place } = await openDocs();
+  await place();
+  await rm(repository, { recursive: true });
+  await place();
+  expect(await branchCommit(repository, "main")).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test("docs that changed with an upgrade are placed on top, removed files included", async () => {

@@ -5,7 +5,7 @@ import {
   listAllSources,
   pollInterval,
   type StoredSource,
-  servedCommit,
+  servedFrom,
 } from "../store/docs/sources.ts";
 import type { SyncProjectDeps } from "./sync-project.ts";
 import { openStoredSource, recordFailure, syncStoredSource } from "./sync-stored-source.ts";
@@ -140,7 +140,7 @@ async function bringUpToDate(deps: PollDeps, stored: StoredSource, state: Known)
     if (!deps.signal.aborted) await recordFailure(deps, stored, error);
     return false;
   }
-  const served = state.version ?? (await servedCommit(deps.db, stored));
+  const served = state.version ?? (await servedFrom(deps.db, stored))?.commit;
   const isCurrent = version !== "" && version === served && stored.error === "";
   if (!isCurrent && !(await sync(deps, stored.id))) return false;
   state.version = version;

@@ -54,6 +54,10 @@ export async function syncStoredSource(
   } catch (error) {
     const isStopped = signal?.aborted === true;
     entry.end({ failed: !isStopped });
+    if (!isStopped && !(await findSource(deps.db, stored.id)))
+      throw new AppError("not_found", "This source was removed while it was read.", {
+        cause: error,
+      });
     if (!isStopped) await recordFailure(deps, stored, error);
     throw error;
   }

@@ -4,7 +4,14 @@ import { AppError } from "./app-error.ts";
 /** Who calls a verb: a key of one project, a member in the dashboard, or the operator at the command line. */
 export type Actor =
   | { kind: "operator" }
-  | { kind: "member"; memberId: string; role: Role; name: string }
+  | {
+      kind: "member";
+      memberId: string;
+      role: Role;
+      name: string;
+      /** A program that acts for the member by this token; absent for the member in person. */
+      token?: { id: string; label: string };
+    }
   | {
       kind: "assistant" | "admin";
       keyId: string;
@@ -60,7 +67,7 @@ export function requireOwner(actor: Actor): void {
   else if (actor.kind !== "operator")
     throw new AppError(
       "forbidden",
-      "Only an owner in the dashboard, or the operator, may do that.",
+      "Only an owner, in the dashboard or by an owner's token, or the operator may do that.",
     );
 }
 
@@ -68,8 +75,9 @@ export function requireOperator(actor: Actor): void {
   if (actor.kind !== "operator") throw new AppError("forbidden", "Only the operator may do that.");
 }
 
-export function requireRole(actor: { role: Role }, least: Role): void {
+export function requireRole(actor: { role: Role; token?: object }, least: Role): void {
   if (mayAct(actor.role, least)) return;
+  if (actor.token) throw new AppError("forbidden", "This token only looks: use one that changes.");
   const article = least === "viewer" ? "a" : "an";
   throw new AppError(
     "forbidden",

@@ -23,7 +23,8 @@ export type IdPrefix =
   | "run"
   | "rep"
   | "lnk"
-  | "rat";
+  | "rat"
+  | "tok";
 
 /** `key_` and 24 characters: 124 random bits, so an id can neither be guessed nor collide. */
 export function newId(prefix: IdPrefix): string {

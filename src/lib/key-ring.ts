@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AppError } from "./app-error.ts";
+import { onWindows } from "./disk/on-windows.ts";
+import { renameOver } from "./disk/rename-over.ts";
 
 /** A key that seals secrets, with the name that stands beside what it has sealed. */
 export type SecretKey = { id: string; bytes: Uint8Array };
@@ -69,7 +71,7 @@ async function readKeys(file: string): Promise<SecretKey[]> {
   if (!handle) return [];
   try {
     const { mode, size } = await handle.stat();
-    if ((mode & 0o077) !== 0) throw openToOthers(file);
+    if (!onWindows && (mode & 0o077) !== 0) throw openToOthers(file);
     const lines = size > mostFileBytes ? [] : (await handle.readFile("utf8")).split("\n");
     const read = lines.filter((line) => line !== "").map(parseSecretKey);
     const keys = read.filter((bytes) => bytes !== undefined);
@@ -98,7 +100,7 @@ async function writeKeys(file: string, keys: SecretKey[], how: "if-missing" | "r
     await handle.writeFile(lines.join(""));
     await handle.sync();
     await handle.close();
-    if (how === "replace") return await rename(beside, file);
+    if (how === "replace") return await renameOver(beside, file);
     await link(beside, file).catch(async (cause) => {
       const isThere = await stat(file).catch(() => undefined);
       if (!isThere) throw cause;

@@ -9,6 +9,8 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 /** Characters that some file systems drop from a name, or that make one name look like another. */
 const unseen = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const notOnWindows = /[\\:*?"<>|]/;
+/** Devices, with any ending. */
+const reservedOnWindows = /^(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|$)/i;
 
 /** The path of a file in the repository, from its top; a leading "./" is dropped. */
 export function requirePath(path: string): string {
@@ -40,6 +42,8 @@ export function requireNewPath(path: string): void {
   if (notOnWindows.test(path) || path.search(unseen) !== -1 || parts.some(endsBadly)) {
     throw refusal(path, "has characters that not every system can keep in a file name");
   }
+  if (parts.some((part) => reservedOnWindows.test(part)))
+    throw refusal(path, "has a name that Windows keeps for a device. Choose another name");
   if (parts.some((part) => Buffer.byteLength(part) > maxPartBytes)) {
     throw refusal(path, `is too long: a name has at most ${maxPartBytes} bytes`);
   }

@@ -67,6 +67,25 @@ test("an idle thread ends by itself", async () => {
   expect(await thread.call(2)).toBe(4);
 });
 
+test("an idle thread that may not end stays", async () => {
+  const asked = Promise.withResolvers<void>();
+  let ends = 0;
+  const thread = openDoubler({
+    idleMs: 10,
+    mayEnd() {
+      asked.resolve();
+      return false;
+    },
+    onEnd: () => {
+      ends += 1;
+    },
+  });
+  await thread.call(1);
+  await asked.promise;
+  expect(await thread.call(2)).toBe(4);
+  expect(ends).toBe(0);
+});
+
 test("a call that takes too much of the processor's time ends the thread, and the next starts another", async () => {
   const thread = openDoubler({ processorMs: (number) => (number === 666 ? 300 : 60_000) });
   await expect(thread.call(666)).rejects.toThrow(TooCostly);

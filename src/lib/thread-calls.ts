@@ -16,6 +16,8 @@ export type ThreadOptions<Request> = {
   workerData?: unknown;
   /** The thread ends after so long without a call; without it, it stays. */
   idleMs?: number;
+  /** Asked when it is to end so; where it may not, it stays until after its next call. */
+  mayEnd?(): boolean;
   /** The thread ends when a call takes more of the processor's time than this. For threads that have one call at a time. */
   processorMs?(request: Request): number | undefined;
   /** Another number whenever the thread has come further: then `processorMs` counts anew. */
@@ -93,7 +95,7 @@ export function createThreadCalls<Request, Result>(
     thread.worker.unref();
     if (options.idleMs === undefined) return;
     idle = setTimeout(() => {
-      if (thread.waiting.size === 0) void end(thread);
+      if (thread.waiting.size === 0 && options.mayEnd?.() !== false) void end(thread);
     }, options.idleMs);
     idle.unref();
   }

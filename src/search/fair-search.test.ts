@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { testQuery } from "../../test/search-index.ts";
 import { fairSearch } from "./fair-search.ts";
-import type { SearchQuery, SearchResult } from "./hit.ts";
+import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
 import type { Search } from "./search.ts";
 
-const limits = { searches: 1_000, searchesPerNetwork: 400 };
+const limits = { searches: 1_000, searchesPerNetwork: 400, memoryBytes: 1_000 };
 const nothing: SearchResult = {
   ...{ hits: [], weights: {}, unknown: [], unknownNames: [], strangeness: 0, passages: 0 },
   ...{ contest: { margin: 1, spread: 0, rival: 0 }, fluency: 1 },
@@ -14,6 +14,7 @@ const nothing: SearchResult = {
 function openSearch(prepare?: Search["prepare"]) {
   const begun: string[] = [];
   const open: (() => void)[] = [];
+  const sizes: IndexSizes = { bytes: 0, indexes: [] };
   const start = <Result>(name: string, result: Result) => {
     begun.push(name);
     return new Promise<Result>((end) => open.push(() => end(result)));
@@ -23,7 +24,7 @@ function openSearch(prepare?: Search["prepare"]) {
       ...(prepare && { prepare }),
       search: (_, { text }) => start(text, nothing),
       compose: ({ question }) => start(question, `about ${question}`),
-      sizes: () => ({ bytes: 0, indexes: [] }),
+      sizes: () => sizes,
       close: async () => undefined,
     },
     limits,
@@ -32,9 +33,10 @@ function openSearch(prepare?: Search["prepare"]) {
     for (const end of open.splice(0)) end();
     await settled();
   };
-  return { search, begun, endAll };
+  return { search, begun, endAll, sizes };
 }
 
+const anIndex = { projectId: "prj_1", passages: 0, leftOut: 0, bytes: 0 };
 const settled = () => new Promise(setImmediate);
 const from = (network: string) => ({ network, key: "" });
 
@@ -99,4 +101,43 @@ test("a search whose reader has left is not begun", async () => {
   await expect(left).rejects.toThrow("gone");
   await endAll();
   expect(begun).toEqual(["first"]);
+});
+
+test("whoever waits for the same index shares one load, and one that is there is not loaded again", async () => {
+  const prepared: string[] = [];
+  const { search, begun, endAll, sizes } = openSearch((revisionId, query) => {
+    prepared.push(revisionId);
+    return async () => query;
+  });
+  const loads = ["a", "b", "c"].map((network) => search.load("rev_1", from(network), "now"));
+  await settled();
+  expect(prepared).toEqual(["rev_1"]);
+  expect(begun).toEqual([""]);
+  await endAll();
+  await Promise.all(loads);
+  sizes.indexes.push({ ...anIndex, revisionId: "rev_1" });
+  await search.load("rev_1", from("a"), "now");
+  expect(prepared).toEqual(["rev_1"]);
+});
+
+test("what is only read is loaded while half of the memory is free, what is about to be searched always", async () => {
+  const { search, begun, sizes } = openSearch();
+  sizes.bytes = limits.memoryBytes / 2 + 1;
+  await search.load("rev_1", from("a"), "soon");
+  expect(begun).toEqual([]);
+  void search.load("rev_1", from("a"), "now");
+  await settled();
+  expect(begun).toEqual([""]);
+});
+
+test("a load that failed is tried again by the next who wants it", async () => {
+  let tries = 0;
+  const { search, endAll } = openSearch(() => async () => {
+    tries += 1;
+    throw new Error("the store is away");
+  });
+  for (const _ of [1, 2])
+    await expect(search.load("rev_1", from("a"), "now")).rejects.toThrow("the store is away");
+  await endAll();
+  expect(tries).toBe(2);
 });

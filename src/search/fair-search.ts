@@ -9,6 +9,11 @@ export type FairSearch = Search & {
     queries: SearchQuery[],
     caller?: SearchCaller,
   ): Promise<SearchResult[]>;
+  /**
+   * Brings the index of a revision into memory before somebody searches in it. Whoever waits for the same one shares a turn.
+   * "soon": only while half of the memory for indexes is free, so that what is searched never makes room for what is read.
+   */
+  load(revisionId: string, caller: SearchCaller, when: "now" | "soon"): Promise<void>;
   /** Throws where a search of this caller would be refused now. */
   requireRoom(caller: QueueCaller): void;
 };
@@ -17,10 +22,14 @@ type Limits = {
   /** Searches that are taken in at the same time, and those of one network. */
   searches: number;
   searchesPerNetwork: number;
+  /** What all indexes together may take. */
+  memoryBytes?: number;
 };
 
 /** Work of the server itself: warming up and the like. */
 const ourselves: SearchCaller = { network: "", key: "" };
+
+const nothing: SearchQuery = { text: "", hints: [], liftPaths: [], filter: {}, limit: 0 };
 
 /** Searches and answers in turn, so that whoever sends many holds up nobody else. */
 export function fairSearch(search: Search, limits: Limits): FairSearch {
@@ -48,8 +57,20 @@ export function fairSearch(search: Search, limits: Limits): FairSearch {
       signal: caller.signal,
     });
   };
+  const loading = new Map<string, Promise<void>>();
   return {
     searchEach,
+    async load(revisionId, caller, when) {
+      const { bytes, indexes } = search.sizes();
+      if (indexes.some((index) => index.revisionId === revisionId)) return;
+      const { memoryBytes = Number.POSITIVE_INFINITY } = limits;
+      if (when === "soon" && bytes > memoryBytes / 2) return;
+      const known = loading.get(revisionId);
+      if (known) return known;
+      const begun = searchEach(revisionId, [nothing], caller).then(() => undefined);
+      loading.set(revisionId, begun);
+      await begun.finally(() => loading.delete(revisionId));
+    },
     async search(revisionId, query, caller) {
       const [result] = await searchEach(revisionId, [query], caller);
       if (result === undefined) throw new Error("a search has no result");

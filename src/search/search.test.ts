@@ -7,7 +7,9 @@ import { findProject } from "../store/docs/projects.ts";
 import { createEngine } from "./engine.ts";
 import { createSearch } from "./search.ts";
 
-async function openSearch(store: "sqlite" | "postgres", more: { processorMs?: number } = {}) {
+type More = { processorMs?: number; idleMs?: number };
+
+async function openSearch(store: "sqlite" | "postgres", more: More = {}) {
   const node = await createTestNode({ store });
   const { db } = node;
   const log = createLog({ level: "silent", format: "json" });
@@ -56,6 +58,14 @@ test("questions at once all get their own answers", async () => {
     questions.map((question) => search.search(revisionId, testQuery(question))),
   );
   expect(together).toEqual(alone);
+});
+
+test("a small index leaves the memory when nobody searches, and is there again for the next question", async () => {
+  const { search, revisionId } = await openSearch("sqlite", { idleMs: 50 });
+  const query = testQuery("How do I revoke a key?");
+  const { hits } = await search.search(revisionId, query);
+  await expect.poll(() => search.sizes().indexes, { timeout: 60_000 }).toEqual([]);
+  expect((await search.search(revisionId, query)).hits).toEqual(hits);
 });
 
 test("a fault is told to the one who asked, and the next question is answered", async () => {

@@ -33,23 +33,32 @@ type Deps = {
   onEmbedderFailure?: () => void;
   /** What one search, or one answer, may take of the processor's time. */
   processorMs?: number;
+  /** Small indexes leave the memory together with the thread when nobody has searched for so long. */
+  idleMs?: number;
 };
 
 const mostWarned = 1_000;
 /** A hundred times what the dearest search of a large site takes: only what nobody has thought of comes near it. */
 const defaultProcessorMs = 10_000;
 
+/** Indexes of this size are there again within a moment. */
+const smallBytes = 16 * 1_048_576;
+const defaultIdleMs = 30 * 60_000;
+
 const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
 /** Search on a thread of its own, started by the first question, so that what is worked out never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
-  const { log, store, memoryBytes, embedding, processorMs = defaultProcessorMs } = deps;
+  const { log, store, memoryBytes, embedding } = deps;
+  const { processorMs = defaultProcessorMs, idleMs = defaultIdleMs } = deps;
   const refused = createRefusals();
   let sizes = nothing;
   const warned = new Set<string>();
   const thread = createThreadCalls<ThreadRequest, ThreadReply>({
     program: new URL("./search-thread.ts", import.meta.url),
     workerData: { store, memoryBytes, embedding } satisfies ThreadSettings,
+    idleMs,
+    mayEnd: () => sizes.bytes <= smallBytes,
     processorMs: ({ step }) => (step === "prepare" ? undefined : processorMs),
     onNotice(notice) {
       const { embedderFailure } = notice as ThreadNotice;

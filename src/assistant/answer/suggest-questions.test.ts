@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDocsContext } from "../../../test/docs-context.ts";
 import { fairSearch } from "../../search/fair-search.ts";
 import type { FoundPassage } from "../../search/hit.ts";
-import { headingQuestion, type SuggestInput, suggestQuestions } from "./suggest-questions.ts";
+import { type SuggestInput, suggestQuestions } from "./suggest-questions.ts";
 
 const topics = ["Create", "Revoke", "Rotate", "List", "Rename"];
 const pages = {
@@ -71,35 +71,3 @@ async function setUp() {
     suggestQuestions(fair, { ...about, revisionId, hits, ...more });
   return { hits, ask };
 }
-
-test.each([
-  ["Create a key", "How do I create a key?"],
-  ["Revoke an API key.", "How do I revoke an API key?"],
-  ["How to rotate keys", "How do I rotate keys?"],
-  ["What is a passage", "What is a passage?"],
-  ["What a thread is", "What is a thread?"],
-  ["Which models work", "Which models work?"],
-  ["Keep-alive lines", "What should I know about keep-alive lines?"],
-  ["Why was my answer cut?", "Why was my answer cut?"],
-  ["Limits and quotas", "What should I know about limits and quotas?"],
-  ["API keys", "What should I know about API keys?"],
-  ["Build and deploy", "How do I build and deploy?"],
-])("%s is asked as: %s", (heading, question) => {
-  expect(headingQuestion(heading)).toBe(question);
-});
-
-test.each([
-  "",
-  "FAQ",
-  "docent secrets rotate",
-  "Store and data folder",
-  "List of settings",
-  "How keys are rotated",
-  "<script>",
-  "设置密钥",
-  "x".repeat(200),
-  "[link](http://evil.example)",
-  "{{ value }}",
-])("%s makes no question", (heading) => {
-  expect(headingQuestion(heading)).toBeUndefined();
-});

@@ -12,6 +12,7 @@ import { findProject, type Project } from "../../store/docs/projects.ts";
 import type { AnswerRunner } from "../answer/answer-runner.ts";
 import { tailAnswer } from "../log/tail-answer.ts";
 import { openTurn, type RefAsked, type Turn } from "./open-turn.ts";
+import type { QuestionPace } from "./question-pace.ts";
 import { type QuestionLimits, requireFitting } from "./read-question.ts";
 
 export type AskDeps = {
@@ -19,6 +20,7 @@ export type AskDeps = {
   clock: Clock;
   wake: Wake;
   runner: AnswerRunner;
+  pace: QuestionPace;
   /** How much of a conversation is remembered. */
   historyTokens: number;
   limits: QuestionLimits;
@@ -49,6 +51,7 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   const { ref: named, filter } = refOfFilter(input.request.filter);
   if (named !== undefined) permitRef(actor);
   requireFitting(input.request, deps.limits);
+  await deps.pace.take(input.network);
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";

@@ -50,6 +50,7 @@ function show(setting: StorableSetting, { live, stored, secrets, leftOut }: Know
     value: isSecret ? "" : value,
     standard: standardOf(name),
     hint: isSet ? "" : (secret?.hint ?? ""),
+    fingerprint: isSet ? "" : (secret?.fingerprint ?? ""),
     setBy: row?.setBy ?? "",
     locked,
     fault: leftOut.has(name) ? `What is stored does not count: ${leftOut.get(name)}.` : "",

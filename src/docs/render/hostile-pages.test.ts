@@ -46,6 +46,10 @@ const pieces = [
   "&#106;avascript:",
   "java\nscript:",
   "\u202e",
+  "https://a.b/c",
+  "http://",
+  ")",
+  "(",
 ];
 
 test("no page writes an element, an attribute or an address that is not on the list", () => {
@@ -84,6 +88,8 @@ test.each([
     "admonitions within each other",
     Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth * 4)}!!! note`).join("\n"),
   ],
+  ["addresses without an end", "https://a.b/(".repeat(80_000)],
+  ["addresses in a row", `${"https://a.b/c_d_(e). ".repeat(20_000)}https://${")".repeat(100_000)}`],
   ["one long line", `<Card>${"a <b>b</b> ".repeat(9_000)}</Card>`],
   ["a fence that is never closed", `\`\`\`js\n${"const a = 1;\n".repeat(50_000)}`],
   [

@@ -260,3 +260,32 @@ test("what stands in a fence that only guards it is text of the page", () => {
     /^<div class="dx-callout dx-callout-note"[^>]*>.*Text<\/p><\/div><p data-lines="7-7">After<\/p>$/,
   );
 });
+
+test("an address of the web in the text is a link, without the marks of the sentence around it", () => {
+  const shown = (source: string) => html(source).replace(/ data-lines="[^"]*"| rel="[^"]*"/g, "");
+  expect(shown("See https://a.example/b_c(d)?e=1&f, or (http://x.example/y).")).toBe(
+    '<p>See <a href="https://a.example/b_c(d)?e=1&amp;f">https://a.example/b_c(d)?e=1&amp;f</a>, or (<a href="http://x.example/y">http://x.example/y</a>).</p>',
+  );
+  expect(shown("**https://a.example/x**")).toContain('<a href="https://a.example/x">');
+  expect(shown("https://a.example/x。次")).toContain('<a href="https://a.example/x">');
+  for (const plain of [
+    "`https://a.example`",
+    "[https://a.example](https://a.example)",
+    "javascript://a.example",
+    "xhttps://a.example",
+    "https://",
+    "https:// a",
+  ])
+    expect(shown(plain).match(/<a /g)?.length ?? 0, plain).toBe(plain.startsWith("[") ? 1 : 0);
+});
+
+test("rows of a named table are led to by their first cell", () => {
+  const table = "| Name | Type |\n|---|---|\n| `url` | string |\n| a b | string |\n";
+  const shown = (tag: string) => html(`<APITable${tag}>\n\n${table}\n</APITable>\n`);
+  expect(shown("")).toContain('<tr id="url"');
+  expect(shown(' name="footer"')).toContain('<tr id="footer-url"');
+  expect(shown(' name="\'x y"')).not.toContain("<tr id");
+  expect(shown("").match(/<tr id=/g)).toHaveLength(1);
+  const ids = html(`<APITable>\n\n${table}\n</APITable>\n\n## url\n\nText.\n`).match(/ id="url"/g);
+  expect(ids).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import type { PageFormat } from "../page/page-format.ts";
 import { parsePage } from "../page/parse-page.ts";
 import type { SlugStyle } from "../page/slug.ts";
 import { finishPage } from "./finish/finish-page.ts";
+import { linkBareAddresses } from "./finish/link-bare-addresses.ts";
 import { layOutPage } from "./layout/lay-out-page.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import { parserOf } from "./page-parser.ts";
@@ -27,6 +28,7 @@ export function renderPage(
   const laid = layOutPage(source, format);
   const tokens = parserOf(format).parse(laid.lines.join("\n"), {});
   const anchors = headingAnchors(source, parsePage(source, format).blocks, slugStyle);
-  const { body, title, contents } = finishPage(buildTree(tokens, laid, addresses), anchors);
+  const tree = linkBareAddresses(buildTree(tokens, laid, addresses), addresses);
+  const { body, title, contents } = finishPage(tree, anchors);
   return { html: writeHtml(body), title, contents };
 }

@@ -55,23 +55,40 @@ export async function headCommit(
 
 /** The branch HEAD names, or main, master, or the only one where HEAD names a branch that was never made. */
 export async function defaultBranch(repository: string): Promise<string> {
-  const { branches, head } = await listBranches(repository);
-  const preferred = [head, "main", "master"].find((name) => branches.includes(name));
-  const branch = preferred ?? (branches.length === 1 ? branches[0] : undefined);
-  if (branch !== undefined) return branch;
-  if (branches.length === 0) throw new AppError("not_found", "The repository has no commits yet.");
+  return (await defaultTip(repository)).branch;
+}
+
+/** The default branch with the commit at its tip. */
+export async function defaultTip(repository: string): Promise<Tip> {
+  const { tips, head } = await listBranches(repository);
+  const preferred = [head, "main", "master"].find((name) => tips.has(name));
+  const branch = preferred ?? (tips.size === 1 ? [...tips.keys()][0] : undefined);
+  const commit = tips.get(branch ?? "");
+  if (branch !== undefined && commit !== undefined) return { branch, commit };
+  if (tips.size === 0) throw new AppError("not_found", "The repository has no commits yet.");
   throw new AppError("not_found", "The repository names no default branch: say which to use.");
 }
 
-/** All branches, and the one that HEAD names; "" when it names none of them. */
-async function listBranches(repository: string): Promise<{ branches: string[]; head: string }> {
-  const args = ["for-each-ref", "--format=%(HEAD)%(refname)", "refs/heads/"];
+type Tip = { branch: string; commit: string };
+
+/** All branches with the commits at their tips, and the branch that HEAD names; "" when it names none of them. */
+async function listBranches(
+  repository: string,
+): Promise<{ tips: Map<string, string>; head: string }> {
+  const args = ["for-each-ref", "--format=%(HEAD)%(objectname) %(refname)", "refs/heads/"];
   const { stdout } = await runGit(args, { gitDirectory: repository });
-  const lines = stdout.toString("utf8").split("\n");
-  const nameOf = (line: string) => line.slice(" refs/heads/".length);
+  const listed = stdout
+    .toString("utf8")
+    .split("\n")
+    .map((line) => ({
+      isHead: line.startsWith("*"),
+      commit: line.slice(1, line.indexOf(" ", 1)),
+      branch: line.slice(line.indexOf(" ", 1) + " refs/heads/".length),
+    }));
+  const safe = listed.filter(({ branch }) => isSafeBranchName(branch));
   return {
-    branches: lines.map(nameOf).filter(isSafeBranchName),
-    head: nameOf(lines.find((line) => line.startsWith("*")) ?? ""),
+    tips: new Map(safe.map(({ branch, commit }) => [branch, commit])),
+    head: listed.find(({ isHead }) => isHead)?.branch ?? "",
   };
 }
 

@@ -39,7 +39,9 @@ export function localPath(url: string): string {
   }
 }
 
-function parseUrl(text: string): RemoteAddress {
+function parseUrl(given: string): RemoteAddress {
+  // Git knows protocols in small letters alone.
+  const text = given.replace(/^[A-Za-z][A-Za-z0-9+.-]*(?=:)/, (scheme) => scheme.toLowerCase());
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined)
     throw new AppError("invalid_request", "The git address is not a valid URL.");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rename, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { renameOver } from "../../lib/disk/rename-over.ts";
 import { runGit } from "../run/git.ts";
 import { dropBranches } from "./follow-branches.ts";
 import { inMirrorTurn, mirrorAgeMs } from "./mirror.ts";
@@ -35,8 +36,8 @@ export async function removeMirror(folder: string): Promise<boolean> {
     if ((await mirrorAgeMs(folder)) < abandonedMs) return false;
     // Whoever wants the folder from now on makes a new one.
     const aside = `${folder}.building-${randomBytes(6).toString("hex")}`;
-    await rename(folder, aside);
-    await rm(aside, { recursive: true, force: true });
+    await renameOver(folder, aside);
+    await rm(aside, { recursive: true, force: true, maxRetries: 5 });
     return true;
   });
 }

@@ -31,7 +31,9 @@ test("no command is used that looks at a work tree or runs what a repository nam
 
 test("git is started in one place", () => {
   const starting = sourceFiles().filter((file) => read(file).includes('"node:child_process"'));
-  expect(starting).toEqual(["src/cli/start/ensure-clients.ts", "src/git/run/git.ts"]);
+  const others = ["src/cli/start/ensure-clients.ts", "src/git/run/end-tree.ts"];
+  expect(starting).toEqual([...others, "src/git/run/git.ts"]);
+  expect(read("src/git/run/end-tree.ts").match(/spawn\("\w+"/g)).toEqual(['spawn("taskkill"']);
 });
 
 test("a value before the end of the options is found out", () => {

@@ -113,6 +113,7 @@ const fixedSettings: [string, string][] = [
   ["core.protectHFS", "true"],
   ["core.protectNTFS", "true"],
   ["core.autocrlf", "false"],
+  ["core.longPaths", "true"],
   ["credential.helper", ""],
   ["commit.gpgSign", "false"],
   ["tag.gpgSign", "false"],

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { AppError } from "../../lib/app-error.ts";
+import { endTree, treeOptions } from "./end-tree.ts";
 import { authorizationHeader, type GitSettings, gitEnvironment } from "./git-environment.ts";
 import { gitFailure, redact, saysNo } from "./git-failure.ts";
 
@@ -99,8 +100,7 @@ function spawnGit(args: string[], options: GitOptions): Child {
       cwd: options.cwd ?? "/",
       env: gitEnvironment(options),
       stdio: ["pipe", "pipe", "pipe"],
-      // Its own process group, so that stopping it reaches git-remote-https and ssh too.
-      detached: true,
+      ...treeOptions,
     });
   } catch (cause) {
     throw startFailure(cause, options.cwd);
@@ -135,8 +135,8 @@ function watch(child: Child, command: string, { signal, timeoutMs }: GitOptions)
     if (stopped !== undefined) return;
     stopped = { reason };
     // On SIGTERM git removes its lock and temporary files; what ignores it is killed.
-    killGroup(child, "SIGTERM");
-    timers.push(setTimeout(() => killGroup(child, "SIGKILL"), graceMs));
+    endTree(child.pid, "SIGTERM");
+    timers.push(setTimeout(() => endTree(child.pid, "SIGKILL"), graceMs));
     child.stdout.destroy();
     child.stdin.destroy();
   };
@@ -149,21 +149,10 @@ function watch(child: Child, command: string, { signal, timeoutMs }: GitOptions)
   const release = () => {
     signal?.removeEventListener("abort", abort);
     for (const timer of timers) clearTimeout(timer);
-    if (stopped !== undefined) killGroup(child, "SIGKILL");
+    if (stopped !== undefined) endTree(child.pid, "SIGKILL");
     return stopped;
   };
   return { stop, release };
-}
-
-function killGroup(child: Child, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    // Nobody is left in the group; macOS answers EPERM when only ended processes are.
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code !== "ESRCH" && code !== "EPERM") throw error;
-  }
 }
 
 const maxStderrLength = 16_384;

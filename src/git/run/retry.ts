@@ -1,5 +1,5 @@
 import { rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import { wordsOfGit } from "./git-failure.ts";
@@ -49,7 +49,7 @@ const contended = /\.lock': File exists|cannot lock ref|unable to update local r
 
 async function removeAbandonedLock(folder: string, error: unknown): Promise<void> {
   const lock = /'([^'\n]+\.lock)': File exists/.exec(wordsOfGit(error))?.[1];
-  if (!lock?.startsWith(join(folder, "/"))) return;
+  if (!lock || !normalize(lock).startsWith(join(folder, "/"))) return;
   const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
   if (Date.now() - mtimeMs > abandonedAfterMs) await rm(lock, { force: true });
 }

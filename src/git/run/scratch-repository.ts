@@ -33,7 +33,8 @@ export async function withScratchRepository<T>(
     await writeFile(join(objectDirectory, "info", "alternates"), `${objects}\n`);
     return await use({ gitDirectory, objectDirectory }, objects);
   } finally {
-    await rm(gitDirectory, { recursive: true, force: true });
+    // On Windows a file that was closed a moment ago may still be held.
+    await rm(gitDirectory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+
 /** Files of the operator's own, as absolute paths. */
 export type SshSettings = { keyFile?: string; knownHostsFile?: string };
 
@@ -17,7 +19,7 @@ export function sshCommand({ keyFile, knownHostsFile }: SshSettings): string {
 /** ssh would expand "%" and "$" in a path, and quotes would end the one it is put in. */
 export function isSafeSshPath(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what is refused.
-  return path.startsWith("/") && !/[\u0000-\u001f\u007f"'%$\\]/.test(path);
+  return isAbsolute(path) && !/[\u0000-\u001f\u007f"'%$\\]/.test(path);
 }
 
 function quoted(text: string): string {

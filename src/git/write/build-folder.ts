@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { access, mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { onWindows } from "../../lib/disk/on-windows.ts";
+import { renameOver } from "../../lib/disk/rename-over.ts";
 import { isGitDirectory } from "../read/is-git-directory.ts";
 import { initRepository, removeAbandoned } from "../run/scratch-repository.ts";
+
+/** On Windows a file that was closed a moment ago may still be held. */
+const removal = { recursive: true, force: true, maxRetries: 5 };
 
 /**
  * Makes a folder whole or not at all: it is filled under another name and then renamed, so a killed process leaves
@@ -19,9 +24,9 @@ export async function buildFolder(
   try {
     await fill(temporary);
     if (replace) await moveAside(folder);
-    await rename(temporary, folder);
+    await renameOver(temporary, folder);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    await rm(temporary, removal);
     // Another process was first with the same folder; either is as good.
     if (!(isTaken(error) && (await exists(folder)))) throw error;
   }
@@ -35,13 +40,13 @@ export async function initBareRepository(folder: string): Promise<void> {
 
 async function moveAside(folder: string): Promise<void> {
   const old = `${folder}.building-${randomBytes(6).toString("hex")}`;
-  await rename(folder, old);
-  await rm(old, { recursive: true, force: true });
+  await renameOver(folder, old);
+  await rm(old, removal);
 }
 
 function isTaken(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  return code === "ENOTEMPTY" || code === "EEXIST";
+  return code === "ENOTEMPTY" || code === "EEXIST" || (onWindows && code === "EPERM");
 }
 
 function exists(path: string): Promise<boolean> {

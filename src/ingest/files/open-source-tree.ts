@@ -83,11 +83,13 @@ async function folderFiles(
   signal: AbortSignal,
 ): Promise<Files> {
   const isWanted = (path: string) => !isForeign(path);
-  const { jail, paths } = await listEverything({ root: location, limits }, isWanted, signal);
+  const listed = await listEverything({ root: location, limits }, isWanted, signal);
+  const { jail } = listed;
+  const paths = new Set(listed.paths);
   return {
-    paths: new Set(paths),
+    paths,
     read: async (path, maxBytes) =>
-      paths.includes(path) ? readJailedFile(jail, path, maxBytes) : undefined,
+      paths.has(path) ? readJailedFile(jail, path, maxBytes) : undefined,
   };
 }
 

@@ -33,7 +33,7 @@ test("marks inside lines leave their words", () => {
     ".. |release| replace:: 3.1",
   ].join("\n");
   expect(written(text)).toEqual([
-    "See the guide, setup, run it, `Thing`, `run()`,",
+    "See the guide, setup, [run it](/how-to/run-it), `Thing`, `run()`,",
     "`--quiet x`, **strong words**, weak words, [Site](https://x.example/a), [Tool](https://tool.example), , 3.1,",
     "`-q`, PEP 8, ab, `code_like`, the thing, snake_case_name and \\_\\_init\\_\\_.",
   ]);
@@ -41,7 +41,9 @@ test("marks inside lines leave their words", () => {
 
 test("a label stands for the title below it, and the settings give values", () => {
   const text = "About :ref:`here` in |version|.\n\n.. _here:\n\nThe right place\n---------------\n";
-  expect(page(text, { version: "9.1" })).toContain("About The right place in 9.1.");
+  expect(page(text, { version: "9.1" })).toContain(
+    "About [The right place](#the-right-place) in 9.1.",
+  );
 });
 
 test("code keeps its language, and what stands around it stays text", () => {

@@ -1,12 +1,21 @@
 import { createHash, hash } from "node:crypto";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import type { Site } from "../../docs/site/site.ts";
+import type { StoredSource } from "../../store/docs/sources.ts";
 import { languageOfPath } from "../../text/language-of-path.ts";
 import type { PageText } from "../formats/format.ts";
 import type { SourceFile } from "../sources/source.ts";
 
 /** Raised whenever parsing, chunking, embedding or addresses change, so that stored pages are read anew. */
 export const readerVersion = "6";
+
+/** What decides, beside the files of a source, about what is read from them: how its site's identity begins. */
+export function wayOfReading({
+  mount,
+  subfolder,
+}: Pick<StoredSource, "mount" | "subfolder">): string {
+  return `${[readerVersion, mount, subfolder].join("\n")}\n`;
+}
 
 /** A page's text with everything that decides how it is read. */
 export type ReadPage = PageText & {

@@ -15,7 +15,7 @@ import type { SkippedFile, SourceFile, SourceSnapshot } from "../sources/source.
 import { requireFewPages, type SourceLimits, withoutLimits } from "../sources/source-limits.ts";
 import { type OpenedSite, openSite } from "./open-site.ts";
 import { pageFiles } from "./page-files.ts";
-import { type ContentIds, contentIds } from "./page-identity.ts";
+import { type ContentIds, contentIds, wayOfReading } from "./page-identity.ts";
 import { type PageReader, pageReader } from "./page-reader.ts";
 import { placePages } from "./place-pages.ts";
 import { rememberCostly } from "./remember-costly.ts";
@@ -135,8 +135,8 @@ type Compared = {
 };
 type Placed = Pick<ReadSource, "before" | "after" | "problems">;
 
-function siteIdFor({ mount }: StoredSource, { id }: OpenedSite): string {
-  return `${mount}/${id}`;
+function siteIdFor(stored: StoredSource, { id }: OpenedSite): string {
+  return `${wayOfReading(stored)}${id}`;
 }
 
 /** Undefined: something has changed that places depend on, be it the front matter of one page. */

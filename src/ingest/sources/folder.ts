@@ -106,7 +106,7 @@ async function realFolders(base: string, paths: string[]): Promise<Set<string>> 
     const batch = folders.slice(start, start + inspectedAtOnce).map(async (folder) => {
       const path = join(base, folder);
       const target = await realpath(path).catch(() => undefined);
-      if (target === path || `${target}/` === path) real.add(folder);
+      if (target === path || `${target}${sep}` === path) real.add(folder);
     });
     await Promise.all(batch);
   }
@@ -208,7 +208,7 @@ async function walk(folder: string, { count, isWanted, signal }: Listing): Promi
 /** The site's files in the folders above a docs sub-folder, up to the root of the source. */
 async function listAbove({ root, base }: Jail, count: Count): Promise<string[]> {
   const found: string[] = [];
-  const depth = base === root ? 0 : base.slice(root.length).split("/").filter(Boolean).length;
+  const depth = base === root ? 0 : base.slice(root.length).split(sep).filter(Boolean).length;
   for (let steps = 1; steps <= depth; steps += 1) {
     const up = "../".repeat(steps);
     const folder = join(base, up);

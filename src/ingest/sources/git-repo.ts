@@ -2,7 +2,7 @@ import { isSiteFile, settingsFolders } from "../../docs/site/find-site.ts";
 import { gitDirectoryOf } from "../../git/read/is-git-directory.ts";
 import { listAbove, listTree } from "../../git/read/list-tree.ts";
 import { readBlobs } from "../../git/read/read-blobs.ts";
-import { branchCommit, defaultBranch } from "../../git/read/resolve-commit.ts";
+import { branchCommit, defaultTip } from "../../git/read/resolve-commit.ts";
 import { explainRefusal } from "../../git/remote/explain-refusal.ts";
 import { mirror, mirrorPlace, remoteTip } from "../../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
@@ -39,8 +39,7 @@ async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<SourceSnapshot> {
   const repository = await openRepository(options, signal);
-  const branch = options.branch ?? (await defaultBranch(repository));
-  const commit = await branchCommit(repository, branch, signal);
+  const commit = await tipOf(repository, options, signal);
   return snapshotOf({ repository, commit }, options, signal);
 }
 
@@ -80,8 +79,7 @@ async function versionOf(options: GitSourceOptions, signal?: AbortSignal): Promi
   const { branch } = options;
   const remote = parseRemoteAddress(options.location);
   if (remote === undefined || remote.protocol === "file") {
-    const repository = await openRepository(options, signal);
-    return branchCommit(repository, branch ?? (await defaultBranch(repository)), signal);
+    return tipOf(await openRepository(options, signal), options, signal);
   }
   return remoteTip(remote.url, {
     ...options.access,
@@ -90,6 +88,15 @@ async function versionOf(options: GitSourceOptions, signal?: AbortSignal): Promi
   }).catch((error) => {
     throw explainRefusal(error, options);
   });
+}
+
+async function tipOf(
+  repository: string,
+  { branch }: GitSourceOptions,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (branch !== undefined) return branchCommit(repository, branch, signal);
+  return (await defaultTip(repository)).commit;
 }
 
 async function openRepository(options: GitSourceOptions, signal?: AbortSignal): Promise<string> {

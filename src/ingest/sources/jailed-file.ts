@@ -1,6 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { slashed } from "../../lib/disk/slashed.ts";
 import { maxBytesOf, mayStandFor } from "./file-kinds.ts";
 import { type Candidate, pathProblem } from "./select-files.ts";
 
@@ -78,7 +79,7 @@ async function targetOf({ root, base }: Jail, path: string): Promise<string | un
   const target = await realpath(join(base, path));
   if (!target.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined;
   // The kind counts as well, or a link could publish a settings file that lies beside the docs.
-  return mayStandFor(path, relative(root, target).replaceAll(sep, "/")) ? target : undefined;
+  return mayStandFor(path, slashed(relative(root, target))) ? target : undefined;
 }
 
 async function readToEnd(file: FileHandle, expectedBytes: number): Promise<Buffer | undefined> {

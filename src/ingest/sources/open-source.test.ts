@@ -40,7 +40,7 @@ test("a bare repository is git, a folder and a work tree are folders, and paths 
 test("what cannot be docs is refused with a sentence that says what to do", async () => {
   await writeFile(join(folder, "a.md"), "x");
   await expect(describeLocation(join(folder, "nothing"))).rejects.toThrow(
-    /does not exist: give a folder/,
+    /There is no folder .*nothing": give a folder/,
   );
   await expect(describeLocation(join(folder, "a.md"))).rejects.toThrow(/give the folder/);
   await expect(describeLocation("https://u:hunter2@example.com/x")).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { access, constants, realpath, stat } from "node:fs/promises";
 import { isGitDirectory } from "../../git/read/is-git-directory.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -33,16 +33,23 @@ export async function describeLocation(text: string): Promise<Location> {
 async function existingFolder(path: string): Promise<string> {
   try {
     const real = await realpath(path);
-    if ((await stat(real)).isDirectory()) return real;
+    if ((await stat(real)).isDirectory()) {
+      await access(real, constants.R_OK | constants.X_OK);
+      return real;
+    }
   } catch (cause) {
-    throw new AppError(
-      "invalid_request",
-      "The docs location does not exist: give a folder, a git repository, or an https or ssh git address.",
-      { cause },
-    );
+    const isClosed = cause instanceof Error && "code" in cause && cause.code === "EACCES";
+    throw new AppError("invalid_request", isClosed ? closedText(path) : missingText(path), {
+      cause,
+    });
   }
-  throw new AppError(
-    "invalid_request",
-    "The docs location is a file: give the folder that holds it.",
-  );
+  throw new AppError("invalid_request", `"${path}" is a file: give the folder that holds it.`);
+}
+
+function missingText(path: string): string {
+  return `There is no folder "${path}": give a folder, a git repository, or an https or ssh git address.`;
+}
+
+function closedText(path: string): string {
+  return `The folder "${path}" may not be read by this account: give it the right to, or name another folder.`;
 }

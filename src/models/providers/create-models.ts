@@ -20,6 +20,8 @@ export type ModelChoice = {
   quotes?: true;
   /** Absent where nobody knows it. */
   price?: Price;
+  /** What it cannot be used without; absent where nothing is missing. */
+  missing?: string;
 };
 
 /** Every model a deployment uses. None of these functions throws: what is missing is the fault of the first call. */
@@ -45,6 +47,7 @@ export function createModels(settings: ModelSettings, timers: Timers = systemTim
       provider: place.provider,
       model: openPlace(place, settings, timers),
       ...(price && { price }),
+      ...("missing" in place && { missing: place.missing }),
     };
   };
   return {

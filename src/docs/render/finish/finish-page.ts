@@ -20,6 +20,7 @@ export function finishPage(nodes: PageNode[], anchors: ReadonlyMap<number, strin
   const contents: PageHeading[] = [];
   const headings: Headings = {
     anchors,
+    anchorIds: new Set(anchors.values()),
     used: new Set(),
     slug: slugger("github"),
     level: 1,
@@ -57,6 +58,7 @@ function takeTitle(nodes: PageNode[]): { title: string | undefined; rest: PageNo
 
 type Headings = {
   anchors: ReadonlyMap<number, string>;
+  anchorIds: ReadonlySet<string>;
   used: Set<string>;
   slug(text: string): string;
   /** Of the heading before. */
@@ -67,7 +69,7 @@ type Headings = {
 function finishNode(node: PageNode, headings: Headings): void {
   if (typeof node === "string") return;
   if (/^h[1-6]$/.test(node.name)) finishHeading(node, headings);
-  if (hasClass(node, "dx-field")) finishField(node, headings);
+  if (node.name === "tr" || hasClass(node, "dx-field")) finishField(node, headings);
   node.children.forEach((child, index) => {
     finishNode(child, headings);
     if (isElement(child, "table")) node.children[index] = boxed(child);
@@ -98,12 +100,12 @@ function finishHeading(heading: PageElement, headings: Headings): void {
   if (level === 2 || level === 3) headings.contents.push({ id, title, level });
 }
 
-/** Of fields with the same name the first one is found by it. */
-function finishField(field: PageElement, { used }: Headings): void {
+/** Of fields and rows with the same name the first one is found by it, unless a heading is. */
+function finishField(field: PageElement, { used, anchorIds }: Headings): void {
   const { id, ...others } = field.attributes;
   if (id === undefined) return;
-  if (used.has(id)) field.attributes = others;
-  used.add(id);
+  if (used.has(id) || anchorIds.has(id)) field.attributes = others;
+  else used.add(id);
 }
 
 /** Wide tables scroll in a box of their own. */

@@ -15,6 +15,7 @@ import { htmlShape } from "./html-shape.ts";
 import { inlineShape } from "./inline-shape.ts";
 import { linkAttributes } from "./link-shapes.ts";
 import { mediaShape } from "./media-shape.ts";
+import { namedRowsShape } from "./named-rows-shape.ts";
 import { type ShapeName, shapeNamed } from "./shape-names.ts";
 import { stepShape, stepsShape } from "./step-shapes.ts";
 import { codeGroupShape, tabShape, tabsShape } from "./tab-shapes.ts";
@@ -34,6 +35,7 @@ const shapes: Record<ShapeName, Shape> = {
   group: ({ children, lines }) => [element("div", { class: "dx-folds" }, children, lines)],
   field: fieldShape,
   figure: figureShape,
+  namedRows: namedRowsShape,
   update: updateShape,
   definition: ({ children, lines }) => [element("dd", {}, children, lines)],
   footnote: ({ mark, children, lines }) => [

@@ -35,6 +35,7 @@ const shapes = [
     "figure",
     "frame figure screenshot imageframe browser listing browserwindow iframewindow browser-window zoom",
   ],
+  ["namedRows", "apitable"],
   ["update", "update changelogentry release"],
   ["definition", "definition"],
   ["footnote", "footnote"],

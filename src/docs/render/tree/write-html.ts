@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from "../../../text/safe/without-direction-marks.ts";
 import type { PageElement, PageNode } from "./page-node.ts";
 
 /** Every element that a page may hold, with its attributes besides those that all may have. */
@@ -59,7 +60,8 @@ function attributesOf({ attributes, lines }: PageElement, own: readonly string[]
   return text;
 }
 
-function escapeText(text: string): string {
+function escapeText(written: string): string {
+  const text = withoutDirectionMarks(written);
   return /[&<>]/.test(text)
     ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
     : text;

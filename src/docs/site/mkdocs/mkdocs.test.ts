@@ -68,6 +68,16 @@ test("pages stand in the order of the nav, with directory addresses", () => {
   expect(site.place("docs/lost.md", {})).toMatchObject({ address: "lost/", position: undefined });
 });
 
+test("titles of the nav are HTML, of which the words are shown", () => {
+  const nav = `site_name: Acme\nnav:\n  - '<span class="x">Keys <img src="https://a.example/b.svg" alt="New"></span>':\n      - 'a <b> b': docs-a.md\n      - '<br>': docs-b.md\n      - '1 < 2': docs-c.md\n`;
+  const site = siteOf(["docs/docs-a.md", "docs/docs-b.md", "docs/docs-c.md"], {
+    "mkdocs.yml": nav,
+  });
+  expect(site.place("docs/docs-a.md", {})).toMatchObject({ section: ["Keys"], title: "a b" });
+  expect(site.place("docs/docs-b.md", {}).title).toBe("<br>");
+  expect(site.place("docs/docs-c.md", {}).title).toBe("1 < 2");
+});
+
 test("excluded files and files outside the docs folder are not pages", () => {
   const site = siteOf(pages, { "mkdocs.yml": config });
   expect(pages.filter((path) => !site.isPage(path))).toEqual([

@@ -186,7 +186,14 @@ function walk(value: StaticValue, section: string[], title: string, visit: Visit
   }
   const inside = title === "" ? section : [...section, title];
   if (Array.isArray(value)) for (const item of value) walk(item, inside, "", visit);
-  for (const [name, held] of recordOf(value) ?? []) walk(held, inside, name, visit);
+  for (const [name, held] of recordOf(value) ?? []) walk(held, inside, titleIn(name), visit);
+}
+
+const tag = /<\/?[a-z][^<>]{0,1000}>/gi;
+
+/** Titles in the navigation are HTML: their words are left. */
+function titleIn(name: string): string {
+  return name.includes("<") ? name.replace(tag, "").replace(/\s+/g, " ").trim() || name : name;
 }
 
 function namedPages(nav: StaticValue): string[] {

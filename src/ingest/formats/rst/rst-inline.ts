@@ -1,5 +1,6 @@
 import { codeSpan, escapeMarkdown, linkTarget } from "../../../text/markdown-writing.ts";
 import { nameOf, type RstNames } from "./rst-names.ts";
+import { headingSlug } from "./rst-section.ts";
 
 /** The text of a paragraph as Markdown, with as many line ends as before. */
 export function rstInline(text: string, names: RstNames): string {
@@ -167,12 +168,27 @@ function roleText(written: string, inner: string, names: RstNames): string {
   if (name === "pep" || name === "rfc")
     return escapeMarkdown(hasTitle ? shown : `${name.toUpperCase()} ${shown}`);
   if (name === "abbr") return escapeMarkdown(inner);
-  if (placeRoles.test(name)) return escapeMarkdown(hasTitle ? shown : placeText(target, names));
+  if (placeRoles.test(name))
+    return placeLink(name, { shown: hasTitle ? shown : placeText(target, names), target }, names);
   const isCode = codeRoles.has(name) || (parts.length > 1 && parts[0] !== "std");
   if (!isCode || (hasTitle && /\s/.test(shown))) return escapeMarkdown(shown);
   const short = shown.startsWith("~") ? shown.slice(shown.lastIndexOf(".") + 1) : shown;
   const bare = short.replace(/^[~.]/, "");
   return codeSpan(calls.test(name) && !hasTitle && !bare.endsWith(")") ? `${bare}()` : bare);
+}
+
+/** A page is led to by its path, a label of this page by its heading; what is elsewhere is named alone. */
+function placeLink(
+  role: string,
+  { shown, target }: { shown: string; target: string },
+  names: RstNames,
+): string {
+  const text = escapeMarkdown(shown);
+  const title = names.labels.get(nameOf(target));
+  if (role === "doc" && /^[\w/.-]{1,300}$/.test(target)) return `[${text}](${linkTarget(target)})`;
+  if (role !== "ref" || title === undefined) return text;
+  const anchor = headingSlug(title);
+  return anchor === "" ? text : `[${text}](#${anchor})`;
 }
 
 /** A place without a title: that of the label on this page, or its name in words. */

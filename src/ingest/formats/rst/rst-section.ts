@@ -3,7 +3,12 @@ import type { RstPage } from "./rst-page.ts";
 
 /** What stands after a heading for its anchor, as the docs' own tools make it of the title: `{#title-in-words}`. */
 export function headingId(page: RstPage, title: string): string {
-  return ownId(page, slugOf(title.replace(/:[\w:+.-]{1,80}:(?=`)|`|\*/g, "")));
+  return ownId(page, headingSlug(title));
+}
+
+/** The anchor that a heading has when no other on the page has it. */
+export function headingSlug(title: string): string {
+  return slugOf(title.replace(/:[\w:+.-]{1,80}:(?=`)|`|\*/g, ""));
 }
 
 /** The same for an id that is known. */

@@ -108,6 +108,9 @@ export const api = {
   connectWebhook: (id: string, sourceId: string) =>
     postJson(`${chosenSource(id, sourceId)}/webhook`, webhookConnection),
 
+  closeFirstSteps: (id: string, isClosed: boolean) =>
+    post(`${project(id)}/first-steps`, { isClosed }),
+
   suggestions: (id: string) => getJson(`${project(id)}/suggestions`, questionSuggestions),
   thread: (id: string, threadId: string) =>
     getJson(`${analytics(id)}/threads/${at(threadId)}`, threadDetail),

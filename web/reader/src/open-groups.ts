@@ -17,6 +17,12 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   const read = new DOMParser().parseFromString(await response.text(), "text/html");
   const list = read.querySelector("ul");
   if (!list) throw new Error("the reply holds no list");
+  if (link.classList.contains("nav-next")) {
+    const [first] = list.children;
+    link.parentElement?.replaceWith(...list.children);
+    first?.querySelector<HTMLElement>("a, summary")?.focus();
+    return;
+  }
   if (link.classList.contains("nav-more")) {
     const own = link.closest("ul");
     own?.replaceWith(list);

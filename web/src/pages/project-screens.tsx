@@ -10,6 +10,7 @@ import { LoadFailed } from "../ui/notice.tsx";
 import { PageBoundary } from "../ui/page-boundary.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { useWalkedStep } from "./first-steps/walked-step.ts";
 import { HomePage } from "./home/home-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { pageScripts } from "./page-scripts.ts";
@@ -26,6 +27,10 @@ const AutomationsPage = lazy(async () => ({
   default: (await pageScripts.automations()).AutomationsPage,
 }));
 const SettingsPage = lazy(async () => ({ default: (await pageScripts.settings()).SettingsPage }));
+
+const FirstStepBar = lazy(async () => ({
+  default: (await import("./first-steps/first-step-bar.tsx")).FirstStepBar,
+}));
 
 type InProject = Screen & { domain: string };
 
@@ -52,12 +57,25 @@ function KnownProject({ screen }: { screen: InProject }) {
   if (!project) return <NotFoundPage />;
   return (
     <Shell project={project} projects={data.projects} section={sectionOf(screen)}>
+      {screen.name !== "home" && !project.firstStepsClosed && (
+        <WalkedStep domain={project.domain} />
+      )}
       <PageBoundary key={JSON.stringify(screen)}>
         <Suspense fallback={<PageSkeleton />}>
           <ProjectPage key={project.id} screen={screen} project={project} refresh={reload} />
         </Suspense>
       </PageBoundary>
     </Shell>
+  );
+}
+
+function WalkedStep({ domain }: { domain: string }) {
+  const name = useWalkedStep(domain);
+  if (name === undefined) return null;
+  return (
+    <Suspense>
+      <FirstStepBar domain={domain} name={name} />
+    </Suspense>
   );
 }
 

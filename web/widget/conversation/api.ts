@@ -73,10 +73,10 @@ export function createApi(place: Place) {
       post(`/discovery/v1/feedback/${domain}`, feedback),
     async search(
       query: string,
-      filter: Record<string, FilterValue> | null,
+      page: { filter: Record<string, FilterValue> | null; currentPath: string },
       signal: AbortSignal,
     ): Promise<FoundResult[]> {
-      const body = { query, pageSize: 6, filter };
+      const body = { query, pageSize: 6, ...page };
       const found = await post(`/discovery/v1/search/${domain}`, body, { signal });
       return found.json();
     },

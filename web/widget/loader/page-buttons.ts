@@ -26,10 +26,11 @@ export function selectedText(path: string, own: Element): Selected | undefined {
   };
 }
 
-/** A whole code block of the page, as it is shown: highlighters make an element of each line. */
+/** A whole code block of the page. Highlighters make an element of each line, some with the line's end in it and some without. */
 export function codeOf(block: HTMLElement, path: string): ContextItem | undefined {
   const code = block.matches("pre") ? (block.querySelector<HTMLElement>("code") ?? block) : block;
-  const value = code.innerText.trim();
+  const text = code.textContent.trim();
+  const value = text.includes("\n") ? text : code.innerText.trim();
   const elementId = idOf(block);
   if (value.length < shortest) return undefined;
   return { type: "code", value: value.slice(0, longest), path, ...(elementId && { elementId }) };

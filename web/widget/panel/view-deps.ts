@@ -3,7 +3,7 @@ import type { Turn } from "../conversation/turn.ts";
 import type { Words } from "../languages/words.ts";
 import { consentView } from "../view/consent-view.ts";
 import { handoffView } from "../view/handoff.ts";
-import { filterOf, linkAttributesOf, serverHost } from "./page-facts.ts";
+import { currentPathOf, filterOf, linkAttributesOf, serverHost } from "./page-facts.ts";
 import type { PanelCore } from "./panel-core.ts";
 import type { PanelViewDeps } from "./panel-view.ts";
 
@@ -30,7 +30,10 @@ export function viewDeps(core: PanelCore, words: Words, acts: Acts): PanelViewDe
     retry: (turn) => chat.retry(turn),
     rate: (turn, rating, comment) => chat.rate(turn, rating, comment),
     stop: () => void chat.stop(),
-    search: (query, signal) => api.search(query, filterOf(current.options), signal),
+    search: (query, signal) => {
+      const { options: now } = current;
+      return api.search(query, { filter: filterOf(now), currentPath: currentPathOf(now) }, signal);
+    },
     handoff: (turn) => handoffOf(turn, core, words),
     barrier() {
       if (consent.isGiven()) return undefined;

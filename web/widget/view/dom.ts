@@ -9,9 +9,13 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
-  for (const child of children) if (child) element.append(child);
+  for (const child of children)
+    if (child) element.append(typeof child === "string" ? child.replace(turning, "") : child);
   return element;
 }
+
+/** Characters that turn the text behind them, so that a title would show other words than it has. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export function setAttribute(element: HTMLElement, name: string, value: Value): void {
   if (typeof value === "function") element.addEventListener(name, value as EventListener);

@@ -1,5 +1,6 @@
 import type { ReaderSearch } from "../../../../src/contract/reader/reader-search.ts";
 import { addressOf, type PageFacts } from "../facts.ts";
+import { type Readiness, startReadiness } from "./readiness.ts";
 import { type Recent, readRecents, writeRecent } from "./recents.ts";
 import { type Choice, drawResults } from "./search-rows.ts";
 
@@ -8,6 +9,7 @@ type Parts = {
   dialog: HTMLDialogElement;
   input: HTMLInputElement;
   list: HTMLElement;
+  loading: HTMLElement;
   status: HTMLElement;
 };
 
@@ -16,9 +18,11 @@ export function startSearch(facts: PageFacts, ask: Ask): void {
   const opener = document.querySelector<HTMLAnchorElement>("[data-search-open]");
   if (!opener) return;
   showKeys(opener);
+  const ready = startReadiness(facts, opener);
   let parts: Parts | undefined;
   const open = () => {
-    parts ??= createDialog(facts, ask);
+    parts ??= createDialog(facts, { ask, ready });
+    ready.prepare();
     if (!parts.dialog.open) parts.dialog.showModal();
     parts.input.select();
     parts.input.dispatchEvent(new Event("input"));
@@ -49,9 +53,11 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-function createDialog(facts: PageFacts, ask: Ask): Parts {
+type DialogDeps = { ask: Ask; ready: Readiness };
+
+function createDialog(facts: PageFacts, { ask, ready }: DialogDeps): Parts {
   const parts = buildDialog();
-  const { dialog, input, list, status } = parts;
+  const { dialog, input, list, loading, status } = parts;
   let choices: Choice[] = [];
   let chosen = -1;
   const choose = (index: number) => {
@@ -70,10 +76,15 @@ function createDialog(facts: PageFacts, ask: Ask): Parts {
     const recents = text === "" ? readRecents(facts) : [];
     const askFor = ask && text !== "" ? { ask, text } : undefined;
     choices = drawResults(list, { found, recents, text, askFor, leave });
-    status.textContent = said(found, text);
+    status.textContent = said(found, text) || (loading.hidden ? "" : loading.textContent);
     choose(found || recents.length > 0 ? 0 : -1);
   };
   followTyping(facts, input, draw);
+  ready.follow((isLoading) => {
+    loading.hidden = !isLoading;
+    const words = loading.textContent;
+    if (isLoading || status.textContent === words) status.textContent = isLoading ? words : "";
+  });
   input.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -153,7 +164,11 @@ function buildDialog(): Parts {
   const status = document.createElement("p");
   status.className = "sr-only";
   status.setAttribute("role", "status");
-  dialog.append(head, list, status);
+  const loading = document.createElement("p");
+  loading.className = "search-loading";
+  loading.textContent = "The search is getting ready…";
+  loading.hidden = true;
+  dialog.append(head, loading, list, status);
   document.body.append(dialog);
-  return { dialog, input, list, status };
+  return { dialog, input, list, loading, status };
 }

@@ -1,16 +1,24 @@
+import { lazy, Suspense } from "react";
 import type { ProjectSummary } from "../../../../src/contract/dashboard.ts";
 import { webAddress } from "../../../shared/web-address.ts";
 import { api } from "../../api.ts";
 import { useResource } from "../../resource.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useAction } from "../../use-action.ts";
+import { useMay } from "../../use-may.ts";
 import { ExtraPathsCard } from "./extra-paths-card.tsx";
 import { Figures } from "./figures.tsx";
 import { OpenChanges, RecentJobs } from "./home-lists.tsx";
 import { QuickAsk } from "./quick-ask.tsx";
 import { SyncCard } from "./sync-card.tsx";
+
+const FirstStepsCard = lazy(async () => ({
+  default: (await import("../first-steps/first-steps-card.tsx")).FirstStepsCard,
+}));
 
 type HomePageProps = { project: ProjectSummary; refreshProject: () => Promise<void> };
 
@@ -30,8 +38,17 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
   const open = changes.data?.changes;
   const failed = [jobs, changes, keys].find(({ error }) => error !== undefined);
   return (
-    <Page title={project.name} lead={<ProjectLead project={project} />}>
+    <Page
+      title={project.name}
+      lead={<ProjectLead project={project} />}
+      actions={project.firstStepsClosed && <StepsAgain {...{ project, refreshProject }} />}
+    >
       <QuickAsk domain={domain} />
+      {!project.firstStepsClosed && (
+        <Suspense fallback={<div className="first-steps-space" />}>
+          <FirstStepsCard {...{ project, refreshProject }} />
+        </Suspense>
+      )}
       <Figures
         domain={domain}
         pages={project.pages}
@@ -51,6 +68,21 @@ export function HomePage({ project, refreshProject }: HomePageProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Brings back what was put away. */
+function StepsAgain({ project, refreshProject }: HomePageProps) {
+  const mayChange = useMay("editor");
+  const show = useAction(async () => {
+    await api.closeFirstSteps(project.domain, false);
+    await refreshProject();
+  });
+  if (!mayChange) return null;
+  return (
+    <Button isSmall look="quiet" icon="list" isBusy={show.isBusy} onClick={() => show.run()}>
+      First steps
+    </Button>
   );
 }
 

@@ -67,7 +67,7 @@ function State({ source: { error, progress, syncedAt } }: { source: SourceSummar
     );
   }
   if (error) return <Badge tone="bad">Failed</Badge>;
-  return syncedAt ? <Badge tone="good">Current</Badge> : <Badge>Never synced</Badge>;
+  return syncedAt ? <Badge tone="good">Current</Badge> : <Badge>Not synced yet</Badge>;
 }
 
 function Progress({ progress }: { progress: NonNullable<SourceSummary["progress"]> }) {

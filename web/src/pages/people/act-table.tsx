@@ -26,6 +26,7 @@ export function ActTable({ acts }: { acts: Act[] }) {
 
 const kinds: Record<Act["actor"]["kind"], string> = {
   member: "",
+  token: "owner's token",
   admin: "admin key",
   operator: "command line",
   unknown: "not known",

@@ -5,17 +5,22 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 
-type LinkDialogProps = { title: string; text: string; made: OneTimeLink; onClose: () => void };
+type LinkDialogProps = {
+  title: string;
+  /** What the link does, up to when it ends. */
+  text: string;
+  made: OneTimeLink;
+  onClose: () => void;
+};
 
-/** The only time a one-time link is shown. */
+/** The only time a link is shown. */
 export function LinkDialog({ title, text, made, onClose }: LinkDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} isWide isSticky>
       <div className="dialog-body">
         <Notice tone="warn" title="Copy it now">
           <p>
-            This is the only time the link is shown. {text} It works once and ends{" "}
-            <Time iso={made.expiresAt} />.
+            This is the only time the link is shown. {text} <Time iso={made.expiresAt} />.
           </p>
         </Notice>
         <div className="secret">

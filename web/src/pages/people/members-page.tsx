@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Invitation, Member, OneTimeLink } from "../../../../src/contract/members.ts";
 import { useResource } from "../../resource.tsx";
+import { useSession } from "../../session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/notice.tsx";
@@ -15,6 +16,7 @@ import { MemberDialog } from "./member-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { peopleApi } from "./people-api.ts";
 import { roleLabel } from "./roles.ts";
+import { TokenCard } from "./token-card.tsx";
 
 type Open =
   | { dialog: "invite" }
@@ -23,13 +25,16 @@ type Open =
 
 export function MembersPage() {
   const { data, error, reload } = useResource("members", peopleApi.members);
+  const { state } = useSession();
+  const ownId = state.status === "ready" ? state.session.memberId : "";
+  const self = data?.members.find(({ id }) => id === ownId);
   const [open, setOpen] = useState<Open>();
   const close = () => {
     setOpen(undefined);
     void reload();
   };
   const showLink = (title: string, text: string) => (made: OneTimeLink) =>
-    setOpen({ dialog: "link", made, title, text });
+    setOpen({ dialog: "link", made, title, text: `${text} It works once and ends` });
   return (
     <Page
       title="Members"
@@ -56,6 +61,7 @@ export function MembersPage() {
           <InvitationTable invitations={data.invitations} onRevoked={reload} />
         </Card>
       )}
+      {self && <TokenCard hasPassword={self.hasPassword} />}
       {open?.dialog === "invite" && (
         <InviteDialog
           nameless={data?.members.find(({ email }) => email === null)}

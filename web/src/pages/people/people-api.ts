@@ -7,6 +7,11 @@ import {
   type Role,
   shownInvitation,
 } from "../../../../src/contract/members.ts";
+import {
+  type CreateTokenRequest,
+  createdToken,
+  ownerTokenList,
+} from "../../../../src/contract/owner/owner-tokens.ts";
 import { getJson, post, postJson, queryOf } from "../../api.ts";
 
 const one = (id: string) => `/v1/members/${encodeURIComponent(id)}`;
@@ -39,6 +44,10 @@ export const peopleApi = {
   changePassword: (current: string, password: string) =>
     post("/v1/account/password", { current, password }),
   endSession: (id: string) => post(`/v1/account/sessions/${encodeURIComponent(id)}/end`),
+
+  tokens: () => getJson("/v1/tokens", ownerTokenList),
+  createToken: (request: CreateTokenRequest) => postJson("/v1/tokens", createdToken, request),
+  revokeToken: (id: string) => post(`/v1/tokens/${encodeURIComponent(id)}/revoke`),
 
   acts: (query: WantedActs & { cursor: string }) => getJson(`/v1/audit${queryOf(query)}`, actList),
 };

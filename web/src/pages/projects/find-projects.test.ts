@@ -5,7 +5,7 @@ import { findProjects } from "./find-projects.ts";
 function project(name: string, location: string): ProjectSummary {
   return {
     ...{ id: name, domain: name.toLowerCase(), name, visibility: "public", baseUrl: "" },
-    ...{ extraPaths: [], starters: [], pages: 1, syncedAt: null },
+    ...{ extraPaths: [], starters: [], firstStepsClosed: false, pages: 1, syncedAt: null },
     sources: [{ id: "src_1", kind: "git", location, branch: "", subfolder: "" }],
   };
 }

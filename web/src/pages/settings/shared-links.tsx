@@ -8,13 +8,13 @@ import {
 import { useResource } from "../../resource.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { LoadFailed, Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAction } from "../../use-action.ts";
 import { useMay } from "../../use-may.ts";
+import { LinkDialog } from "../people/link-dialog.tsx";
 import { linksApi } from "./links-api.ts";
 
 const lasting: Record<(typeof linkHours)[number], string> = {
@@ -133,7 +133,11 @@ function ShareDialog({ project, onMade, onClose }: ShareDialogProps) {
     event.preventDefault();
     void share.run();
   };
-  if (made) return <MadeLink made={made} onClose={onClose} />;
+  if (made) {
+    const text = `Whoever has it reads ${made.path || "all pages"} without logging in. It ends`;
+    const shown = { link: made.url, expiresAt: made.expiresAt };
+    return <LinkDialog title="Your link" text={text} made={shown} onClose={onClose} />;
+  }
   return (
     <Dialog title="Share by link" onClose={onClose}>
       <form onSubmit={submit}>
@@ -171,31 +175,6 @@ function ShareDialog({ project, onMade, onClose }: ShareDialogProps) {
           </Button>
         </footer>
       </form>
-    </Dialog>
-  );
-}
-
-/** The only time the link is shown. */
-function MadeLink({ made, onClose }: { made: MadeReaderLink; onClose: () => void }) {
-  return (
-    <Dialog title="Your link" onClose={onClose} isWide isSticky>
-      <div className="dialog-body">
-        <Notice tone="warn" title="Copy it now">
-          <p>
-            This is the only time the link is shown. Whoever has it reads {made.path || "all pages"}{" "}
-            without logging in. It ends <Time iso={made.expiresAt} />.
-          </p>
-        </Notice>
-        <div className="secret">
-          <code data-testid="shared-link">{made.url}</code>
-          <CopyButton text={made.url} label="Copy link" look="primary" />
-        </div>
-      </div>
-      <footer className="dialog-foot">
-        <Button look="primary" onClick={onClose}>
-          I have copied the link
-        </Button>
-      </footer>
     </Dialog>
   );
 }

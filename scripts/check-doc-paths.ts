@@ -6,7 +6,7 @@ import { type ProjectFiles, readProjectFiles } from "./project-files.ts";
 const MARKDOWN = /\.mdx?$/;
 // Prompts and sample docs speak of other people's files.
 const SAMPLES = /^src\/|(?:^|\/)fixtures\//;
-const OUR_PATH = /^(?:src|docs|scripts|test|bench|decisions|bin|web|\.ci|\.github)\//;
+const OUR_PATH = /^(?:src|docs|scripts|test|bench|decisions|bin|web|deploy|\.ci|\.github)\//;
 const PLACEHOLDER = /[…*{}<>$]|\.\.\.|(?:^|\/)(?:node_modules|dist|coverage)(?:\/|$)/;
 const COMMAND = /^(?:node|bash|sh) /;
 const HAS_SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;

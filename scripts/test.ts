@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { ensureChromium } from "./ensure-chromium.ts";
-import { ensureGit } from "./ensure-git.ts";
+import { ensureChromium } from "./needs/ensure-chromium.ts";
+import { ensureGit } from "./needs/ensure-git.ts";
+import { ensureShells } from "./needs/ensure-shells.ts";
+import { processorTime } from "./processor-time.ts";
 import { runVitest } from "./run-vitest.ts";
 import { addTotals, formatTotals, NOTHING, type Totals } from "./totals.ts";
 
@@ -24,6 +26,7 @@ async function main(filters: string[]): Promise<Totals> {
   const needs = await runSteps([
     { title: "git", run: () => outcome(ensureGit()) },
     { title: "chromium", run: () => outcome(ensureChromium()) },
+    { title: "shells", run: () => outcome(ensureShells()) },
   ]);
   // Tests wait for what they started, and checks use the time.
   const both = await Promise.all([runSteps(checks()), runSteps([tests(filters)])]);
@@ -41,10 +44,14 @@ function checks(): Step[] {
     check("types", [typescript, "--noEmit"]),
     check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
     check("types of the React package", [typescript, "--noEmit", "-p", "packages/react"]),
+    check("types of the client", [typescript, "--noEmit", "-p", "packages/client"]),
     check("imports point down", ["scripts/check-imports.ts"]),
     check("paths in Markdown", ["scripts/check-doc-paths.ts"]),
+    check("commands and packages that texts name", ["scripts/check-snippets.ts"]),
+    check("versions, changelog and packages agree", ["scripts/release/check-release.ts"]),
     check("sizes of files and folders", ["scripts/check-sizes.ts"]),
     check("plain names", ["scripts/check-names.ts"]),
+    check("what Windows runs as well", ["scripts/check-systems.ts"]),
     check("sizes of what browsers load", ["scripts/check-client-sizes.ts"]),
     check("regular expressions are linear", ["scripts/check-expressions.ts"]),
     ...(existsSync(join(ROOT, GENERATE)) ? [generated] : []),
@@ -93,6 +100,8 @@ async function runSteps(steps: Step[]): Promise<Totals> {
 
 if (import.meta.main) {
   const totals = await main(process.argv.slice(2));
+  const spent = processorTime();
+  if (spent !== undefined) console.log(`\n${spent}`);
   console.log(`\n${formatTotals(totals)}`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
 }

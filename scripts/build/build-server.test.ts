@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rename, rm, symlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
 import { buildServer, licencesFile } from "./build-server.ts";
@@ -79,4 +79,17 @@ test("the licences of the packages in a build are in one file of it", async () =
   const text = readFileSync(join(folder, licencesFile), "utf8");
   expect(text).toContain("small 1.2.3 (MIT)\n\nDo as you like.\n");
   expect(readdirSync(folder)).toContain("docent.js.map");
+});
+
+test("source maps name packages below the checkout, also those that are linked from elsewhere", async () => {
+  const { root } = await makeTree(files);
+  const { root: elsewhere } = await makeTree({});
+  await rename(join(root, "node_modules"), join(elsewhere, "node_modules"));
+  await symlink(join(elsewhere, "node_modules"), join(root, "node_modules"));
+  const folder = join(root, "dist/server");
+  await buildServer({ root, folder, programs: { docent: "src/main.ts" } });
+  const maps = readdirSync(folder).filter((name) => name.endsWith(".map"));
+  const text = maps.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  expect(text).toContain('"../../node_modules/small/index.js"');
+  expect(text).not.toContain(basename(elsewhere));
 });

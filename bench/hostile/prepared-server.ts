@@ -30,7 +30,12 @@ type Made = Wanted & {
   settings: Record<string, string>;
 };
 
-const welcome = { "index.md": "# Welcome\n\nA page.\n" };
+/** As large as a picture of a page may be, nearly. */
+const picture = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(9_000_000)]);
+const welcome = {
+  "index.md": "# Welcome\n\nA page.\n\n![A picture](picture.png)\n",
+  "picture.png": picture,
+};
 
 /** Makes one store with the docs, the attacker's two projects and the owner's password, which every run begins with. */
 export async function prepareServer(wanted: Wanted): Promise<Prepared> {

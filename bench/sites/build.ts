@@ -32,6 +32,7 @@ for (const [name, generator] of Object.entries(generators)) {
 run([resolve(here, "../../node_modules/.bin/biome"), "check", "--write", sources]);
 
 function sitesOf(generator: string): string[] {
+  if (!existsSync(join(sources, generator))) return [];
   const entries = readdirSync(join(sources, generator), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }

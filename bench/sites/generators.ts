@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const here = import.meta.dirname;
 const python = join(here, ".venv/bin");
+const next = join(here, "next");
 const program = (name: string) => join(here, "node_modules/.bin", name);
 
 export type Generator = { command(folder: string): string[]; output: string };
@@ -20,6 +21,17 @@ export const generators = {
   mkdocs: {
     command: (folder) => [join(python, "mkdocs"), "build", "-f", join(folder, "mkdocs.yml")],
     output: "site",
+  },
+  next: {
+    command: (folder) => [join(next, "node_modules/.bin/next"), "build", folder],
+    output: "out",
+  },
+  sphinx: {
+    command: (folder) => [
+      join(python, "sphinx-build"),
+      ...["-q", join(folder, "docs"), join(folder, "build")],
+    ],
+    output: "build",
   },
   starlight: {
     command: (folder) => [program("astro"), "build", "--root", folder],
@@ -38,10 +50,15 @@ export function installPython(): void {
   run([join(python, "pip"), "install", "-q", "-r", join(here, "requirements.txt")]);
 }
 
+const quiet = {
+  ...{ ASTRO_TELEMETRY_DISABLED: "1", NEXT_TELEMETRY_DISABLED: "1" },
+  ...{ CI: "1", NO_UPDATE_NOTIFIER: "1" },
+};
+
 export function run([file = "", ...rest]: string[], cwd = here): void {
   execFileSync(file, rest, {
     cwd,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", CI: "1", NO_UPDATE_NOTIFIER: "1" },
+    env: { ...process.env, ...quiet },
   });
 }

@@ -10,6 +10,8 @@ export type Cost = {
   processorMs: number;
 };
 export type ServerCost = Cost & {
+  /** From then until a first request is answered. */
+  firstReplyMs: number;
   /** Resident memory while nobody asks anything. */
   idleMb: number;
   peakMb: number;
@@ -19,25 +21,35 @@ const idleAfterMs = 5_000;
 /** The kernel counts processor time in hundredths of a second. */
 const tickMs = 10;
 
+type Started = {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** What is asked first; `/healthz` at the address that it tells unless given. */
+  first?: string;
+};
+
 /** What a server takes until it is ready, and what it holds a while later. It is ended then. */
-export async function measureServer(args: string[]): Promise<ServerCost> {
+export async function measureServer(args: string[], how: Started = {}): Promise<ServerCost> {
   const started = performance.now();
-  const child = start(args, "ignore");
-  await new Promise<void>((resolve, reject) => {
+  const child = start(args, "ignore", how);
+  const url = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout?.on("data", (some: Buffer) => {
       said += some.toString();
-      if (/listening on http/.test(said)) resolve();
+      const told = /listening (?:on (http\S+)|at )/.exec(said);
+      if (told) resolve(told[1] ?? "");
     });
     child.on("exit", () => reject(new Error(`the server did not start: ${said}`)));
   });
   const wallMs = performance.now() - started;
   const processorMs = processorMsOf(child.pid);
+  await (await fetch(how.first ?? `${url}/healthz`)).text();
+  const firstReplyMs = performance.now() - started - wallMs;
   await sleep(idleAfterMs);
   const [idleMb, peakMb] = [memoryMbOf(child.pid, "VmRSS"), memoryMbOf(child.pid, "VmHWM")];
   child.kill("SIGTERM");
   await once(child, "exit");
-  return { wallMs, processorMs, idleMb, peakMb };
+  return { wallMs, processorMs, firstReplyMs, idleMb, peakMb };
 }
 
 /** Tells at its end on standard error what the process has taken. */
@@ -63,9 +75,10 @@ export async function measureCommand(args: string[]): Promise<Cost> {
 }
 
 /** Settings of whoever measures must not reach what is measured. */
-function start(args: string[], errors: "ignore" | "pipe") {
+function start(args: string[], errors: "ignore" | "pipe", { env, cwd }: Started = {}) {
   const { PATH = "", HOME = "/" } = process.env;
-  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", errors], env: { PATH, HOME } });
+  const place = { env: { PATH, HOME, ...env }, ...(cwd !== undefined && { cwd }) };
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", errors], ...place });
 }
 
 function processorMsOf(pid: number | undefined): number {

@@ -13,6 +13,13 @@ function search(target: Target, count: number, key?: string): Sent {
   return searchFor(target, JSON.stringify({ query: `how to install part ${count}` }), key);
 }
 
+/** As long as the reader takes, with words that the docs have, so that the last one is completed in many ways. */
+function typing({ domain }: Target, count: number): Sent {
+  const words = `key page project answer search install token ${count.toString(36)} `.repeat(4);
+  const text = `${words.slice(0, 190)} ${"acdeimprs"[count % 9]}`;
+  return { path: `/docs/${domain}/-/search?${new URLSearchParams({ q: text })}` };
+}
+
 function unknownKey(target: Target, count: number): Sent {
   const path = `/discovery/v2/assistant/${target.domain}/message`;
   const key = `svc_dsc_${String(count).padStart(32, "0")}`;
@@ -64,6 +71,10 @@ export const floodAttacks: Attack[] = [
     path: `/docs/${domain}/nothing/${count}`,
   })),
   flood("pages", "a page, as HTML", ({ page }) => ({ path: page })),
+  flood("reader-search", "the reader's search, another unfinished text each time", typing),
+  flood("files", "a picture of 9 MB of the attacker's own page", ({ own }) => ({
+    path: `/docs/${own.domain}/-/file/picture.png?page=index.md`,
+  })),
   flood("llms", "`llms.txt`", ({ domain }) => ({ path: `/docs/${domain}/llms.txt` })),
   flood("llms-full", "`llms-full.txt`", ({ domain }) => ({
     path: `/docs/${domain}/llms-full.txt`,

@@ -64,7 +64,7 @@ function sync(target: Target, load: Load, project: Target["own"]): Promise<void>
 }
 
 /** Afterwards the folder holds these files and no others. */
-export function writeFiles(folder: string, files: Record<string, string>): void {
+export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

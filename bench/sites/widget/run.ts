@@ -16,7 +16,8 @@ import { startDocent } from "../../hostile/docent-process.ts";
 import { describeRun } from "../../report/machine.ts";
 import { markdownTable } from "../../report/markdown-table.ts";
 import { writeResult } from "../../report/write-result.ts";
-import { buildSite, outputOf, recipeOf, widgetSites } from "./build-site.ts";
+import { buildSite, outputOf, recipeOf, type SiteName, widgetSites } from "./build-site.ts";
+import { triedSites } from "./tried-sites.ts";
 
 /** Builds the small sites with the chat as the docs say, and walks through each of them in a browser. */
 const { values, positionals } = parseArgs({
@@ -31,7 +32,7 @@ const textual = /\.(?:html|js|mjs|css|json|svg|xml|txt)$/;
 const root = resolve(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "docent-widget-sites-"));
 
-type Seen = Walked & { name: KeptSiteName; bytes: number; elsewhere: string[] };
+type Seen = Walked & { name: SiteName; bytes: number; elsewhere: string[] };
 
 const place = { root, settings: { DOCENT_DOMAIN: "acme" }, logFile: join(folder, "server.log") };
 const docs = join(import.meta.dirname, "content");
@@ -42,7 +43,8 @@ try {
   const seen: Seen[] = [];
   for (const name of namesOf(positionals)) {
     const files = readSite(values["as-built"] ? outputOf(name) : buildSite(name));
-    const bytes = values["no-write"] ? 0 : keepSite(name, { files, recipe: recipeOf(name) });
+    const isWritten = isKept(name) && !values["no-write"];
+    const bytes = isWritten ? keepSite(name, { files, recipe: recipeOf(name) }) : 0;
     seen.push({
       name,
       bytes,
@@ -59,8 +61,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function namesOf(wanted: string[]): KeptSiteName[] {
-  const isOne = (name: string): name is KeptSiteName => Object.hasOwn(widgetSites, name);
+function isKept(name: SiteName): name is KeptSiteName {
+  return Object.hasOwn(keptSites, name);
+}
+
+function namesOf(wanted: string[]): SiteName[] {
+  const isOne = (name: string): name is SiteName => Object.hasOwn(widgetSites, name);
   return Object.keys(widgetSites)
     .filter(isOne)
     .filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -79,7 +85,7 @@ function readSite(output: string): SiteFiles {
   );
 }
 
-type Site = { name: KeptSiteName; files: SiteFiles };
+type Site = { name: SiteName; files: SiteFiles };
 
 async function walk(
   browser: Browser,
@@ -101,7 +107,7 @@ async function walk(
     const path = join(values.pictures, `${name}-${what}.png`);
     await page.screenshot({ path, animations: "disabled" });
   };
-  const { turnDark } = keptSites[name];
+  const { turnDark } = { ...keptSites, ...triedSites }[name];
   const walked = await walkSite({ page, url: site.url, turnDark, look });
   await context.close();
   site.server.close();
@@ -131,6 +137,7 @@ function reportOf(seen: Seen[]): string {
     "requests elsewhere",
   ];
   const sizes = seen
+    .filter(({ name }) => isKept(name))
     .map(({ name, bytes }) => `${name} ${(bytes / 1_024).toFixed(0)} KiB`)
     .join(", ");
   return `# The widget in sites built by their generators, ${date}

@@ -6,11 +6,33 @@ const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 /** Threads and tests read the sources as they are; from the cache they start in half the time. */
 const cache = resolve("node_modules/.cache/docent");
 
+/** Tests that hold on Windows as well, without threads: these would not know that it is pretended. */
+const underWindows = [
+  "src/git/run/end-tree.test.ts",
+  "src/git/write/build-folder.test.ts",
+  "src/ingest/place-bundled-docs.test.ts",
+  "src/ingest/sources/{folder,open-source}.test.ts",
+  "test/windows/*.test.ts",
+];
+const pretended = (find: RegExp, file: string) => ({
+  find,
+  replacement: resolve("test/windows", file),
+});
+const pretendWindows = [
+  pretended(/^.*\/on-windows\.ts$/, "on-windows.ts"),
+  pretended(/^node:child_process$/, "child-process.ts"),
+  pretended(/^node:fs$/, "fs.ts"),
+  pretended(/^node:fs\/promises$/, "fs-promises.ts"),
+  pretended(/^node:os$/, "os.ts"),
+  pretended(/^node:path$/, "path.ts"),
+  pretended(/^node:url$/, "url.ts"),
+];
+
 export default defineConfig({
   test: {
     setupFiles: ["test/set-up-file.ts"],
-    // Many tests wait for processes they started, so more of them than cores keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for processes they started, so twice as many of them as cores keep two cores busy.
+    maxWorkers: 4,
     // Loading every module anew for each file took a third of the time; no test leaves anything behind in one.
     isolate: false,
     sequence: { sequencer: JourneysFirst },
@@ -25,10 +47,17 @@ export default defineConfig({
         test: {
           name: "server",
           include: testsIn("src", "test", "scripts"),
+          exclude: ["test/windows/**"],
           globalSetup: ["test/global-setup.ts"],
           // Node strips the types itself, as it does for the product: a sixth of the processor's time.
           experimental: { viteModuleRunner: false },
         },
+      },
+      {
+        // Code for paths of the disk, under the rules that they have on Windows.
+        extends: true,
+        resolve: { alias: pretendWindows },
+        test: { name: "windows", include: underWindows },
       },
       // What is made for browsers is read as their builder reads it.
       { extends: true, test: { name: "clients", include: testsIn("web", "packages") } },

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { contrastFaults } from "./contrast-faults.ts";
+import { bringGoodLooks, contrastFaults } from "./contrast-faults.ts";
+import { hover } from "./hover.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const height = 900;
 /** All but contrast, which is measured in both themes; what a page is made of is the same in them. */
 const structure = {
   ...{ resultTypes: ["violations"], preload: false },
@@ -14,45 +14,80 @@ const structure = {
   },
 };
 
+type Wanted = {
+  /** Every kind of control and row is hovered too, and the smallest phone is tried. */
+  withHover?: boolean;
+};
+
 /**
  * What axe finds on a page, or in a part of it, as it is now, in both themes and at both widths; a page that scrolls
  * sideways is a fault too. Of a page behind a modal dialog nothing is asked: it was looked at before.
  */
-export async function axeFaults(page: Page, part = "html"): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  part = "html",
+  { withHover = false }: Wanted = {},
+): Promise<string[]> {
   const before = page.viewportSize();
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
-  const isModal = await page.evaluate<boolean>(`document.querySelector("dialog:modal") !== null`);
+  const height = before?.height ?? 800;
+  const isModal = await bringAxe(page);
   const within = isModal ? "dialog:modal" : part;
   const found: string[] = [];
-  const note = (where: string, faults: string[]) =>
-    found.push(...faults.map((fault) => `${where}: ${fault}`));
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  for (const width of [1_280, 390]) {
+  // Each change of width or theme draws the whole page anew, so there are as few as can be.
+  const look = async (width: number, colorScheme: "light" | "dark", faults: Faults) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height });
-    note(`${width} light`, await structureFaults(page, within));
-    note(`${width} light`, await contrastFaults(page, within));
-  }
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  for (const width of [390, 1_280]) {
-    await page.setViewportSize({ width, height });
-    note(`${width} dark`, await contrastFaults(page, within));
+    found.push(...(await faults()).map((fault) => `${width} ${colorScheme}: ${fault}`));
+  };
+  const contrast = () => contrastFaults(page, within);
+  const all = async () => [...(await structureFaults(page, within)), ...(await contrast())];
+  await look(1_280, "light", all);
+  await look(390, "light", all);
+  if (withHover) await look(320, "light", () => widthFaults(page));
+  await look(390, "dark", contrast);
+  await look(1_280, "dark", contrast);
+  if (withHover) {
+    const hovered = await hover(page);
+    if (hovered.count === 0) found.push("there was nothing to hover");
+    const hoveredContrast = () => contrastFaults(page, hovered.selector);
+    await look(1_280, "dark", hoveredContrast);
+    await look(1_280, "light", hoveredContrast);
+    await hovered.leave();
   }
   if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   return found;
 }
 
+type Faults = () => Promise<string[]>;
+
+/** Tells whether a modal dialog is open. */
+async function bringAxe(page: Page): Promise<boolean> {
+  const look = `({ hasAxe: "axe" in window, isModal: document.querySelector("dialog:modal") !== null })`;
+  const { hasAxe, isModal } = await page.evaluate<{ hasAxe: boolean; isModal: boolean }>(look);
+  if (!hasAxe) {
+    await page.evaluate(source);
+    await bringGoodLooks(page);
+  }
+  return isModal;
+}
+
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
-type Looked = { violations: Violation[]; isWide: boolean };
 
 async function structureFaults(page: Page, within: string): Promise<string[]> {
-  const { violations, isWide } = await page.evaluate<Looked>(`(async () => {
-    const { violations } = await axe.run(${JSON.stringify(within)}, ${JSON.stringify(structure)});
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { violations, isWide: scrollWidth > clientWidth };
-  })()`);
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(structure)}).then(({ violations }) => violations)`,
+  );
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );
-  return isWide ? [...faults, "the page scrolls sideways"] : faults;
+  return [...faults, ...(await widthFaults(page))];
+}
+
+async function widthFaults(page: Page): Promise<string[]> {
+  const { scrollWidth, clientWidth } = await page.evaluate<Record<string, number>>(
+    "(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)",
+  );
+  const isWide = (scrollWidth ?? 0) > (clientWidth ?? 0);
+  return isWide ? [`the page scrolls sideways: it is ${scrollWidth} pixels wide`] : [];
 }

@@ -15,6 +15,7 @@ const types: Record<string, string> = {
   ".css": "text/css",
   ".json": "application/json",
   ".xml": "application/xml",
+  ".txt": "text/plain",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
 };

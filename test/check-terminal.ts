@@ -1,21 +1,12 @@
 import { run } from "../src/cli/run.ts";
 import { AppError } from "../src/lib/app-error.ts";
+import { capturedTerminal } from "./captured-terminal.ts";
 
 /** A terminal without any service that works: the command must need none. */
 export async function check(...argv: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await run(["check", ...argv], {
-    write: (text) => {
-      stdout += text;
-    },
-    remark: (line) => {
-      stderr += `${line}\n`;
-    },
-    services: async () => unusable,
-    version: async () => "",
-  });
-  return { code, stdout, stderr };
+  const terminal = capturedTerminal(async () => unusable);
+  const code = await run(["check", ...argv], terminal);
+  return { code, stdout: terminal.stdout(), stderr: terminal.stderr() };
 }
 
 const unusable = new Proxy(Object.create(null), {

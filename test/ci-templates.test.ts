@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
@@ -59,4 +60,35 @@ test("the GitLab template calls the gate with flags that it has", () => {
   const flags = flagsIn(script.at(-1) ?? "");
   expect(flags.length).toBeGreaterThan(3);
   for (const flag of flags) expect(Object.keys(gate.flags)).toContain(flag);
+});
+
+test("every action of others is named by the commit it was looked at", () => {
+  const files = globSync([".github/workflows/*.yml", "ci/*/action.yml"], {
+    cwd: fileURLToPath(root),
+  });
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files)
+    for (const [, used] of readFileSync(new URL(file, root), "utf8").matchAll(/uses: (.+)/g))
+      expect(used, file).toMatch(/^(?:\.\/|[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d)/);
+});
+
+const workflow = z.object({
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({ permissions: z.record(z.string(), z.string()), environment: z.string().optional() }),
+  ),
+});
+
+test("a release may publish in the one job that does, and write nowhere else but the release", () => {
+  const { permissions, jobs } = workflow.parse(read(".github/workflows/release.yml")[0]);
+  expect(permissions).toEqual({});
+  const allowed = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
+  expect(Object.fromEntries(allowed)).toEqual({
+    pack: { contents: "read" },
+    executables: { contents: "read" },
+    publish: { contents: "read", "id-token": "write" },
+    announce: { contents: "write" },
+  });
+  expect(jobs.publish?.environment).toBe("npm");
 });

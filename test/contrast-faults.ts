@@ -5,46 +5,67 @@ const good = new Set<string>();
 
 type Found = { faults: string[]; good: string[] };
 
+/** Lets a document know the looks that are good already: thousands, so they are not sent with every question. */
+export async function bringGoodLooks(page: Page): Promise<void> {
+  const keep = (looks: string[]) => {
+    Object.assign(globalThis, { goodLooks: new Set(looks) });
+  };
+  await page.evaluate(keep, [...good]);
+}
+
 /**
- * Text of too little contrast in a part of a page that has axe on it. Contrast is a matter of colours and sizes, and
- * measuring it is most of what axe costs: text that looks like one that was found good is not measured again.
+ * Text of too little contrast in a part of a page that has axe and the good looks on it. Contrast is a matter of colours
+ * and sizes, and measuring it is most of what axe costs: text that looks like one that was found good is not measured again.
  */
 export async function contrastFaults(page: Page, within: string): Promise<string[]> {
-  const given = `${JSON.stringify(within)}, new Set(${JSON.stringify([...good])})`;
-  const found = await page.evaluate<Found>(`(${measure})(${given})`);
+  const found = await page.evaluate<Found>(`(${measure})(${JSON.stringify(within)})`);
   for (const look of found.good) good.add(look);
   return found.faults;
 }
 
-/** Runs in the page. What still changes is brought to its end: one out of sight would never come to it. Where axe cannot tell, as of text behind something, the look is not good and measured again elsewhere. */
-const measure = `async (within, good) => {
+/** Runs in the page. What still changes is brought to its end: one out of sight would never come to it. Text that nobody can see is not measured, nor that of controls that are switched off, of which no contrast is asked. Where axe cannot tell, as of text behind something, the look is not good and measured again elsewhere. */
+const measure = `async (within) => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  const exempt = ":disabled, [aria-disabled=true]";
+  const isField = (element) => element.matches("input, select, textarea");
   const hasText = (element) =>
-    element.matches("input, select, textarea") ||
-    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "");
+    isField(element)
+      ? element.value !== "" || Boolean(element.placeholder)
+      : [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "");
+  const isSeen = (element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+  };
+  const isMeasured = (element) =>
+    hasText(element) && element.closest(":disabled, [aria-disabled=true]") === null && isSeen(element);
   const textLook = (element) => {
     const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
     return [color, fontSize, fontWeight, textShadow, textDecorationLine];
   };
-  const lookOf = (element) => {
-    const parts = [...textLook(element), element.closest(exempt) !== null, element.closest("label") !== null];
-    if (element.closest("a") !== null) parts.push(...textLook(element.closest("a").parentElement));
-    for (let one = element; one !== null; one = one.parentElement) {
-      const { opacity, filter, backgroundImage, backgroundColor } = getComputedStyle(one);
-      parts.push(opacity, filter, backgroundImage, backgroundColor);
+  const grounds = new Map();
+  const groundOf = (element) => {
+    if (element === null) return "";
+    if (!grounds.has(element)) {
+      const { opacity, filter, backgroundImage, backgroundColor } = getComputedStyle(element);
+      const look = [opacity, filter, backgroundImage, backgroundColor].join(" ");
+      const own = look === "1 none none rgba(0, 0, 0, 0)" ? "" : look + " ";
       const isOpaque = !/^rgba|[/] *[0-9.]+%?\\)$/.test(backgroundColor);
-      if (isOpaque) break;
+      grounds.set(element, isOpaque ? own : own + groundOf(element.parentElement));
     }
-    return parts.join(" ");
+    return grounds.get(element);
+  };
+  const lookOf = (element) => {
+    const parts = [...textLook(element), element.closest("label") !== null];
+    if (element.closest("a") !== null) parts.push(...textLook(element.closest("a").parentElement));
+    return [...parts, groundOf(element)].join(" ");
   };
   const looks = new Map();
   const counts = new Map();
   for (const element of document.querySelectorAll(within + ", " + within + " *")) {
-    if (!hasText(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (!isMeasured(element)) continue;
     const look = lookOf(element);
     const count = counts.get(look) ?? 0;
-    if (good.has(look) || count === 5) continue;
+    if (goodLooks.has(look) || count === 5) continue;
     counts.set(look, count + 1);
     looks.set(element, look);
   }
@@ -56,5 +77,6 @@ const measure = `async (within, good) => {
   );
   const measured = passes.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
   const passed = measured.map(({ element }) => looks.get(element)).filter((look) => look !== undefined);
+  for (const look of passed) goodLooks.add(look);
   return { faults, good: [...new Set(passed)] };
 }`;

@@ -13,7 +13,6 @@ import {
   visit,
 } from "./dashboard-steps.ts";
 import { addManyProjects, type Filled, fillStore } from "./filled-store.ts";
-import { hoverFaults } from "./hover-faults.ts";
 import { lookAt } from "./look-at.ts";
 import { newDataFolder, type ServerProcess, serveUntilEnd } from "./server-process.ts";
 
@@ -30,7 +29,7 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   const look = async (name: string) => {
     // Its widths are looked at below.
     if (process.env.DOCENT_SCREENSHOTS) await lookAt(page, name);
-    const found = await inTime(name, allFaults(page));
+    const found = await inTime(name, axeFaults(page, "html", { withHover: true }));
     expect.soft(found, name).toEqual([]);
   };
   await walkSetUp(page, look, server);
@@ -56,10 +55,6 @@ test("every page, dialog, menu and hovered control can be read by everybody, on 
   expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
 });
 
-async function allFaults(page: Page): Promise<string[]> {
-  return [...(await axeFaults(page)), ...(await hoverFaults(page)), ...(await tooWide(page))];
-}
-
 /** What is run in a page has no time-out of its own: without one, nobody would know where a walk stands still. */
 async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -80,14 +75,6 @@ async function firstLoad(page: Page, address: string): Promise<number> {
   expect(scripts).not.toEqual([]);
   const sizes = await Promise.all(scripts.map((script) => script.request().sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-}
-
-async function tooWide(page: Page): Promise<string[]> {
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-  await page.setViewportSize(before);
-  return width > 320 ? [`${width} pixels wide on a phone of 320`] : [];
 }
 
 async function walkSetUp(page: Page, look: Walk["look"], server: ServerProcess): Promise<void> {
@@ -295,7 +282,7 @@ async function walkSharedLinks({ page, look }: Walk): Promise<void> {
   await form.waitFor();
   await look("share-by-link");
   await form.getByRole("button", { name: "Make the link" }).click();
-  await page.getByTestId("shared-link").waitFor();
+  await page.getByTestId("one-time-link").waitFor();
   await look("shared-link");
   await page.getByRole("button", { name: "I have copied the link" }).click();
   await page.getByRole("button", { name: "Take back the link to All pages" }).waitFor();

@@ -6,7 +6,7 @@ import { findMemberBy } from "../src/store/access/members.ts";
 import { openDatabase } from "../src/store/database.ts";
 import { axeFaults } from "./axe-faults.ts";
 import { launchBrowser, openWindow } from "./browser.ts";
-import { closeWithEscape, leave, takeSetupLink } from "./dashboard-steps.ts";
+import { closeWithEscape, leave, password, takeSetupLink } from "./dashboard-steps.ts";
 import { freePort } from "./free-port.ts";
 import { lookAt } from "./look-at.ts";
 import { makeRepository } from "./make-repository.ts";
@@ -23,6 +23,7 @@ test("an owner invites a viewer who can change nothing, makes an editor of her, 
   const owner = await openWindow(browser, server.url);
   await takeSetupLink(owner.page, server);
   const link = await inviteViewer(owner.page);
+  await useToken(owner.page, server);
   const invited = await openWindow(browser, server.url);
   await acceptInvitation(invited.page, link);
   await expectViewer(invited.page);
@@ -65,6 +66,28 @@ async function check(page: Page, name: string): Promise<void> {
 async function openPeople(page: Page, item: string): Promise<void> {
   await leave(page, item);
   await page.getByRole("heading", { level: 1, name: item, exact: true }).waitFor();
+}
+
+/** A token is made with one's own password, shown once, used by a program, and revoked. */
+async function useToken(page: Page, server: ServerProcess): Promise<void> {
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const form = page.getByRole("dialog", { name: "Create a token" });
+  await form.getByLabel("Label").fill("Terraform");
+  await form.getByLabel("Your password").fill(password);
+  await check(page, "92-token-dialog");
+  await form.getByRole("button", { name: "Create token" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new token" });
+  const token = (await shown.getByTestId("new-token").textContent()) ?? "";
+  await check(page, "92-token");
+  await shown.getByRole("button", { name: "I have stored the token" }).click();
+  const send = () =>
+    fetch(`${server.url}/v1/projects`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await send()).status).toBe(200);
+  await page.getByText(`svc_own_…${token.slice(-4)}`).waitFor();
+  await check(page, "92-tokens");
+  await page.getByRole("button", { name: "Revoke the token Terraform" }).click();
+  await page.getByText("revoked", { exact: true }).waitFor();
+  expect((await send()).status).toBe(401);
 }
 
 async function inviteViewer(page: Page): Promise<string> {

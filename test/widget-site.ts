@@ -50,6 +50,6 @@ button, a, p, ul, dialog { all: unset; color: red; }
 <body><main><h1 id="keys">Keys</h1><p id="about">A key lets a program call the service.</p>
 <h2 id="make">Create a key</h2><pre tabindex="0"><code><span>acme keys</span>
 <span>create</span></code></pre><button id="own">Own button</button>
-<p id="Docent" contenteditable="true">Notes</p></main>
+<p id="Docent" contenteditable="true">Notes</p><div id="chat"></div></main>
 <script nonce="${nonce}" async src="${docent}/widget.js" ${shown.join(" ")}></script></body></html>`;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { launchBrowser, openWindow } from "./browser.ts";
@@ -16,6 +14,7 @@ import {
   startDocent,
   untilListening,
 } from "./server-process.ts";
+import { widgetAxeFaults as axeFaults } from "./widget-axe.ts";
 import { type Site, serveSite } from "./widget-site.ts";
 
 const claim = "Run `acme keys revoke ID` to revoke a key at once [1].";
@@ -307,28 +306,4 @@ async function askOnce(page: Page, address: string): Promise<void> {
   await page.evaluate("Docent.open()");
   await boxOn(page).fill("How do I revoke a key?");
   await boxOn(page).press("Enter");
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds in the widget as it is now, in both themes and at both widths. */
-async function axeFaults(page: Page, widths = [1_280, 390]): Promise<string[]> {
-  const before = page.viewportSize();
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      const faults = await page.evaluate<string[]>(`(async () => {
-        const options = { resultTypes: ["violations"], preload: false, rules: { "label-content-name-mismatch": { enabled: true } } };
-        const { violations } = await axe.run("docent-widget", options);
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " at " + target.flat().join(" ") + ": " + failureSummary));
-      })()`);
-      found.push(...faults.map((fault) => `${width} ${colorScheme}: ${fault}`));
-    }
-  }
-  if (before) await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  return found;
 }

@@ -18,7 +18,7 @@ const mostPower = 1.6;
 const floorMs = 25;
 const tries = 4;
 
-/** Beyond this a second look could take very long. */
+/** So much is no mistake of the clock, and a second look could take very long. */
 const surelyMs = 1_000;
 
 /**
@@ -46,7 +46,8 @@ export async function growthOf(
 
 async function costOf(read: Reader, text: string, before: Cost | undefined): Promise<Cost> {
   const cost = { length: text.length, ms: await msOf(read, text) };
-  for (let again = 1; again < tries && isSteep(before, cost); again += 1)
+  const isUnsure = () => isSteep(before, cost) && cost.ms < surelyMs;
+  for (let again = 1; again < tries && isUnsure(); again += 1)
     cost.ms = Math.min(cost.ms, await msOf(read, text));
   return cost;
 }

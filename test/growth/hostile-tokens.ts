@@ -11,7 +11,7 @@ export const hostileTokens = {
     ),
   ),
   markdown: words(
-    '[a](b)|![a](b)|[a][b] |[a]: b\n|[a§]: b\n|[a§]|[a§][]|[a§](b§) |[a](<b>) |[a](b "c") |[a](b \'c\') |[a](b (c)) |[^1] |[^1]: a\n|[^a§] |[^a§]: b\n|*[a]: b\n|[[a]]|[[a\\|b]]|![a|[a](|[a](b|](|][|*a*|**a**|_a_|__a__|~~a~~|***|* |*a |**a |_a |`a`|``a`|```\n|````\n|~~~\n|```js\na\n```\n|```{note}\n|```{note}\n:class: a\n|# a\n|## a§\n|# a {#b}\n|{#a}|{: .a}|a\n===\n|a\n---\n|- a\n|- |  - a\n|1. a\n|1) |> |> a\n|> - |- > |+ - * |a  \n|a\\\n|&amp;|&#1;|&a;|\\a|\\`|\\"|<http://a>|http://a |https://a.b/c?d=e#f |www.a.b |a@b.c |\\|a\\|b\\|\n\\|-\\|-\\|\n|\\|a|\\|-|a\\|b\n-\\|-\n|\\|:-:|\n\n|\n    a\n|⇥a\n|⇥- a\n|⇥> a\n|⇥```\n|⇥<a>\n|---\n|***\n|$a$ |$$\n|==a== |:a: |a\n: b\n',
+    '[a](b)|![a](b)|[a][b] |[a]: b\n|[a§]: b\n|[a§]|[a§][]|[a§](b§) |[a](<b>) |[a](b "c") |[a](b \'c\') |[a](b (c)) |[^1] |[^1]: a\n|[^a§] |[^a§]: b\n|*[a]: b\n|[[a]]|[[a\\|b]]|![a|[a](|[a](b|](|][|*a*|**a**|_a_|__a__|~~a~~|***|* |*a |**a |_a |`a`|``a`|```\n|````\n|~~~\n|```js\na\n```\n|```{note}\n|```{note}\n:class: a\n|# a\n|## a§\n|# a {#b}\n|{#a}|{: .a}|a\n===\n|a\n---\n|- a\n|- |  - a\n|1. a\n|1) |> |> a\n|> - |- > |+ - * |a  \n|a\\\n|&amp;|&#1;|&a;|\\a|\\`|\\"|<http://a>|http://a |https://a.b/c?d=e#f |https://a(|https://a)|(https://a.b |https://|a://|www.a.b |a@b.c |\\|a\\|b\\|\n\\|-\\|-\\|\n|\\|a|\\|-|a\\|b\n-\\|-\n|\\|:-:|\n\n|\n    a\n|⇥a\n|⇥- a\n|⇥> a\n|⇥```\n|⇥<a>\n|---\n|***\n|$a$ |$$\n|==a== |:a: |a\n: b\n',
   ),
   mdx: words(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that never ends is hostile.

@@ -31,7 +31,7 @@ type Call = {
 };
 
 const gatherMsPerCall = 0.4;
-const shortestGatherMs = 10;
+const shortestGatherMs = 40;
 const longestGatherMs = 200;
 const firstPauseMs = 1_000;
 const mostEarlyParts = 1_000;
@@ -102,10 +102,9 @@ function openCall(
   return call;
 }
 
-/** Up to some dozen replies at once go on token by token. */
+/** Shorter than an eye notices, and longer while there are many. */
 function gatherMs(calls: number): number {
-  const wantedMs = calls * gatherMsPerCall;
-  return wantedMs < shortestGatherMs ? 0 : Math.min(wantedMs, longestGatherMs);
+  return Math.min(Math.max(calls * gatherMsPerCall, shortestGatherMs), longestGatherMs);
 }
 
 function timeout(what: string, milliseconds: number, beforeFirstToken: boolean): ModelFault {

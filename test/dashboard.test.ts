@@ -51,8 +51,7 @@ test("from the first log-in to the merged change and the last log-out", {
 
   await revoke(page, server, reader);
   await lookAtTheRest(page);
-  await leave(page, "Log out");
-  await page.goto(`${server.url}/dashboard`);
+  await logOutBeforeReplies(page);
   await logIn(page);
   await expectLogOutEverywhere(page, other.page);
   expect(problems).toEqual([]);
@@ -277,6 +276,26 @@ async function lookAtTheRest(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sync now" }).click();
   await page.getByText("Nothing has changed").waitFor();
   await lookAt(page, "25-home");
+}
+
+/** Of what was asked for and not answered yet nothing may reach the server behind the log-out: it would be refused. */
+async function logOutBeforeReplies(page: Page): Promise<void> {
+  const lists = "**/v1/projects/*/{jobs,keys,changes}*";
+  const loggedOut = page.waitForResponse("**/auth/logout");
+  let heldBack = 0;
+  await page.route(lists, async (route) => {
+    heldBack += 1;
+    await loggedOut;
+    await route.continue();
+  });
+  // What it hears there makes it ask for each list once more, behind what is held back.
+  const heard = page.waitForResponse("**/v1/projects/*/events");
+  await page.reload();
+  await heard;
+  await expect.poll(() => heldBack).toBeGreaterThan(2);
+  await leave(page, "Log out");
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await page.unroute(lists);
 }
 
 async function expectLogOutEverywhere(page: Page, other: Page): Promise<void> {

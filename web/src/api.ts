@@ -229,9 +229,20 @@ export function queryOf(query: Record<string, string>): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
+let wanted = new AbortController();
+
+/** Lets go of what was asked for, and asks for nothing until the returned function is called. */
+export function stopReads(): () => void {
+  wanted.abort();
+  return () => {
+    wanted = new AbortController();
+  };
+}
+
 export function getJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   // A reply that never comes must not keep a list from being asked for again.
-  return readJson(path, schema, { signal: AbortSignal.timeout(longestReadMs) });
+  const signal = AbortSignal.any([AbortSignal.timeout(longestReadMs), wanted.signal]);
+  return readJson(path, schema, { signal });
 }
 
 export function postJson<T>(path: string, schema: z.ZodType<T>, body: unknown = {}): Promise<T> {

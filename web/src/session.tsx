@@ -7,8 +7,9 @@ import {
   useMemo,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { DashboardSession } from "../../src/contract/dashboard.ts";
-import { api } from "./api.ts";
+import { api, stopReads } from "./api.ts";
 import { messageOf } from "./message-of.ts";
 
 type SessionState =
@@ -22,6 +23,8 @@ type Session = {
   refresh: () => Promise<void>;
   /** The server no longer knows this session: show the log-in page. */
   expire: () => void;
+  /** Ends it by `end`. Before that every page is closed: nothing may be asked for a session that is no more. */
+  leave: (end: () => Promise<void>) => Promise<void>;
 };
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -36,10 +39,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, []);
   const expire = useCallback(() => setState(withoutLogin), []);
+  const leave = useCallback(
+    async (end: () => Promise<void>) => {
+      flushSync(() => setState({ status: "loading" }));
+      const readAgain = stopReads();
+      await end().finally(() => {
+        readAgain();
+        return refresh();
+      });
+    },
+    [refresh],
+  );
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  const value = useMemo(() => ({ state, refresh, expire }), [state, refresh, expire]);
+  const value = useMemo(() => ({ state, refresh, expire, leave }), [state, refresh, expire, leave]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

@@ -45,6 +45,7 @@ function open(name: string, initial?: string, memberId = "mem_ana"): Draft {
     state: stateOf(memberId),
     refresh: async () => undefined,
     expire: () => undefined,
+    leave: async () => undefined,
   };
   renderToString(createElement(SessionContext, { value }, createElement(Box)));
   if (!draft) throw new Error("nothing was drawn");

@@ -9,7 +9,6 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { useAction } from "../use-action.ts";
 import { docsOf } from "./docs-of.ts";
 import { peopleLabels } from "./people-labels.ts";
 import { looks } from "./theme-looks.ts";
@@ -19,17 +18,15 @@ function nameIn({ name, role }: { name: string; role: string | null }): string {
   return name || (role ? role.slice(0, 1).toUpperCase() + role.slice(1) : "");
 }
 
+const stayed = "Logging out did not work. Try again.";
+
 /** Theme, version and the ways out. */
 export function AccountMenu({ project }: { project?: ProjectSummary }) {
   const [theme, setTheme] = useTheme();
   const [isAsking, setAsking] = useState(false);
-  const { state, refresh } = useSession();
+  const { state, leave } = useSession();
   const { navigate } = useRouter();
   const say = useToast();
-  const leave = useAction(async () => {
-    await api.logOut();
-    await refresh();
-  });
   const themes = looks.map(({ theme: value, label, icon }) => ({
     label,
     icon,
@@ -37,7 +34,7 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
     onSelect: () => setTheme(value),
   }));
   const logOut = async () => {
-    if (!(await leave.run())) say("Logging out did not work. Try again.");
+    await leave(api.logOut).catch(() => say(stayed));
   };
   const exits = [
     { label: "Log out", icon: "exit" as const, onSelect: logOut },
@@ -76,19 +73,16 @@ export function AccountMenu({ project }: { project?: ProjectSummary }) {
 }
 
 function LogOutEverywhere({ onClose }: { onClose: () => void }) {
-  const { refresh } = useSession();
-  const leave = useAction(async () => {
-    await api.logOutEverywhere();
-    await refresh();
-  });
+  const { leave } = useSession();
+  const say = useToast();
   return (
     <ConfirmDialog
       title="Log out everywhere?"
       action="Log out everywhere"
       look="danger"
-      isBusy={leave.isBusy}
-      error={leave.error}
-      onConfirm={() => leave.run()}
+      isBusy={false}
+      error=""
+      onConfirm={() => void leave(api.logOutEverywhere).catch(() => say(stayed))}
       onClose={onClose}
     >
       <p>

@@ -13,7 +13,7 @@ import type { Command } from "./command.ts";
 
 /** What whoever is logged in can do anywhere. */
 export function useOwnActions(): Command[] {
-  const { refresh } = useSession();
+  const { leave } = useSession();
   const [, setTheme] = useTheme();
   const attempt = useAttempt();
   return [
@@ -30,8 +30,7 @@ export function useOwnActions(): Command[] {
     make("log-out", "Log out", "exit", {
       words: "sign out leave",
       run: attempt(async () => {
-        await api.logOut();
-        await refresh();
+        await leave(api.logOut);
         return "You are logged out.";
       }),
     }),

@@ -72,7 +72,7 @@ function assault(input: AttackInput): Promise<AttackResult> {
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"));
   const core = allowed?.[1]?.split(/[,-]/).at(-1);
   const program = new URL("./run-attack.ts", import.meta.url);
-  return runChild<AttackResult>(program, input, Number(core ?? 0));
+  return runChild<AttackResult>(program, input, { core: Number(core ?? 0) });
 }
 
 function summary(seen: ReaderResult) {

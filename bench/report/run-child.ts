@@ -2,29 +2,51 @@ import { fork } from "node:child_process";
 
 const nodeFlags = ["--expose-gc", "--disable-warning=ExperimentalWarning"];
 
-/**
- * Runs a program in a process of its own, so that its memory and its warmth are its own, and returns what it sends. Given
- * the number of a core, it runs on that one alone.
- */
-export function runChild<Result>(program: URL, input: unknown, core?: number): Promise<Result> {
+export type ChildOptions = {
+  /** The number of the only core it runs on. */
+  core?: number;
+  /** It is ended after so long. */
+  timeoutMs?: number;
+  /** What its objects may take. */
+  heapMb?: number;
+};
+
+/** Runs a program in a process of its own, so that its memory and its warmth are its own, and returns what it sends. */
+export function runChild<Result>(
+  program: URL,
+  input: unknown,
+  { core, timeoutMs, heapMb }: ChildOptions = {},
+): Promise<Result> {
+  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  const flags = [...nodeFlags, ...heap];
   const pinned = {
     execPath: "taskset",
-    execArgv: ["-c", String(core), process.execPath, ...nodeFlags],
+    execArgv: ["-c", String(core), process.execPath, ...flags],
   };
   return new Promise((resolve, reject) => {
     const child = fork(program, {
-      ...(core === undefined ? { execArgv: nodeFlags } : pinned),
+      ...(core === undefined ? { execArgv: flags } : pinned),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     let answer: { result: Result } | undefined;
+    let isLate = false;
+    const end = () => {
+      isLate = true;
+      child.kill("SIGKILL");
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
     child.on("message", (result: Result) => {
       answer = { result };
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => {
-      if (answer !== undefined) resolve(answer.result);
-      else reject(new Error(`${program.pathname} ended with ${signal ?? `code ${code}`}`));
+      clearTimeout(timer);
+      if (answer !== undefined) return resolve(answer.result);
+      const how = isLate
+        ? `took longer than ${(timeoutMs ?? 0) / 1000} s`
+        : `ended with ${signal ?? `code ${code}`}`;
+      reject(new Error(isLate ? how : `${program.pathname} ${how}`));
     });
     child.send({ input });
   });

@@ -1,4 +1,4 @@
-import type { BuildEngine } from "./engine.ts";
+import type { EngineKind } from "./engine.ts";
 
 export type EngineName = keyof typeof engines;
 
@@ -31,7 +31,8 @@ export const engines = {
   flexsearch: {
     title: "FlexSearch",
     peer: "flexsearch",
-    settings: "its English pack, whole words, context depth 1, resolution 60, suggest",
+    settings:
+      "its English pack, whole words, context depth 1, resolution 60, suggest, fast updates",
     open: async () => (await import("./engines/flexsearch.ts")).openFlexSearch(),
   },
   fts5: {
@@ -46,9 +47,16 @@ export const engines = {
     settings: "stemming and stop words of English, title twice in the text, folder",
     open: async () => (await import("./engines/lancedb.ts")).openLanceDb(),
   },
+  tantivy: {
+    title: "Tantivy",
+    peer: "tantivy (Python)",
+    settings:
+      "stemmer and stop words of English, BM25 with title ×2, any word, its Python binding in a process of its own (the pipe to it is in the times), folder",
+    open: async () => (await import("./engines/tantivy.ts")).openTantivy(),
+  },
 } satisfies Record<
   string,
-  { title: string; peer: string; settings: string; open(): Promise<BuildEngine> }
+  { title: string; peer: string; settings: string; open(): Promise<EngineKind> }
 >;
 
 export function isEngineName(name: string): name is EngineName {

@@ -2,12 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EngineName, engines } from "./engine-list.ts";
+import { ensureTantivy, tantivyVersion } from "./python-peers.ts";
 
 const bench = join(import.meta.dirname, "..");
 
 /** Installs the peers into `bench/` on the first run that wants one. */
 export function ensurePeers(names: EngineName[]): void {
-  const peers = names.map((name) => engines[name].peer).filter((peer) => peer !== "");
+  if (names.includes("tantivy")) ensureTantivy();
+  const own = names.filter((name) => name !== "tantivy");
+  const peers = own.map((name) => engines[name].peer).filter((peer) => peer !== "");
   const missing = peers.filter((peer) => !existsSync(join(bench, "node_modules", peer)));
   if (missing.length === 0) return;
   console.error(
@@ -36,6 +39,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 export function versionOf(name: EngineName): string {
   const { peer } = engines[name];
   if (name === "fts5") return process.versions.sqlite ?? "";
+  if (name === "tantivy") return tantivyVersion;
   if (peer === "") return "";
   const { dependencies } = JSON.parse(readFileSync(join(bench, "package.json"), "utf8"));
   return String(dependencies[peer] ?? "");

@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { peakMb, residentMb } from "../report/memory.ts";
 import { percentile } from "../report/percentile.ts";
 import { answerParent } from "../report/run-child.ts";
 import { type Choice, type DataSet, readDataSets } from "./data-set.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineKind } from "./engine.ts";
 import { type EngineName, engines } from "./engine-list.ts";
 import { makeScaleSet } from "./scale-set.ts";
 import { type CrowdMeasure, searchInCrowd } from "./search-in-crowd.ts";
@@ -43,11 +46,12 @@ answerParent(measureEngine);
 async function measureEngine(input: MeasureInput): Promise<EngineMeasure> {
   const { docs, ...set } = readSet(input);
   const pages = new Map(docs.map((doc) => [doc.id, doc.page ?? doc.id]));
-  const build = input.engine === "none" ? openNothing : await engines[input.engine].open();
+  const { build } = input.engine === "none" ? nothing : await engines[input.engine].open();
+  const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
   const started = performance.now();
-  const engine = await build(docs.splice(0));
+  const engine = await build(docs.splice(0), folder);
   const buildSeconds = (performance.now() - started) / 1000;
-  const memory = residentMb();
+  const memory = residentMb(engine.pid);
   const isScale = typeof input.set !== "string";
   const rankings = isScale ? [] : await rank(engine, set, pages);
   const times = await time(engine, set.queries);
@@ -58,11 +62,12 @@ async function measureEngine(input: MeasureInput): Promise<EngineMeasure> {
     p99Ms: percentile(times, 0.99),
     timedQueries: times.length,
     residentMb: memory,
-    peakMb: peakMb(),
+    peakMb: peakMb(engine.pid),
     diskMb: engine.diskBytes && engine.diskBytes() / 1_048_576,
     crowd: input.crowdMs > 0 ? await searchInCrowd(engine, set.queries, input.crowdMs) : undefined,
   };
   await engine.close();
+  rmSync(folder, { recursive: true });
   return measure;
 }
 
@@ -74,9 +79,13 @@ function readSet({ data, set }: MeasureInput): DataSet {
   return only;
 }
 
-async function openNothing(): Promise<Engine> {
-  return { search: async () => [], close: async () => undefined };
-}
+const nothing: EngineKind = {
+  build: async () => ({
+    search: async () => [],
+    replace: async () => undefined,
+    close: async () => undefined,
+  }),
+};
 
 async function rank(
   engine: Engine,

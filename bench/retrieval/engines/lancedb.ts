@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { BuildEngine } from "../engine.ts";
+import { inBatches } from "../batches.ts";
+import type { Doc } from "../data-set.ts";
+import type { Engine, EngineKind } from "../engine.ts";
+import { folderBytes } from "../folder-bytes.ts";
 import { importPeer } from "./import-peer.ts";
 
 type Found = {
@@ -9,49 +9,77 @@ type Found = {
   limit(count: number): Found;
   toArray(): Promise<{ id: string }[]>;
 };
+type Row = { id: string; text: string };
 type Table = {
+  add(rows: Row[]): Promise<unknown>;
+  delete(predicate: string): Promise<unknown>;
+  optimize(): Promise<unknown>;
   createIndex(column: string, options: { config: unknown }): Promise<void>;
   query(): { fullTextSearch(query: unknown): Found };
   close(): void;
 };
 type Connection = {
-  createTable(name: string, rows: Record<string, string>[]): Promise<Table>;
+  createTable(name: string, rows: Row[]): Promise<Table>;
+  openTable(name: string): Promise<Table>;
   close(): void;
 };
 type Module = {
   connect(folder: string): Promise<Connection>;
-  Index: { fts(options: Record<string, unknown>): unknown };
+  Index: { fts(options: Record<string, unknown>): unknown; btree(): unknown };
   MatchQuery: new (text: string, column: string) => unknown;
 };
 
+const options = { withPosition: false, stem: true, removeStopWords: true, language: "English" };
+const batchSize = 20_000;
+
 /** Full text over one column with the title twice in it, which ranks better here than two columns with weights. */
-export async function openLanceDb(): Promise<BuildEngine> {
-  const { connect, Index, MatchQuery } = await importPeer<Module>("@lancedb/lancedb");
-  return async (docs) => {
-    const folder = mkdtempSync(join(tmpdir(), "docent-bench-"));
-    const connection = await connect(folder);
-    const rows = docs.map(({ id, title, text }) => ({ id, text: `${title}\n${title}\n${text}` }));
-    const table = await connection.createTable("docs", rows);
-    const options = { withPosition: false, stem: true, removeStopWords: true, language: "English" };
-    await table.createIndex("text", { config: Index.fts(options) });
-    return {
-      async search(text, limit) {
-        const query = table.query().fullTextSearch(new MatchQuery(text, "text"));
-        const found = await query.select(["id", "_score"]).limit(limit).toArray();
-        return found.map(({ id }) => id);
-      },
-      diskBytes: () => folderBytes(folder),
-      async close() {
-        table.close();
-        connection.close();
-        rmSync(folder, { recursive: true });
-      },
-    };
+export async function openLanceDb(): Promise<EngineKind> {
+  const library = await importPeer<Module>("@lancedb/lancedb");
+  return {
+    async build(docs, folder) {
+      const connection = await library.connect(folder);
+      let table: Table | undefined;
+      for (const some of inBatches(docs, batchSize)) {
+        const rows = some.map(rowOf);
+        if (table === undefined) table = await connection.createTable("docs", rows);
+        else await table.add(rows);
+      }
+      if (table === undefined) throw new Error("there are no docs");
+      await table.createIndex("text", { config: library.Index.fts(options) });
+      await table.createIndex("id", { config: library.Index.btree() });
+      return engineOf(library, { connection, table, folder });
+    },
+    async reopen(folder) {
+      const connection = await library.connect(folder);
+      return engineOf(library, { connection, table: await connection.openTable("docs"), folder });
+    },
   };
 }
 
-function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+function engineOf(
+  { MatchQuery }: Module,
+  { connection, table, folder }: { connection: Connection; table: Table; folder: string },
+): Engine {
+  return {
+    async search(text, limit) {
+      const query = table.query().fullTextSearch(new MatchQuery(text, "text"));
+      const found = await query.select(["id", "_score"]).limit(limit).toArray();
+      return found.map(({ id }) => id);
+    },
+    async replace(docs) {
+      const ids = docs.map(({ id }) => `'${id.replaceAll("'", "''")}'`);
+      await table.delete(`id in (${ids.join(", ")})`);
+      await table.add(docs.map(rowOf));
+      await table.optimize();
+    },
+    diskBytes: () => folderBytes(folder),
+    async close() {
+      table.close();
+      connection.close();
+    },
+  };
+}
+
+function rowOf({ id, title, text }: Doc): Row {
+  return { id, text: `${title}\n${title}\n${text}` };
 }

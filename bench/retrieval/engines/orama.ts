@@ -1,4 +1,6 @@
-import type { BuildEngine } from "../engine.ts";
+import { inBatches } from "../batches.ts";
+import type { Doc } from "../data-set.ts";
+import type { EngineKind } from "../engine.ts";
 import { importPeer } from "./import-peer.ts";
 
 type Settings = {
@@ -16,30 +18,43 @@ type Query = {
 type Module = {
   create(settings: Settings): unknown;
   insertMultiple(index: unknown, docs: Record<string, string>[], batch: number): Promise<unknown>;
-  search(index: unknown, query: Query): Promise<{ hits: { document: { key: string } }[] }>;
+  removeMultiple(index: unknown, ids: string[]): Promise<unknown>;
+  search(index: unknown, query: Query): Promise<{ hits: { id: string }[] }>;
 };
 
-export async function openOrama(): Promise<BuildEngine> {
-  const { create, insertMultiple, search } = await importPeer<Module>("@orama/orama");
+const batchSize = 500;
+
+export async function openOrama(): Promise<EngineKind> {
+  const orama = await importPeer<Module>("@orama/orama");
   const { stemmer } = await importPeer<{ stemmer: unknown }>("@orama/stemmers/english");
   const { stopwords } = await importPeer<{ stopwords: string[] }>("@orama/stopwords/english");
-  return async (docs) => {
-    const index = create({
-      schema: { title: "string", text: "string" },
-      components: {
-        tokenizer: { language: "english", stemming: true, stemmer, stopWords: stopwords },
-      },
-    });
-    // Not under `id`: Orama takes that for its own.
-    const rows = docs.map(({ id, title, text }) => ({ key: id, title, text }));
-    await insertMultiple(index, rows, 500);
-    return {
-      async search(term, limit) {
-        const query = { term, properties: ["title", "text"], boost: { title: 2 }, limit };
-        const { hits } = await search(index, query);
-        return hits.map((hit) => hit.document.key);
-      },
-      close: async () => undefined,
-    };
+  return {
+    async build(docs) {
+      const index = orama.create({
+        schema: { title: "string", text: "string" },
+        components: {
+          tokenizer: { language: "english", stemming: true, stemmer, stopWords: stopwords },
+        },
+      });
+      const insert = (some: Doc[]) => orama.insertMultiple(index, some.map(rowOf), batchSize);
+      for (const some of inBatches(docs, batchSize)) await insert(some);
+      return {
+        async search(term, limit) {
+          const query = { term, properties: ["title", "text"], boost: { title: 2 }, limit };
+          const { hits } = await orama.search(index, query);
+          return hits.map(({ id }) => id);
+        },
+        async replace(some) {
+          const ids = some.map(({ id }) => id);
+          await orama.removeMultiple(index, ids);
+          await insert(some);
+        },
+        close: async () => undefined,
+      };
+    },
   };
+}
+
+function rowOf({ id, title, text }: Doc) {
+  return { id, title, text };
 }

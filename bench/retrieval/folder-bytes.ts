@@ -1,0 +1,9 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Size of all files below a folder. */
+export function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}

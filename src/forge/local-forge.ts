@@ -56,15 +56,15 @@ async function open(place: LocalPlace, change: OpenChange): Promise<StoredChange
   const { head, base, headCommit } = change;
   const tip = await branchCommit(repository, head);
   const target = await branchCommit(repository, base);
-  const [isThere, isMerged] = await Promise.all([
+  const [isThere, parted] = await Promise.all([
     containsCommit(repository, tip, headCommit),
-    containsCommit(repository, target, headCommit),
+    mergeBase(repository, target, headCommit),
   ]);
   if (!isThere) throw conflictError(`The branch "${head}" has changed meanwhile.`);
   // A change that was merged or whose branch was deleted by hand no longer holds the branch.
   const existing = await findOpenChange(db, project.id, head);
   if (existing !== undefined) await settleBranch(place, existing);
-  if (isMerged) return mergedBefore(place, change);
+  if (parted === headCommit) return mergedBefore(place, change);
   const stored = {
     projectId: project.id,
     title: plainText(change.title, 300).replace(/\s+/g, " ").trim() || head,
@@ -73,7 +73,7 @@ async function open(place: LocalPlace, change: OpenChange): Promise<StoredChange
     head,
     base,
     headCommit,
-    baseCommit: (await mergeBase(repository, target, headCommit)) ?? target,
+    baseCommit: parted ?? target,
     checks: change.checks,
     jobId: change.sessionId,
   };

@@ -100,7 +100,9 @@ async function isMerged(
   commit: string,
 ): Promise<boolean> {
   if (target === undefined || commit === change.baseCommit) return false;
-  // A deleted branch's commits may be gone for good.
-  if ((await resolveCommit(repository, commit)) === undefined) return false;
-  return containsCommit(repository, target, commit);
+  return containsCommit(repository, target, commit).catch(async (error) => {
+    // A deleted branch's commits may be gone for good.
+    if ((await resolveCommit(repository, commit)) === undefined) return false;
+    throw error;
+  });
 }

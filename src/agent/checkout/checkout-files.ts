@@ -2,6 +2,7 @@ import type { DocsTree } from "../../docs/tree/docs-tree.ts";
 import { openSite } from "../../docs/tree/open-tree.ts";
 import { writeRules } from "../../docs/write/write-rules.ts";
 import { type Overlay, type OverlayChanges, openOverlay } from "../../git/overlay/overlay.ts";
+import { listEntries } from "../../git/read/list-tree.ts";
 import type { CheckoutPlace, CheckoutState } from "./checkout-request.ts";
 import type { ReadingMark } from "./reading-mark.ts";
 import { watchedOverlay } from "./watched-overlay.ts";
@@ -33,14 +34,18 @@ export async function openCheckoutFiles({ place, mark, signal }: Opening): Promi
   const leftOut = new Set<string>();
   const watch = { mark, onLeftOut: (path: string) => void leftOut.add(path) };
   const isCostly = (path: string) => costly.has(path);
-  const at: CheckoutFiles["at"] = async (commit, changes) =>
-    watchedOverlay(await openOverlay(repository, commit, changes ?? [], { signal }), {
+  const entries = await listEntries(repository, base, signal);
+  const at: CheckoutFiles["at"] = async (commit, changes) => {
+    const options = { signal, entries: commit === base ? entries : undefined };
+    return watchedOverlay(await openOverlay(repository, commit, changes ?? [], options), {
       ...watch,
       isCostly: changes ? isCostly : (path) => isCostly(path) && !written.has(path),
     });
-  const tree = await readSite(await openOverlay(repository, base, [], { signal }), place, mark);
+  };
+  const bare = await openOverlay(repository, base, [], { signal, entries });
+  const tree = await readSite(bare, place, mark);
   const rules = writeRules({ tree, docsFolders: [docsFolder, ...otherFolders], extraPaths });
-  const options = { readOnlyPaths, rules, signal };
+  const options = { readOnlyPaths, rules, signal, entries };
   const overlay = watchedOverlay(await openOverlay(repository, base, place.changes, options), {
     ...watch,
     isCostly,

@@ -3,7 +3,7 @@ import type { TextBasis } from "../../docs/tree/docs-files.ts";
 import type { WriteRules } from "../../docs/write/write-rules.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { isPath, requireFolder, requireNewPath, requirePath } from "../../lib/repository-path.ts";
-import { listEntries } from "../read/list-tree.ts";
+import { listEntries, type TreeEntry } from "../read/list-tree.ts";
 import { type GrepOptions, type GrepResult, grepFiles, grepOverlay } from "./grep-overlay.ts";
 import { type OverlayChanges, requireChanges, requireText } from "./overlay-change.ts";
 import { type OverlayFiles, overlayFiles } from "./overlay-files.ts";
@@ -50,16 +50,19 @@ export type OverlayOptions = {
   /** What a job may change of the rest; left out: everything. */
   rules?: WriteRules | undefined;
   signal?: AbortSignal | undefined;
+  /** What the commit holds, where that is known. */
+  entries?: TreeEntry[] | undefined;
 };
 
 export async function openOverlay(
   repository: string,
   baseCommit: string,
   changes: OverlayChanges,
-  { readOnlyPaths = [], rules, signal }: OverlayOptions = {},
+  { readOnlyPaths = [], rules, signal, entries }: OverlayOptions = {},
 ): Promise<Overlay> {
   requireChanges(changes);
-  const files = overlayFiles(await listEntries(repository, baseCommit, signal), changes);
+  const listed = entries ?? (await listEntries(repository, baseCommit, signal));
+  const files = overlayFiles(listed, changes);
   const source = { repository, commit: baseCommit, files, signal };
   return {
     list: (folder = "") => listFiles(files, requireFolder(folder)),

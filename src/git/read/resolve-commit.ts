@@ -2,6 +2,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { askGit, runGit } from "../run/git.ts";
 import { isSafeBranchName, requireBranchName } from "./branch-name.ts";
 import { gitDirectoryOf } from "./is-git-directory.ts";
+import { headInFiles, tipInFiles } from "./ref-files.ts";
 
 /** Whether the text is a full object id, so that it can be nothing else to git. */
 export function isCommitId(text: string): boolean {
@@ -21,6 +22,10 @@ export async function resolveCommit(
 ): Promise<string | undefined> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: spawn refuses NUL, and no ref holds the others.
   if (name === "" || name.length > 1000 || /[\u0000-\u001f]/.test(name)) return undefined;
+  signal?.throwIfAborted();
+  const branch = name.startsWith(heads) ? name.slice(heads.length) : "";
+  const tip = branch && (await tipInFiles(repository, branch));
+  if (tip) return tip;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
   try {
     const { agrees, stdout } = await askGit(args, { gitDirectory: repository, signal });
@@ -30,6 +35,8 @@ export async function resolveCommit(
     throw error;
   }
 }
+
+const heads = "refs/heads/";
 
 /** The commit at the tip of a branch. */
 export async function branchCommit(
@@ -60,6 +67,9 @@ export async function defaultBranch(repository: string): Promise<string> {
 
 /** The default branch with the commit at its tip. */
 export async function defaultTip(repository: string): Promise<Tip> {
+  const named = await headInFiles(repository);
+  const there = named && (await tipInFiles(repository, named));
+  if (named && there) return { branch: named, commit: there };
   const { tips, head } = await listBranches(repository);
   const preferred = [head, "main", "master"].find((name) => tips.has(name));
   const branch = preferred ?? (tips.size === 1 ? [...tips.keys()][0] : undefined);
@@ -110,6 +120,7 @@ export async function mergeBase(
   base: string,
   head: string,
 ): Promise<string | undefined> {
+  if (base === head) return base;
   const args = ["merge-base", "--end-of-options", base, head];
   const { agrees, stdout } = await askGit(args, { gitDirectory: repository });
   return agrees ? stdout.toString("latin1").trim() : undefined;

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runGit } from "./git.ts";
+import { plainLayout } from "./plain-layout.ts";
 
 export type ScratchRepository = {
   gitDirectory: string;
@@ -18,10 +19,7 @@ export async function withScratchRepository<T>(
   { keep }: { keep: boolean },
   use: (scratch: ScratchRepository, objects: string) => Promise<T>,
 ): Promise<T> {
-  const args = ["rev-parse", "--path-format=absolute", "--show-object-format"];
-  const places = ["--git-path", "objects", "--git-path", "shallow"];
-  const { stdout } = await runGit([...args, ...places], { gitDirectory: repository });
-  const [format = "", objects = "", shallow = ""] = stdout.toString("utf8").split("\n");
+  const { format, objects, shallow } = await placesOf(repository);
   await removeAbandoned(tmpdir(), prefix);
   const gitDirectory = await mkdtemp(join(tmpdir(), prefix));
   try {
@@ -36,6 +34,18 @@ export async function withScratchRepository<T>(
     // On Windows a file that was closed a moment ago may still be held.
     await rm(gitDirectory, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+type Places = { format: string; objects: string; shallow: string };
+
+async function placesOf(repository: string): Promise<Places> {
+  const plain = await plainLayout(repository);
+  if (plain !== undefined) return { ...plain, format: "sha1" };
+  const args = ["rev-parse", "--path-format=absolute", "--show-object-format"];
+  const places = ["--git-path", "objects", "--git-path", "shallow"];
+  const { stdout } = await runGit([...args, ...places], { gitDirectory: repository });
+  const [format = "", objects = "", shallow = ""] = stdout.toString("utf8").split("\n");
+  return { format, objects, shallow };
 }
 
 const prefix = "docent-scratch-";

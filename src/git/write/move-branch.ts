@@ -4,6 +4,7 @@ import { resolveCommit } from "../read/resolve-commit.ts";
 import { runGit } from "../run/git.ts";
 import type { GitIdentity } from "../run/git-environment.ts";
 import { wordsOfGit } from "../run/git-failure.ts";
+import { plainLayout } from "../run/plain-layout.ts";
 
 export type BranchMove = {
   branch: string;
@@ -43,6 +44,7 @@ function isLocked(error: AppError): boolean {
 
 /** The folder in which a branch is checked out right now: the work tree, or one of its linked ones. */
 export async function checkoutOf(repository: string, branch: string): Promise<string | undefined> {
+  if ((await plainLayout(repository))?.isBare) return undefined;
   const { stdout } = await runGit(["worktree", "list", "--porcelain"], {
     gitDirectory: repository,
   });

@@ -1,15 +1,15 @@
-import type { TextStreamPart, ToolSet } from "ai";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
-import { unusable } from "../tools/docs-tools.ts";
+import { type AnswerTools, unusable } from "../tools/docs-tools.ts";
+import type { ToolPart } from "./reply-rounds.ts";
 
 const longestMessage = 500;
 const unknownTool = "unknown_tool";
 
-/**
- * What the reader sees of the model's tools. They may run side by side: the model reads until the last one is done.
- * Only what our own tools give is shown: a server that runs tools of its own would speak to the reader past the docs.
- */
-export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>) => AnswerEvent[] {
+/** What the reader sees of the model's tools. They may run side by side: the model reads until the last one is done. */
+export function createShownCalls({
+  declared,
+}: Pick<AnswerTools, "declared">): (part: ToolPart) => AnswerEvent[] {
+  const names = new Set(declared.map(({ name }) => name));
   /** Servers choose the ids of their calls, and some use one twice; readers' clients need each once. */
   const open = new Map<string, string[]>();
   let begun = 0;
@@ -22,8 +22,8 @@ export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>
     const same = open.get(part.toolCallId);
     if (same) same.push(toolCallId);
     else open.set(part.toolCallId, [toolCallId]);
-    const toolName = Object.hasOwn(tools, part.toolName) ? part.toolName : unknownTool;
-    const input = part.invalid ? {} : shownInput(part.input);
+    const toolName = names.has(part.toolName) ? part.toolName : unknownTool;
+    const input = shownInput(part.input);
     const type = "tool-input-available";
     const event: AnswerEvent = { type, toolCallId, dynamic: true, toolName, input };
     return running === 1 ? [status("reading"), event] : [event];
@@ -38,19 +38,17 @@ export function createShownCalls(tools: ToolSet): (part: TextStreamPart<ToolSet>
   }
 
   return (part) => {
-    if (!("toolCallId" in part) || part.providerExecuted) return [];
     if (part.type === "tool-call") return begin(part);
     if (part.type === "tool-result") {
       const output = plain(part.output);
       return end(part.toolCallId, (call) => ({ type: "tool-output-available", ...call, output }));
     }
-    if (part.type !== "tool-error") return [];
     const errorText = messageOf(part.error);
     return end(part.toolCallId, (call) => ({ type: "tool-output-error", ...call, errorText }));
   };
 }
 
-type Call = Extract<TextStreamPart<ToolSet>, { type: "tool-call" }>;
+type Call = Extract<ToolPart, { type: "tool-call" }>;
 type ShownCall = { toolCallId: string; dynamic: true };
 
 function status(state: "reading" | "writing"): AnswerEvent {

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { AISDKError, isStepCount, streamText, ToolChoiceViolationError } from "ai";
+import { AISDKError } from "ai";
 import type { AnswerEvent, Outcome } from "../../contract/answer-events.ts";
 import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { Log } from "../../lib/log.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
-import { type TokenUsage, tokenUsage } from "../../models/calls/token-usage.ts";
+import type { TokenUsage } from "../../models/calls/token-usage.ts";
 import type { EmbeddedInput } from "../../models/embedded/answer/answer-input.ts";
 import type { ModelChoice, Models } from "../../models/providers/create-models.ts";
 import type { FairSearch } from "../../search/fair-search.ts";
@@ -19,10 +19,11 @@ import type { QuotedLines } from "../citations/cite.ts";
 import { stopOf } from "../log/answer-stop.ts";
 import type { AllowedUrl } from "../sanitise/output.ts";
 import { createSanitiser, type Sanitiser } from "../sanitise/sanitiser.ts";
-import { toolSet } from "../tools/docs-tools.ts";
+import { answerTools } from "../tools/docs-tools.ts";
 import { type NumberedPassages, numberPassages } from "../tools/numbered-passages.ts";
 import type { GroupTurns } from "./group-turns.ts";
 import { buildPrompt } from "./prompt.ts";
+import { replyInRounds } from "./reply-rounds.ts";
 import { type Retrieved, readersPaths } from "./retrieve.ts";
 import { createShownCalls } from "./shown-calls.ts";
 
@@ -95,7 +96,6 @@ const brokenOff =
   "The language model broke off, so this answer is not complete. Please ask again in a moment.";
 const tooLong =
   "This answer became longer than an answer may be, so it ends here. Please ask for one part of it.";
-const mostRounds = 4;
 /** The embedded model quotes from the first few alone. */
 const quotedHits = 6;
 
@@ -142,8 +142,9 @@ export async function* write(
   } catch (error) {
     const stop = stopOf(signal);
     if (stop) return { state: "cut", error: stop.reason };
-    if (quotes || !(error instanceof ModelFault)) throw error;
-    return yield* afterFault(draft, error, signal);
+    const fault = quotes ? undefined : faultOf(error);
+    if (fault === undefined) throw error;
+    return yield* afterFault(draft, fault, signal);
   }
   if (quotes) return endingOf(quotedOutcome(draft));
   if (draft.sanitiser.text().trim() === "") return yield* standIn(draft, signal);
@@ -218,38 +219,23 @@ async function* quoteDocs(draft: Draft, signal: AbortSignal): AsyncGenerator<Ans
 /** The model's text with the tools it uses on the way, a few rounds at most. Throws what the model throws. */
 async function* streamReply(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const { input, model, passages, sanitiser } = draft;
-  const tools = draft.found.hits.length === 0 ? {} : toolSet(contextOf(draft));
-  const result = streamText({
-    model: model.model,
-    ...buildPrompt(input.turn, passages.list, input.request.context),
-    tools,
-    stopWhen: isStepCount(mostRounds),
-    // In the last round there is nothing to do but to answer.
-    prepareStep: ({ stepNumber }) => (stepNumber === mostRounds - 1 ? { toolChoice: "none" } : {}),
-    abortSignal: signal,
-    maxRetries: 0,
-    // The fault reaches the reader through the stream below; the SDK would print it on the console as well.
-    onError: () => undefined,
-  });
-  const shownCalls = createShownCalls(tools);
+  const tools = draft.found.hits.length === 0 ? undefined : answerTools(contextOf(draft));
+  const shownCalls = createShownCalls(tools ?? { declared: [] });
+  const prompt = buildPrompt(input.turn, passages.list, input.request.context);
   let gap = "";
   let isSaid = false;
-  for await (const part of result.fullStream) {
-    if (part.type === "text-delta") {
+  for await (const part of replyInRounds({ model: model.model, prompt, tools, signal })) {
+    if (part.type === "round-end") {
+      noteUsage(draft, part.usage);
+      gap = isSaid ? "\n\n" : "";
+    } else if (part.type === "text") {
       // PostgreSQL cannot store a NUL, whoever says it.
       const text = (isSaid ? part.text : part.text.trimStart()).replaceAll("\0", "");
       if (text === "") continue;
       yield* sanitiser.push(gap + text);
       isSaid = true;
       gap = "";
-    }
-    if (part.type === "finish-step") {
-      noteUsage(draft, tokenUsage(part.usage));
-      gap = isSaid ? "\n\n" : "";
-    }
-    yield* shownCalls(part);
-    if (part.type === "error") throwFault(part.error);
-    if (part.type === "abort") throw signal.reason;
+    } else yield* shownCalls(part);
   }
   yield* sanitiser.end();
 }
@@ -303,10 +289,10 @@ function noteUsage({ deps, input, model, usageWrites }: Draft, usage: TokenUsage
   usageWrites.push(deps.recordUsage(row).catch(failed));
 }
 
-/** A model that uses a tool in the last round is heard for what it said, and the tool is left alone. */
-function throwFault(error: unknown): void {
-  if (ToolChoiceViolationError.isInstance(error)) return;
-  if (error instanceof ModelFault || !AISDKError.isInstance(error)) throw error;
+/** What the SDK cannot read is the model's fault as well. */
+function faultOf(error: unknown): ModelFault | undefined {
+  if (error instanceof ModelFault) return error;
+  if (!AISDKError.isInstance(error)) return undefined;
   const message = `The model's reply cannot be used (${error.name}).`;
-  throw new ModelFault("bad_reply", message, { beforeFirstToken: false });
+  return new ModelFault("bad_reply", message, { beforeFirstToken: false });
 }

@@ -1,4 +1,4 @@
-import { type ToolSet, tool } from "ai";
+import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { z } from "zod";
 import { AppError } from "../../lib/app-error.ts";
 import { mainEditions } from "../../search/rank/choose-editions.ts";
@@ -39,6 +39,8 @@ export type DocsTool<Schema extends z.ZodType = z.ZodType> = {
 
 export const unusable = "The tool could not be used. Answer from what you have.";
 const usedUp = "No tool can be used any more for this question. Answer from what you have.";
+const noSuchTool =
+  "There is no such tool. Use those that you were told of, or answer from what you have.";
 /** Of one answer: a round may hold any number of calls, and each adds to what the next round costs. */
 const mostCalls = 12;
 
@@ -193,20 +195,38 @@ function linesWith(content: string, text: string) {
 /** Everything the assistant's model can do. All of it reads one revision of the docs. */
 const tools: DocsTool[] = [searchDocs, readPage, listPages, grepDocs];
 
-/** The tools as the SDK takes them. The model is told what a person may be told, and nothing of our own faults. */
-export function toolSet(context: DocsContext): ToolSet {
+/** As a model is told of them. */
+const declared = tools.map(({ name, description, input }): LanguageModelV4FunctionTool => {
+  const inputSchema = z.toJSONSchema(input, { io: "input", target: "draft-7" });
+  return { type: "function", name, description, inputSchema: inputSchema as JSONSchema };
+});
+
+type JSONSchema = LanguageModelV4FunctionTool["inputSchema"];
+
+export type AnswerTools = {
+  declared: LanguageModelV4FunctionTool[];
+  /** Fails with what the model is told: what a person may be told, and nothing of our own faults. */
+  use(name: string, input: unknown): Promise<unknown>;
+};
+
+/** The tools of one answer. */
+export function answerTools(context: DocsContext): AnswerTools {
   let calls = 0;
-  const entries = tools.map(({ name, description, input, run }) => {
-    const execute = async (given: unknown) => {
+  return {
+    declared,
+    async use(name, given) {
       calls += 1;
       if (calls > mostCalls) throw new Error(usedUp);
+      const tool = tools.find((one) => one.name === name);
+      if (tool === undefined) throw new Error(noSuchTool);
+      const input = tool.input.safeParse(given);
+      if (!input.success)
+        throw new Error(`The input does not fit. ${z.prettifyError(input.error)}`);
       try {
-        return await run(context, input.parse(given));
+        return await tool.run(context, input.data);
       } catch (error) {
         throw new Error(error instanceof AppError ? error.message : unusable);
       }
-    };
-    return [name, tool({ description, inputSchema: input, execute })];
-  });
-  return Object.fromEntries(entries);
+    },
+  };
 }

@@ -17,8 +17,7 @@ export async function collectReply({
   request,
   response,
 }: LanguageModelV4StreamResult): Promise<LanguageModelV4GenerateResult> {
-  const blocks = new Map<string, Block>();
-  const content: LanguageModelV4Content[] = [];
+  const content = collectContent();
   let metadata: Omit<Part<"response-metadata">, "type"> = {};
   let finish: Part<"finish"> | undefined;
   for await (const part of stream) {
@@ -28,18 +27,28 @@ export async function collectReply({
       const { type, ...rest } = part;
       metadata = rest;
     }
-    content.push(...newContent(part, blocks));
+    content.add(part);
   }
   if (!finish) throw new Error("the reply ended without a finish");
   const { usage, finishReason, providerMetadata } = finish;
   return {
-    content: content.filter((one) => one.type !== "text" || one.text !== ""),
+    content: content.all(),
     finishReason,
     usage,
     warnings: [],
     ...(providerMetadata && { providerMetadata }),
     ...(request && { request }),
     response: { ...response, ...metadata },
+  };
+}
+
+/** What a reply is made of, as its parts come. */
+export function collectContent() {
+  const blocks = new Map<string, Block>();
+  const content: LanguageModelV4Content[] = [];
+  return {
+    add: (part: LanguageModelV4StreamPart) => void content.push(...newContent(part, blocks)),
+    all: () => content.filter((one) => one.type !== "text" || one.text !== ""),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { LanguageModel } from "ai";
 import type { ModelName, ModelProvider, ProjectModel } from "../../contract/models.ts";
 import { systemTimers, type Timers } from "../calls/limits.ts";
 import { ModelFault } from "../calls/model-fault.ts";
@@ -15,7 +14,7 @@ export type ModelChoice = {
   id: string;
   description: string;
   provider: ModelProvider;
-  model: LanguageModel;
+  model: LanguageModelV4;
   /** What it says of the docs is taken from them word for word. */
   quotes?: true;
   /** Absent where nobody knows it. */

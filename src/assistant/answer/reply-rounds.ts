@@ -70,11 +70,11 @@ type Use = {
 
 /** Tools run while the model still writes. */
 function begin(tools: AnswerTools, { toolCallId, toolName, input: text }: CallPart): Use {
-  const input = readInput(text);
+  const { input, output } = tools.use(toolName, readInput(text));
   return {
     call: { type: "tool-call", toolCallId, toolName, input },
-    done: tools.use(toolName, input).then(
-      (output) => ({ type: "tool-result", toolCallId, output }),
+    done: output.then(
+      (found) => ({ type: "tool-result", toolCallId, output: found }),
       (error) => ({ type: "tool-error", toolCallId, error }),
     ),
   };

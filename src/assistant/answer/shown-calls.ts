@@ -1,5 +1,5 @@
 import type { AnswerEvent } from "../../contract/answer-events.ts";
-import { type AnswerTools, unusable } from "../tools/docs-tools.ts";
+import { type AnswerTools, MisusedTool, unusable } from "../tools/docs-tools.ts";
 import type { ToolPart } from "./reply-rounds.ts";
 
 const longestMessage = 500;
@@ -56,7 +56,8 @@ function status(state: "reading" | "writing"): AnswerEvent {
 }
 
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : unusable;
+  const isOurs = error instanceof Error && !(error instanceof MisusedTool);
+  const message = isOurs ? error.message : unusable;
   return message.replaceAll("\0", "").slice(0, longestMessage);
 }
 

@@ -205,28 +205,42 @@ type JSONSchema = LanguageModelV4FunctionTool["inputSchema"];
 
 export type AnswerTools = {
   declared: LanguageModelV4FunctionTool[];
-  /** Fails with what the model is told: what a person may be told, and nothing of our own faults. */
-  use(name: string, input: unknown): Promise<unknown>;
+  /** Begins to use one of them. */
+  use(name: string, given: unknown): ToolUse;
 };
+
+export type ToolUse = {
+  /** As the tool takes it; nothing where it does not fit. */
+  input: unknown;
+  /** Fails with what the model is told: what a person may be told, and nothing of our own faults. */
+  output: Promise<unknown>;
+};
+
+/** For the model's ears alone: its message may hold words of a server that makes up calls. */
+export class MisusedTool extends Error {}
 
 /** The tools of one answer. */
 export function answerTools(context: DocsContext): AnswerTools {
   let calls = 0;
+  const run = async (tool: DocsTool, input: unknown): Promise<unknown> => {
+    calls += 1;
+    if (calls > mostCalls) throw new Error(usedUp);
+    return tool.run(context, input).catch((error) => {
+      throw new Error(error instanceof AppError ? error.message : unusable);
+    });
+  };
+  const misused = (why: string): ToolUse => ({
+    input: {},
+    output: Promise.reject(new MisusedTool(why)),
+  });
   return {
     declared,
-    async use(name, given) {
-      calls += 1;
-      if (calls > mostCalls) throw new Error(usedUp);
+    use(name, given) {
       const tool = tools.find((one) => one.name === name);
-      if (tool === undefined) throw new Error(noSuchTool);
-      const input = tool.input.safeParse(given);
-      if (!input.success)
-        throw new Error(`The input does not fit. ${z.prettifyError(input.error)}`);
-      try {
-        return await tool.run(context, input.data);
-      } catch (error) {
-        throw new Error(error instanceof AppError ? error.message : unusable);
-      }
+      if (tool === undefined) return misused(noSuchTool);
+      const read = tool.input.safeParse(given);
+      if (!read.success) return misused(`The input does not fit. ${z.prettifyError(read.error)}`);
+      return { input: read.data, output: run(tool, read.data) };
     },
   };
 }

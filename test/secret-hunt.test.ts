@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connectionCheck, webhookConnection } from "../src/contract/connections.ts";
 import { createLog } from "../src/lib/log.ts";
@@ -55,15 +54,17 @@ async function setUp(chosen: ForgeCase) {
   return { state, forge, node, source, told, dataFolder, call, ofSource };
 }
 
-const leastPauseMs = 20;
+/** A process has the words of its parent until it begins its own program, which a busy machine may put off. */
+const looksAtEach = 10;
 
-/** What every process on the machine was started with, looked at again and again; with many of them less often, so that the test goes on. */
+/** What every process that begins on the machine was started with. To read those of all of them again and again would take more time than what is tested. */
 function watchArguments(secrets: () => string[]): () => boolean {
   let isSeen = false;
-  let timer: NodeJS.Timeout;
-  const look = () => {
-    const begun = performance.now();
-    for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+  let looks = new Map<string, number>();
+  const look = setInterval(() => {
+    const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    looks = new Map(ids.map((id) => [id, (looks.get(id) ?? 0) + 1]));
+    for (const id of ids.filter((each) => (looks.get(each) ?? 0) <= looksAtEach)) {
       try {
         const text = readFileSync(`/proc/${id}/cmdline`, "latin1");
         isSeen ||= secrets().some((secret) => text.includes(secret));
@@ -71,10 +72,8 @@ function watchArguments(secrets: () => string[]): () => boolean {
         // It has ended meanwhile.
       }
     }
-    timer = setTimeout(look, Math.max(leastPauseMs, 3 * (performance.now() - begun)));
-  };
-  look();
-  onTestFinished(() => clearTimeout(timer));
+  }, 20);
+  onTestFinished(() => clearInterval(look));
   return () => isSeen;
 }
 
@@ -129,9 +128,7 @@ describe.each(forgeCases)("on $name", (chosen) => {
     made.url = `${await node.listen()}/v1/webhooks/${source.id}`;
     node.deliveries.start();
     await state.push("main", { "guide.md": "# Guide\n\nNew words.\n" }, "boss");
-    for (let tries = 0; tries < 500 && !(await page()).includes("New words."); tries += 1)
-      await sleep(20);
-    expect(await page()).toContain("New words.");
+    await expect.poll(page).toContain("New words.");
 
     await proposeThere(setup);
     const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })

@@ -40,7 +40,7 @@ function checks(): Step[] {
   const typescript = join(dirname(resolve("typescript/package.json")), "bin/tsc");
   const generated = check("generated files are current", [GENERATE, "--check"]);
   return [
-    check("format and lint", [biome, "check", "."]),
+    check("format and lint", [biome, "check", "--error-on-warnings", "."]),
     check("types", [typescript, "--noEmit"]),
     check("types of the dashboard", [typescript, "--noEmit", "-p", "web/tsconfig.json"]),
     check("types of the React package", [typescript, "--noEmit", "-p", "packages/react"]),

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { wrapGit } from "../../test/git-wrapper.ts";
 import { openTestStore, type StoreKind, storeKinds } from "../../test/harness.ts";
 import { makeRepository } from "../../test/make-repository.ts";

@@ -36,6 +36,7 @@ function faultsIn(html: string): string[] {
 }
 
 const pieces = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the page writes it so
   ...'<script>|</script>|<svg onload=alert(1)>|<img src=x onerror=alert(1)>|<a href=\'javascript:alert(1)\'>|</a>|<iframe src="//evil">|<style>|</style>|<Card title="<b>" href="javascript:x">|</Card>|<Tabs>|<Tab title=\'"><script>\'>|</Tab>|</Tabs>|<Steps>|<Step>|</Step>|</Steps>|<details open onclick=x>|<summary>|</details>|<table>|<tr>|<td style=x>|</td>|<p>|</p>|<div id="x\' onclick=\'y">|</div>|<pre>|</pre>|<!--|-->|<![CDATA[|]]>|<?php|<X.Y z={`${a}`}>|</X.Y>|{|}|{/*|*/}|{"<b>"}|```|```js title="<i>" {1-9}|~~~|:::|:::note[<b>]|::: code-group|!!! note "<u>"|=== "<u>"|???|{{< tabs >}}|{{% tab name="<b>" %}}|{{< /tab >}}|{% raw %}|> [!NOTE]|> |- |1. |[^1]|[^1]: |[x](javascript:alert(1))|![x](data:text/html,x)|[x]: javascript:y|[x]|<https://a.b>|<javascript:x>|&lt;script&gt;|&#60;|\\<|`|**|_|~~|$|$$|# |## |---|===|\t|    | |\n|\n\n|\u2028|\u0000|\uE000|\uE0001\uE001|\uE0020\uE001|| a | b |\n|---|---||[[a|b]]|:rocket:|:material-x:|import x from \'y\'|export const a = 1|=|"|\'|>|<'.split(
     "|",
   ),

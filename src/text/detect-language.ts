@@ -1,28 +1,10 @@
 import { type Language, languageOfTag } from "./language.ts";
-import {
-  type Evidence,
-  endingEvidence,
-  letterEvidence,
-  wordEvidence,
-  wordsOfEnglish,
-} from "./language-evidence.ts";
 import { proseWords } from "./prose.ts";
+import { type Script, wordFacts } from "./word-facts.ts";
 
-type Script = "latin" | "cyrillic" | "han" | "kana" | "hangul" | "thai" | "other";
 type Scores = Map<Language, number>;
 
 const wordsRead = 400;
-const letterWeight = 0.6;
-const endingWeight = 0.4;
-const ambiguousWeight = 0.3;
-const scripts: [Script, RegExp][] = [
-  ["latin", /^\p{Script=Latin}/u],
-  ["cyrillic", /^\p{Script=Cyrillic}/u],
-  ["kana", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ["han", /\p{Script=Han}/u],
-  ["hangul", /\p{Script=Hangul}/u],
-  ["thai", /\p{Script=Thai}/u],
-];
 const lettersOfOtherCyrillic = /[ўјљњђћџќѓѕңқғұһәөү]/u;
 
 /**
@@ -46,7 +28,7 @@ export function detectLanguage(text: string, hint?: string): Language {
 function mainScript(words: string[]): Script | undefined {
   const counts = new Map<Script, number>();
   for (const word of words) {
-    const script = scripts.find(([, pattern]) => pattern.test(word))?.[0] ?? "other";
+    const { script } = wordFacts(word);
     const isSpaced = script === "latin" || script === "cyrillic" || script === "other";
     const weight = isSpaced ? 1 : word.length / 1.5;
     counts.set(script, (counts.get(script) ?? 0) + weight);
@@ -77,7 +59,7 @@ function detectLatin(words: string[], hinted: Language | undefined): Language {
 
 /** Whether many words have marks and hardly any is English, so that some language we do not know is likely. */
 function isForeign(words: string[], english: number): boolean {
-  const marked = words.filter((word) => /[^\p{ASCII}'’]/u.test(word)).length;
+  const marked = words.filter((word) => wordFacts(word).isMarked).length;
   return words.length >= 8 && marked >= words.length * 0.15 && english < words.length * 0.06;
 }
 
@@ -96,35 +78,10 @@ function detectCyrillic(words: string[], hinted: Language | undefined): Language
 
 function scoresOf(words: string[]): Scores {
   const scores: Scores = new Map();
-  for (const word of words) {
-    const bare = word.replace(/['’]$/, "");
-    const isElided = bare.length < word.length;
-    const isWeak = wordsOfEnglish.has(bare) || (bare.length === 1 && !isElided);
-    add(scores, wordEvidence.get(bare), isWeak ? ambiguousWeight : 1);
-    if (bare.length < 4) continue;
-    addLetters(scores, bare);
-    addEnding(scores, bare);
-  }
+  for (const word of words)
+    for (const [language, weight] of wordFacts(word).evidence)
+      scores.set(language, (scores.get(language) ?? 0) + weight);
   return scores;
-}
-
-function addLetters(scores: Scores, word: string): void {
-  for (const letter of new Set(word)) add(scores, letterEvidence.get(letter), letterWeight);
-}
-
-function addEnding(scores: Scores, word: string): void {
-  for (let length = Math.min(6, word.length - 2); length >= 3; length -= 1) {
-    const known = endingEvidence.get(word.slice(-length));
-    if (known === undefined) continue;
-    add(scores, known, endingWeight);
-    return;
-  }
-}
-
-function add(scores: Scores, found: ReturnType<Evidence["get"]>, weight: number): void {
-  for (const language of found ?? []) {
-    scores.set(language, (scores.get(language) ?? 0) + weight / Math.sqrt(found?.length ?? 1));
-  }
 }
 
 function bestOf(scores: Scores): Language {

@@ -1,12 +1,14 @@
 const longestRead = 20_000;
 const fence = /^\s{0,3}(?:```|~~~)/;
-const notProse = [
-  /`[^`\n]*`/g,
-  /<[^<>\n]{0,300}>/g,
-  /\]\([^()\s]{0,500}\)/g,
-  /\{[^{}\n]{0,300}\}/g,
-  /\b[a-z]{2,10}:\/\/\S+/gi,
+/** Each with what a text without it has not. */
+const notProse: [string, RegExp][] = [
+  ["`", /`[^`\n]*`/g],
+  ["<", /<[^<>\n]{0,300}>/g],
+  ["](", /\]\([^()\s]{0,500}\)/g],
+  ["{", /\{[^{}\n]{0,300}\}/g],
+  ["://", /\b[a-z]{2,10}:\/\/\S+/gi],
 ];
+const plainWord = /^[A-Z]*[a-z]+[.,;:!?]?$/;
 const identifier = /[\d_/\\@=#$%^*|+]|[^.…][.:]\p{L}|\p{Ll}\p{Lu}|--/u;
 // Text without spaces is one chunk, whatever stands in it.
 const otherScript = /[[\p{L}]--[\p{Script=Latin}]]/v;
@@ -17,6 +19,11 @@ const runOfOneScript = /[\p{Script=Latin}\p{M}]+['’]?|[[\p{L}\p{M}]--[\p{Scrip
 export function proseWords(text: string, most: number): string[] {
   const found: string[] = [];
   for (const chunk of withoutCode(text.slice(0, longestRead)).split(/\s+/)) {
+    if (plainWord.test(chunk)) {
+      found.push(chunk.replace(/[^A-Za-z]$/, "").toLowerCase());
+      if (found.length >= most) break;
+      continue;
+    }
     const bare = betweenPunctuation.exec(chunk)?.[0];
     if (bare === undefined || isIdentifier(chunk, bare)) continue;
     for (const word of bare.toLowerCase().match(runOfOneScript) ?? []) found.push(word);
@@ -37,5 +44,8 @@ function withoutCode(text: string): string {
     if (isFence) isCode = !isCode;
     return !isFence && !isCode;
   });
-  return notProse.reduce((rest, pattern) => rest.replace(pattern, " "), lines.join("\n"));
+  return notProse.reduce(
+    (rest, [sign, pattern]) => (rest.includes(sign) ? rest.replace(pattern, " ") : rest),
+    lines.join("\n"),
+  );
 }

@@ -1,10 +1,13 @@
 import { normalForm } from "../../../lib/normal-form.ts";
 import { mostTokens, type Weights } from "./read-weights.ts";
+import { createWordTable, type WordTable } from "./word-table.ts";
 
-const cachedWords = 50_000;
-const cache = new WeakMap<Weights, Map<string, number[]>>();
+const cachedRuns = 20_000;
+const cache = new WeakMap<Weights, Known>();
 
-type Reading = { weights: Weights; text: string; known: Map<string, number[]>; ids: number[] };
+/** Words of plain ASCII, and runs of any other characters: docs use the same ones over and over, and cutting them is the slow part. */
+type Known = { words: WordTable; runs: Map<string, number[]> };
+type Reading = { weights: Weights; text: string; known: Known; ids: number[] };
 
 const strange = 0;
 const space = 1;
@@ -18,7 +21,7 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCh
  * into runs that do not touch each other's tokens; those of plain ASCII are read in one pass, any other in full.
  */
 export function wordPieces(weights: Weights, text: string): number[] {
-  const known = cache.get(weights) ?? new Map<string, number[]>();
+  const known = cache.get(weights) ?? { words: createWordTable(), runs: new Map() };
   cache.set(weights, known);
   const ids: number[] = [];
   const reading = { weights, text, known, ids };
@@ -73,40 +76,35 @@ function readPlainRun(reading: Reading, start: number): number | undefined {
   return at;
 }
 
-function plainWord({ weights, text, known }: Reading, start: number, end: number): number[] {
+function plainWord({ weights, text, known }: Reading, start: number, end: number) {
   if (end - start > longestWord) return [weights.unknownId];
-  const word = text.slice(start, end);
-  const found = known.get(word);
+  const found = known.words.find(text, start, end);
   if (found) return found;
-  const ids = cutWord(weights, word.toLowerCase());
-  remember(known, copyOf(word, "latin1"), ids);
+  const ids = cutWord(weights, text.slice(start, end).toLowerCase());
+  known.words.add(text, start, end, ids);
   return ids;
 }
 
-function strangeRun({ weights, known }: Reading, run: string): number[] {
-  const found = known.get(run);
+function strangeRun({ weights, known: { runs } }: Reading, run: string): number[] {
+  const found = runs.get(run);
   if (found) return found;
   const ids: number[] = [];
   for (const word of basicWords(weights, run)) {
     add(ids, cutWord(weights, word));
     if (ids.length === mostTokens) break;
   }
-  if (run.length <= longestWord) remember(known, copyOf(run, "utf16le"), ids);
+  if (run.length > longestWord) return ids;
+  if (runs.size >= cachedRuns) runs.clear();
+  runs.set(copyOf(run), ids);
   return ids;
 }
 
-/** Docs use the same words over and over; cutting a word is the slow part. */
-function remember(known: Map<string, number[]>, word: string, ids: number[]): void {
-  if (known.size >= cachedWords) known.clear();
-  known.set(word, ids);
-}
-
 /** A slice of a text keeps the whole text in memory; a copy does not. */
-function copyOf(slice: string, encoding: "latin1" | "utf16le"): string {
-  return Buffer.from(slice, encoding).toString(encoding);
+function copyOf(slice: string): string {
+  return Buffer.from(slice, "utf16le").toString("utf16le");
 }
 
-function add(ids: number[], more: number[]): void {
+function add(ids: number[], more: readonly number[]): void {
   for (let at = 0; at < more.length && ids.length < mostTokens; at += 1) ids.push(more[at] ?? 0);
 }
 

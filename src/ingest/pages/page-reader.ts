@@ -1,6 +1,8 @@
+import { availableParallelism } from "node:os";
 import type { SiteFileFacts, SiteFileText } from "../../docs/site/read-site-files.ts";
 import { once } from "../../lib/once.ts";
-import { createThreadCalls, type ThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
+import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
+import { createThreadLanes, type ThreadLanes } from "../../lib/thread-lanes.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
 import type { ReadPage } from "./page-identity.ts";
@@ -53,39 +55,48 @@ export type ReaderRequest = { name: keyof PageReader; items: unknown[]; allowedM
 export type ThreadedOptions = {
   /** The processor's time that may go into texts of so many characters. */
   allowedMs?(characters: number): number;
+  /** At most so many; as many as there are cores, up to a few, unless given. */
+  threads?: number;
 };
 
 const idleMs = 30_000;
-const memoryLimits = { maxOldGenerationSizeMb: 1_024 };
+/** What a batch is made of lives until it has been sent: with little room for the young, all of it would be copied over and over. */
+const memoryLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 };
 /** Far more than any page takes that somebody wrote, also where the processor is slow. */
 const usualMs = (characters: number) => 10_000 + characters * 0.03;
 const hurriedShare = 0.1;
 
+/** What every call for a site needs, a thread keeps: such calls all go to one. */
+const siteCalls = new Set<keyof PageReader>(["open", "place"]);
+const mostThreads = 4;
+
 /**
- * On a thread of its own, so that answers stream on while pages are read. One that takes too much for a text is ended,
- * and another goes on with the rest. It ends as well when nothing was read for a while.
+ * On threads of their own, so that answers stream on while pages are read; as many as there are cores where much waits.
+ * One that takes too much for a text is ended, and another goes on with the rest. They end as well when nothing was read for a while.
  */
-export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): PageReader & {
+export function threadedReader({
+  allowedMs = usualMs,
+  threads,
+}: ThreadedOptions = {}): PageReader & {
   close(): Promise<void>;
 } {
-  const thread = createThreadCalls<ReaderRequest, unknown[]>({
-    program: new URL("./reader-thread.ts", import.meta.url),
-    idleMs,
-    memoryLimits,
-    processorMs: (request) => request.allowedMs,
+  // Each call has the whole time of a thread for itself; between the calls for one project are those for others.
+  const { call, close } = createThreadLanes<ReaderRequest, unknown[]>({
+    most: threads ?? Math.min(availableParallelism(), mostThreads),
+    isForFirst: ({ name }) => siteCalls.has(name),
+    open: () =>
+      createThreadCalls<ReaderRequest, unknown[]>({
+        program: new URL("./reader-thread.ts", import.meta.url),
+        idleMs,
+        memoryLimits,
+        processorMs: (request) => request.allowedMs,
+      }),
   });
-  let last: Promise<unknown> = Promise.resolve();
-  // One after another, so that each call has the whole time for itself; between the calls for one project are those for others.
-  const call: Call = (request) => {
-    const result = last.then(() => thread.call(request));
-    last = result.catch(() => undefined);
-    return result;
-  };
   const ask =
     <Item, Result>(name: keyof PageReader): ReadEach<Item, Result> =>
-    (items, { isHurried = false } = {}) => {
-      const share = isHurried ? hurriedShare : 1;
-      const within = (some: unknown[]) => allowedMs(lengthOf(some)) * share;
+    (items, { isHurried = () => false } = {}) => {
+      const within = (some: unknown[]) =>
+        allowedMs(lengthOf(some)) * (isHurried() ? hurriedShare : 1);
       // The thread's program has the functions that the reader's type names.
       return askEach(call, { name, items, within }) as Promise<Result[]>;
     };
@@ -97,11 +108,11 @@ export function threadedReader({ allowedMs = usualMs }: ThreadedOptions = {}): P
     parse: ask("parse"),
     wake: () =>
       void call({ name: "examine", items: [], allowedMs: allowedMs(0) }).catch(() => undefined),
-    close: () => thread.close(),
+    close,
   };
 }
 
-type Call = ThreadCalls<ReaderRequest, unknown[]>["call"];
+type Call = ThreadLanes<ReaderRequest, unknown[]>["call"];
 type Asked = { name: keyof PageReader; items: unknown[]; within(items: unknown[]): number };
 
 /** Where items are too costly together each is tried alone. */

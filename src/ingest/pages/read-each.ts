@@ -5,6 +5,6 @@ export type ReadEach<Item, Result> = (
 ) => Promise<(Result | undefined)[]>;
 
 export type ReadOptions = {
-  /** Much was too costly already: the rest has less time. */
-  isHurried?: boolean;
+  /** Whether much was too costly already: then the rest has less time. It may become so while items wait. */
+  isHurried?(): boolean;
 };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { embedder, openTestStore, type StoreKind, storeKinds } from "../../../test/harness.ts";
 import { memorySource, type Pages } from "../../../test/memory-source.ts";
@@ -158,13 +159,18 @@ test("what is too costly for one project is still tried for another", async () =
 });
 
 test("what was too costly only for the little time that was left is tried again by the next sync", async () => {
+  const file = (index: number) => `p${String(index).padStart(2, "0")}.md`;
+  let isRefused = false;
   const hurriedLast = (reader: PageReader): PageReader => ({
     ...pageReader(embedder),
-    parse: (items, options) =>
-      options?.isHurried ? Promise.resolve(items.map(() => undefined)) : reader.parse(items),
+    async parse(items, options) {
+      if (isRefused || !items.some(({ path }) => path === file(50))) return reader.parse(items);
+      isRefused = true;
+      while (!options?.isHurried?.()) await setImmediate();
+      return items.map(() => undefined);
+    },
   });
   const { db, sync } = await openSync("sqlite", hurriedLast);
-  const file = (index: number) => `p${String(index).padStart(2, "0")}.md`;
   const texts = Array.from({ length: 51 }, (_, index): [string, string] => [
     file(index),
     index < 3 ? `# ${index}\n\n${costly}\n` : `# ${index}\n`,

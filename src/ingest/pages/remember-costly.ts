@@ -32,15 +32,16 @@ export async function rememberCostly(
       const keys = items.map(keyOf);
       const fresh = new Map(items.map((item, index) => [keys[index] ?? "", item]));
       for (const key of keys) if (known.has(key)) fresh.delete(key);
-      const isHurried = found >= patience;
+      const isHurried = () => found >= patience;
       const results = await ask([...fresh.values()], { isHurried });
+      const wasHurried = isHurried();
       const byKey = new Map([...fresh.keys()].map((key, index) => [key, results[index]]));
       for (const [key, result] of byKey) {
         if (result !== undefined) continue;
         found += 1;
         known.add(key);
         // With more time it may be read: the next sync tries it again.
-        if (isHurried) continue;
+        if (wasHurried) continue;
         const at = clock.now().toISOString();
         await insertCostlyText(db, { projectId, hash: key, at, since: since() });
       }

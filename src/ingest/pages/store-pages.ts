@@ -10,6 +10,7 @@ import type { OpenedSite } from "./open-site.ts";
 import { type ContentIds, identifyPage, type ReadPage } from "./page-identity.ts";
 import type { PageReader } from "./page-reader.ts";
 import { type FilePages, readFiles } from "./read-files.ts";
+import { workAhead } from "./work-ahead.ts";
 
 /** A page whose text is in the store; its place on the site is still to be found. */
 export type StoredPageText = Omit<RevisionPage, "place">;
@@ -30,7 +31,7 @@ type Stored = { pages: StoredPageText[]; skipped: SkippedFile[] };
 
 const tooCostly = "The page is too costly to read. Split it, or simplify what stands in it.";
 
-/** Reads files and stores what the store does not have, batch by batch: while one is written the next is read. */
+/** Reads files and stores what the store does not have, batch by batch: while one is written the next ones are read. */
 export async function storePages(deps: Deps, input: Input, options: Options): Promise<Stored> {
   const { snapshot, stored, site } = input;
   const { values } = site;
@@ -39,15 +40,15 @@ export async function storePages(deps: Deps, input: Input, options: Options): Pr
   const take = pageTaker(input);
   let writing: Promise<void> = Promise.resolve();
   let done = 0;
-  const reading = readBatches({ reader: deps.reader, texts, values }, snapshot.read(input.files));
-  for await (const files of readAhead(reading)) {
+  const reading = workAhead(batchesOf(snapshot.read(input.files)), (batch) =>
+    readFiles({ reader: deps.reader, texts, values }, batch),
+  );
+  const parsing = workAhead(takeInOrder(reading, take), async (batch) => ({
+    ...batch,
+    ...(await parseUnknown(deps, stored.projectId, batch.taken)),
+  }));
+  for await (const { files, taken, blobs, costly } of parsing) {
     options.signal?.throwIfAborted();
-    const taken = files.flatMap(take);
-    const { blobs, costly } = await parseUnknown(
-      deps,
-      stored.projectId,
-      taken.map(({ text }) => text),
-    );
     await writing;
     writing = insertBlobs(deps.db, stored.projectId, blobs, deps.clock.now().toISOString());
     // Awaited below; a fault in between must not count as one that nobody looks at.
@@ -92,54 +93,42 @@ function pageTaker({ stored, site, ids, limits, unchanged }: Input) {
 }
 
 const batchSize = 50;
-const batchBytes = 8 * 1024 * 1024;
+const batchBytes = 4 * 1024 * 1024;
 
-async function* readBatches(
-  deps: Parameters<typeof readFiles>[0],
-  contents: AsyncIterable<SourceContent>,
-): AsyncGenerator<FilePages[]> {
+async function* batchesOf(contents: AsyncIterable<SourceContent>): AsyncGenerator<SourceContent[]> {
   let batch: SourceContent[] = [];
   let bytes = 0;
   for await (const content of contents) {
     batch.push(content);
     bytes += content.content.length;
     if (batch.length < batchSize && bytes < batchBytes) continue;
-    yield await readFiles(deps, batch);
+    yield batch;
     batch = [];
     bytes = 0;
   }
-  if (batch.length > 0) yield await readFiles(deps, batch);
+  if (batch.length > 0) yield batch;
 }
 
-/** The next one is made while this one is used, so that neither the reader nor the store waits for the other. */
-async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
-  let next = items.next();
-  try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = items.next();
-      // Awaited above; a fault in between must not count as one that nobody looks at.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await items.return(undefined);
-  }
+/** One after another as the files come, because the first file that has a path keeps it. */
+async function* takeInOrder(
+  batches: AsyncIterable<FilePages[]>,
+  take: (file: FilePages) => Taken[],
+): AsyncGenerator<{ files: FilePages[]; taken: Taken[] }> {
+  for await (const files of batches) yield { files, taken: files.flatMap(take) };
 }
 
 /** The blobs that the store does not have; `costly` are the hashes of those that could not be made. */
 async function parseUnknown(
   deps: Deps,
   projectId: string,
-  batch: ReadPage[],
+  taken: Taken[],
 ): Promise<{ blobs: Blob[]; costly: Set<string> }> {
-  if (batch.length === 0) return { blobs: [], costly: new Set() };
-  const hashes = batch.map((page) => page.hash);
+  if (taken.length === 0) return { blobs: [], costly: new Set() };
+  const hashes = taken.map(({ text }) => text.hash);
   const at = deps.clock.now().toISOString();
   const known = await existingBlobs(deps.db, projectId, hashes, at);
   const fresh = new Map(
-    batch.filter((page) => !known.has(page.hash)).map((page) => [page.hash, page]),
+    taken.filter(({ text }) => !known.has(text.hash)).map(({ text }) => [text.hash, text]),
   );
   const parsed = await deps.reader.parse([...fresh.values()]);
   const blobs = parsed.filter((blob) => blob !== undefined);

@@ -60,8 +60,7 @@ export type ThreadedOptions = {
 };
 
 const idleMs = 30_000;
-/** What a batch is made of lives until it has been sent: with little room for the young, all of it would be copied over and over. */
-const memoryLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 };
+const memoryLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 48 };
 /** Far more than any page takes that somebody wrote, also where the processor is slow. */
 const usualMs = (characters: number) => 10_000 + characters * 0.03;
 const hurriedShare = 0.1;

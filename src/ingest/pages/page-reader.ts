@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { SiteFileFacts, SiteFileText } from "../../docs/site/read-site-files.ts";
 import { once } from "../../lib/once.ts";
 import { createThreadCalls, TooCostly } from "../../lib/thread-calls.ts";
-import { createThreadLanes, type ThreadLanes } from "../../lib/thread-lanes.ts";
+import { createThreadLanes, type ThreadLanes } from "../../lib/threads/thread-lanes.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
 import type { Blob } from "../../store/docs/blobs.ts";
 import type { ReadPage } from "./page-identity.ts";

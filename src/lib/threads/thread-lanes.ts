@@ -1,4 +1,4 @@
-import type { ThreadCalls } from "./thread-calls.ts";
+import type { ThreadCalls } from "../thread-calls.ts";
 
 /** Threads that have one call each at a time; calls wait in one line for whichever is free. */
 export type ThreadLanes<Request, Result> = {

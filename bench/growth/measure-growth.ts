@@ -17,6 +17,8 @@ export type GrowthInput = {
 
 export type Update = { wallMs: number; cpuMs: number };
 export type GrowthMeasure = {
+  /** As many as there are, where fewer than asked for. */
+  passages: number;
   /** From the texts, or from what is on disk, to the first answer. */
   firstMs: number;
   firstCpuMs: number;
@@ -56,6 +58,7 @@ async function measureGrowth(input: GrowthInput): Promise<GrowthMeasure> {
   const firstCpuMs = processorMs(engine.pid) - cpu;
   const times = await time(engine, sample.questions);
   const measure = {
+    passages: sample.passages,
     firstMs,
     firstCpuMs,
     p50Ms: percentile(times, 0.5),

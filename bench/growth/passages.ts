@@ -50,5 +50,5 @@ export function samplePassages(file: string, count: number, wanted: number) {
     }
     place += 1;
   }
-  return { questions, pages: [...pages.values()] };
+  return { questions, pages: [...pages.values()], passages: place };
 }

@@ -79,7 +79,9 @@ function drawPanel({ title, figureOf }: Panel, rows: Row[], { box, names, colour
   ];
   const lines = names.map((name) => {
     const own = known.filter((row) => row.engine === name);
-    const points = own.map((row) => `${xOf(row.passages)},${yOf(row.value)}`);
+    const points = own.map(
+      (row) => `${xOf(row.built?.passages ?? row.passages)},${yOf(row.value)}`,
+    );
     const dots = points.map((point) => {
       const [x, y] = point.split(",");
       return `<circle cx="${x}" cy="${y}" r="3" fill="${colourOf(name)}"/>`;

@@ -15,7 +15,8 @@ type Input = {
 export function writeReport({ rows, run, settings, plot, about }: Input): string {
   const sizes = settings.sizes.map((passages) => {
     const own = rows.filter((row) => row.passages === passages);
-    return `## ${passages.toLocaleString("en-US")} passages\n\n${markdownTable([head, ...own.map(cellsOf)])}`;
+    const taken = own.find((row) => row.built)?.built?.passages ?? passages;
+    return `## ${taken.toLocaleString("en-US")} passages\n\n${markdownTable([head, ...own.map(cellsOf)])}`;
   });
   const names = [...new Set(rows.map((row) => row.engine))];
   const versions = names.map((name) => [
@@ -63,7 +64,7 @@ function cellsOf(row: Row): string[] {
     (built.firstCpuMs / 1000).toFixed(1),
     built.peakMb.toFixed(0),
     asked.residentMb.toFixed(0),
-    ((asked.residentMb * 1024) / row.passages).toFixed(1),
+    ((asked.residentMb * 1024) / built.passages).toFixed(1),
     built.diskMb?.toFixed(0) ?? "–",
     reopened ? reopened.firstMs.toFixed(0) : (row.fault ?? "–"),
     built.update ? time(built.update.wallMs) : "–",

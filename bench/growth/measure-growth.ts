@@ -4,7 +4,7 @@ import { answerParent } from "../report/run-child.ts";
 import type { Doc } from "../retrieval/data-set.ts";
 import type { Engine } from "../retrieval/engine.ts";
 import { type EngineName, engines } from "../retrieval/engine-list.ts";
-import { readPassages, samplePassages } from "./passages.ts";
+import { readPassages, type Sample } from "./passages.ts";
 
 export type GrowthInput = {
   engine: EngineName;
@@ -13,6 +13,8 @@ export type GrowthInput = {
   folder: string;
   texts: string;
   passages: number;
+  /** Taken by the parent, so that reading the texts is not in this process's memory. */
+  sample: Sample;
 };
 
 export type Update = { wallMs: number; cpuMs: number };
@@ -34,7 +36,6 @@ export type GrowthMeasure = {
   update: Update | undefined;
 };
 
-const questions = 300;
 const warmUp = 20;
 const updates = 5;
 /** A slow engine is timed over fewer questions. */
@@ -43,8 +44,7 @@ const timedMs = 20_000;
 answerParent(measureGrowth);
 
 async function measureGrowth(input: GrowthInput): Promise<GrowthMeasure> {
-  const { texts, passages, folder } = input;
-  const sample = samplePassages(texts, passages, questions);
+  const { texts, passages, folder, sample } = input;
   const kind = await engines[input.engine].open();
   const [started, cpu] = [performance.now(), processorMs()];
   const open = kind.reopen;

@@ -35,8 +35,10 @@ function* linesOf(file: string): Generator<string> {
   }
 }
 
+export type Sample = { questions: string[]; pages: Doc[][]; passages: number };
+
 /** Some pages spread over the first passages, and questions made of headings: "page title section". */
-export function samplePassages(file: string, count: number, wanted: number) {
+export function samplePassages(file: string, count: number, wanted: number): Sample {
   const step = Math.max(Math.floor(count / wanted), 1);
   const questions: string[] = [];
   const pages = new Map<string, Doc[]>();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runChild } from "../report/run-child.ts";
 import type { EngineName } from "../retrieval/engine-list.ts";
 import type { GrowthInput, GrowthMeasure } from "./measure-growth.ts";
+import { samplePassages } from "./passages.ts";
 
 export type Row = {
   /** Of the run it belongs to. */
@@ -26,6 +27,7 @@ export type RowsInput = {
   heapMb: number;
 };
 
+const questions = 300;
 const program = new URL("./measure-growth.ts", import.meta.url);
 
 /** Every engine at every size, the small ones first. Rows of the same commit are kept; an engine that failed is not tried with more. */
@@ -55,12 +57,13 @@ function readRows(file: string): Row[] {
 
 async function measureRow(input: RowsInput, engine: EngineName, passages: number): Promise<Row> {
   const { commit, texts, timeoutMs, heapMb } = input;
+  const sample = samplePassages(texts, passages, questions);
   const folder = mkdtempSync(join(input.cache, "index-"));
   const row: Row = { commit, engine, passages };
   const measure = (step: GrowthInput["step"]) =>
     runChild<GrowthMeasure>(
       program,
-      { engine, step, folder, texts, passages } satisfies GrowthInput,
+      { engine, step, folder, texts, passages, sample } satisfies GrowthInput,
       { timeoutMs, heapMb },
     );
   try {

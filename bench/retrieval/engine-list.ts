@@ -51,7 +51,7 @@ export const engines = {
     title: "Tantivy",
     peer: "tantivy (Python)",
     settings:
-      "stemmer and stop words of English, BM25 with title ×2, any word, its Python binding in a process of its own (the pipe to it is in the times), folder",
+      "stemmer and stop words of English, BM25 with title ×2, any word, its Python binding in a process of its own (the pipe to it is in the times), folder with ids and no texts",
     open: async () => (await import("./engines/tantivy.ts")).openTantivy(),
   },
 } satisfies Record<

@@ -1,14 +1,10 @@
 import { type Edition, soleEdition } from "../src/docs/site/edition.ts";
 import type { SearchQuery } from "../src/search/hit.ts";
-import { arrangeKeywords } from "../src/search/index/arrange-keywords.ts";
-import { arrangePassages } from "../src/search/index/arrange-passages.ts";
-import type { ProjectIndex } from "../src/search/index/project-index.ts";
-import { readEditions } from "../src/search/index/read-editions.ts";
-import { emptyKeywordIndex, searchKeyword } from "../src/search/rank/keyword.ts";
-import { groupByKey } from "../src/search/rank/lifted-paths.ts";
-import { kindOfPage } from "../src/search/rank/page-kind.ts";
+import { openIndex, type ProjectIndex } from "../src/search/index/project-index.ts";
+import { searchKeyword } from "../src/search/rank/keyword.ts";
 import { pageFactors, rankByPage, scaleByPage } from "../src/search/rank/rank.ts";
 import { weighTerms } from "../src/search/rank/weigh-question.ts";
+import { createSegmentBuilder } from "../src/search/segment/build-segment.ts";
 import type { VisiblePage } from "../src/store/docs/pages.ts";
 import type { Language } from "../src/text/language.ts";
 
@@ -26,38 +22,28 @@ export type TestPage = {
 
 /** An index without a store, of pages in the order they are given. */
 export function testIndex(pages: TestPage[]): ProjectIndex {
-  const keywords = arrangeKeywords(emptyKeywordIndex());
-  const passages = arrangePassages(undefined, { dimensions: 4, keepHashes: false });
-  const visible = pages.map(toVisible);
-  for (const [place, { texts, headings = [], language = "en" }] of pages.entries()) {
-    passages.startPage();
-    const { title = "", path = "" } = visible[place] ?? {};
-    for (const [ordinal, text] of texts.entries()) {
-      const id = `${path}#${ordinal}`;
-      keywords.add({ title, headings, text, path, language });
-      passages.add({
-        id,
-        blobHash: path,
-        ordinal,
-        headings,
-        text,
-        textHash: id,
+  const builder = createSegmentBuilder({ sources: [], dimensions: 4, keepHashes: false });
+  for (const page of pages) {
+    const { texts, headings = [], language = "en" } = page;
+    const visible = toVisible(page);
+    const { title, path } = visible;
+    builder.add(
+      visible,
+      texts.map((text, ordinal) => ({
+        entry: { title, headings, text, path, language },
         vector: new Uint8Array(0),
-      });
-    }
+        textHash: `${path}#${ordinal}`,
+      })),
+    );
   }
-  return {
+  return openIndex({
     projectId: "prj_1",
     revisionId: "rev_1",
-    pages: visible,
-    pagesByKey: groupByKey(visible),
-    editions: readEditions(visible),
-    pageKinds: visible.map(kindOfPage),
-    languages: [...new Set(pages.map((page) => page.language ?? "en"))],
+    segments: [builder.finish()],
+    gone: new Uint32Array(),
+    baseUrls: new Map(),
     leftOut: 0,
-    keyword: keywords.finish(),
-    ...passages.finish(),
-  };
+  });
 }
 
 export function testQuery(text: string, values: Partial<SearchQuery> = {}): SearchQuery {
@@ -70,7 +56,7 @@ export function rankByWords(index: ProjectIndex, query: SearchQuery) {
   scaleByPage(index, pageFactors(index, query).factors, scores);
   return rankByPage(index, scores, query.limit).map((slot) => ({
     slot,
-    path: index.pages[index.pageOf[slot] ?? 0]?.path ?? "",
+    path: index.path(index.pageOf(slot)),
     score: scores[slot] ?? 0,
   }));
 }

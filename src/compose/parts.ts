@@ -53,7 +53,8 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   const { config, db, log } = parts;
   const { searchMemoryBytes: memoryBytes, embedding } = config;
   const reader = threadedReader();
-  const thread = { store: locationOf(db), memoryBytes, embedding, log, onEmbedderFailure };
+  const folder = dataPlaces(config.dataFolder).indexes;
+  const thread = { store: locationOf(db), memoryBytes, embedding, folder, log, onEmbedderFailure };
   return {
     ...parts,
     live: parts.live ?? fixedConfig(config),

@@ -11,6 +11,7 @@ test("a new data folder, and every folder made on the way, is its owner's alone"
   expect(folder).toEqual({
     path,
     mirrors: join(path, "mirrors"),
+    indexes: join(path, "indexes"),
     repositories: join(path, "repositories"),
     secretKey: join(path, "secret.key"),
   });

@@ -8,6 +8,8 @@ export type DataFolder = {
   mirrors: string;
   /** Bare repositories that live here alone. */
   repositories: string;
+  /** Search indexes, which are made again where they are gone. */
+  indexes: string;
   /** The keys that seal stored secrets, where no setting gives one. */
   secretKey: string;
 };
@@ -31,5 +33,6 @@ export function openDataFolder(path: string): DataFolder {
 /** Looking makes nothing: the places of a folder that something else has opened. */
 export function dataPlaces(path: string): DataFolder {
   const [mirrors, repositories] = [join(path, "mirrors"), join(path, "repositories")];
-  return { path, mirrors, repositories, secretKey: join(path, "secret.key") };
+  const indexes = join(path, "indexes");
+  return { path, mirrors, repositories, indexes, secretKey: join(path, "secret.key") };
 }

@@ -12,7 +12,8 @@ import {
   type SearchResult,
 } from "./hit.ts";
 import { createIndexCache } from "./index/index-cache.ts";
-import type { ProjectIndex } from "./index/project-index.ts";
+import { joined, type ProjectIndex } from "./index/project-index.ts";
+import type { Snapshots } from "./index/snapshots.ts";
 import { boundedQuery } from "./rank/bounded-query.ts";
 import { completeWord } from "./rank/complete-word.ts";
 import { contestOf } from "./rank/contest.ts";
@@ -26,8 +27,9 @@ import {
   queryVector,
 } from "./rank/question-vectors.ts";
 import { readAsked } from "./rank/question-words.ts";
-import { pageFactors, rankByPage, relevanceOf, scaleByPage, silence } from "./rank/rank.ts";
+import { meantSlots, pageFactors, rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
+import { createScans, type Scans, searchVectors } from "./rank/vector.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
 const vectorWeight = 0.3;
@@ -40,6 +42,8 @@ type EngineDeps = {
   embedder: BundledEmbedder;
   /** What all indexes together may take. */
   memoryBytes: number;
+  /** Where indexes are kept from one start to the next. */
+  snapshots?: Snapshots | undefined;
   /** An embedder beside the bundled one, and who is told when the bundled one has to stand in. */
   embedding?: Embedding | undefined;
 };
@@ -52,6 +56,7 @@ type Embedding = {
 };
 
 type Engine = Pick<EngineDeps, "db" | "embedder"> & {
+  scans: Scans;
   provided?: { questions: QuestionVectors } & Embedding;
 };
 
@@ -64,10 +69,12 @@ export function createEngine(deps: EngineDeps) {
     memoryBytes: deps.memoryBytes,
     embedder: embedding?.provider.id,
     now: embedding?.now,
+    snapshots: deps.snapshots,
   });
   const engine: Engine = {
     db,
     embedder,
+    scans: createScans(),
     ...(embedding && { provided: { ...embedding, questions: createQuestionVectors(embedding) } }),
   };
   const compose = createComposer(embedder.agreement);
@@ -92,11 +99,11 @@ async function searchIndex(
   index: ProjectIndex,
   given: SearchQuery,
 ): Promise<SearchResult> {
-  const { db, embedder } = engine;
+  const { db, embedder, scans } = engine;
   const { query, factors, editions } = meantQuery(index, given);
   const providing = askProvided(engine, index, query);
   const fluency = embedder.fluency(query.text);
-  const similarities = index.vectors.search(queryVector(embedder, query));
+  const similarities = searchVectors(scans, index.segments, queryVector(embedder, query));
   const asked = readAsked(index, query.text);
   const { importance } = embedder;
   const terms = weighTerms(index, query, { importance, asked });
@@ -104,11 +111,11 @@ async function searchIndex(
   for (const [term, weight] of typed) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
   const byTerms = searchKeyword(index.keyword, terms);
   const provided = await providing;
-  silence(index, factors, [byTerms, similarities, ...(provided ? [provided.similarities] : [])]);
   const scores = fuse({
     keyword: byTerms,
     bundled: similarities,
     provided,
+    isMeant: meantSlots(index, factors),
     weights: weightsOf(provided && engine.provided, fluency),
   });
   const fused = query.isExplained ? scores.slice() : undefined;
@@ -134,12 +141,12 @@ async function searchIndex(
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
     passages: countMeant(index, factors),
     contest: contestOf(hits.slice(0, contestants)),
-    ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf[first.slot] ?? 0) }),
+    ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf(first.slot)) }),
     fluency,
     ...weighQuestion(
       index,
       { text: query.text, asked },
-      { importance, isMeant: (slot) => factors[index.pageOf[slot] ?? 0] !== 0 },
+      { importance, isMeant: (slot) => factors[index.pageOf(slot)] !== 0 },
     ),
   };
 }
@@ -186,10 +193,13 @@ async function askProvided(engine: Engine, index: ProjectIndex, query: SearchQue
   const vector = await engine.provided.questions(query);
   const { provided } = index;
   if (!vector) return undefined;
-  if (vector.length === provided.index.dimensions)
-    return { similarities: provided.index.search(vector), isThere: provided.isThere };
+  if (vector.length === provided.dimensions)
+    return {
+      similarities: searchVectors(engine.scans, provided.parts, vector),
+      isThere: joined(provided.parts.map(({ isThere }) => isThere)),
+    };
   engine.provided.onFailure(
-    `a vector of ${vector.length} dimensions, where those stored have ${provided.index.dimensions}`,
+    `a vector of ${vector.length} dimensions, where those stored have ${provided.dimensions}`,
   );
   return undefined;
 }
@@ -233,11 +243,12 @@ async function readDistinct(
 
 /** The passages of some slots with their pages; one whose text is gone from the store is left out. */
 async function readPassages(read: ReadTexts, index: ProjectIndex, ranked: Compared[]) {
-  const texts = await read(ranked.map(({ slot }) => index.passageIds[slot] ?? ""));
-  return ranked.flatMap((one) => {
-    const text = texts.get(index.passageIds[one.slot] ?? "");
-    const page = index.pages[index.pageOf[one.slot] ?? 0];
-    if (text === undefined || page === undefined) return [];
+  const ids = ranked.map(({ slot }) => index.passageId(slot));
+  const texts = await read(ids);
+  return ranked.flatMap((one, place) => {
+    const text = texts.get(ids[place] ?? "");
+    if (text === undefined) return [];
+    const page = index.page(index.pageOf(one.slot));
     const { path, title, description, metadata, address, baseUrl, section } = page;
     const about = { path, title, description, metadata, address, baseUrl, section };
     return [{ ...one, passage: { ...text, ...about } }];

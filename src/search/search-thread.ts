@@ -7,12 +7,15 @@ import { bundledEmbedder } from "../models/vectors/static/embedder.ts";
 import { connectDatabase, type StoreLocation } from "../store/database.ts";
 import { createEngine } from "./engine.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
+import { createSnapshots } from "./index/snapshots.ts";
 
 export type ThreadSettings = {
   store: StoreLocation;
   memoryBytes: number;
   /** An embedder beside the bundled one. */
   embedding: EmbeddingSettings | undefined;
+  /** Where indexes are kept from one start to the next. */
+  folder: string | undefined;
 };
 export type ThreadRequest =
   /** `prepare` is what has to be waited for, `search` what has to be worked out. */
@@ -23,17 +26,28 @@ export type ThreadReply = { sizes: IndexSizes } & (
   | { step: "search"; result: SearchResult }
   | { step: "compose"; text: string }
 );
-/** The configured embedder gave no vector for a question, and why. */
-export type ThreadNotice = { embedderFailure: string };
+/** Why the configured embedder gave no vector for a question, or why a stored index is made anew. */
+export type ThreadNotice = { embedderFailure: string } | { snapshotFault: string };
 
 const connections = 4;
 const settings: ThreadSettings = workerData;
 
+const embedder = bundledEmbedder();
+
 /** The program of the search thread: it has its own handle on the store and its own copy of the embedder. */
 const engine = createEngine({
   db: connectDatabase(settings.store, connections),
-  embedder: bundledEmbedder(),
+  embedder,
   memoryBytes: settings.memoryBytes,
+  snapshots:
+    settings.folder === undefined
+      ? undefined
+      : createSnapshots({
+          folder: settings.folder,
+          // Where another embedder is configured, the texts' own marks are kept as well.
+          madeWith: `${embedder.id} ${settings.embedding !== undefined}`,
+          onFault: (error) => notice({ snapshotFault: String(error) } satisfies ThreadNotice),
+        }),
   embedding: settings.embedding && {
     provider: createProvider(settings.embedding),
     onFailure: (embedderFailure) => notice({ embedderFailure } satisfies ThreadNotice),

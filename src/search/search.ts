@@ -27,6 +27,8 @@ type Deps = {
   store: StoreLocation;
   memoryBytes: number;
   log: Log;
+  /** Where indexes are kept from one start to the next; without it each start makes them anew. */
+  folder?: string | undefined;
   /** An embedder beside the bundled one. */
   embedding?: EmbeddingSettings | undefined;
   /** Told whenever it gave no vector for a question, and the bundled one stood in. */
@@ -49,19 +51,24 @@ const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
 /** Search on a thread of its own, started by the first question, so that what is worked out never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
-  const { log, store, memoryBytes, embedding } = deps;
+  const { log, store, memoryBytes, embedding, folder } = deps;
   const { processorMs = defaultProcessorMs, idleMs = defaultIdleMs } = deps;
   const refused = createRefusals();
   let sizes = nothing;
   const warned = new Set<string>();
   const thread = createThreadCalls<ThreadRequest, ThreadReply>({
     program: new URL("./search-thread.ts", import.meta.url),
-    workerData: { store, memoryBytes, embedding } satisfies ThreadSettings,
+    workerData: { store, memoryBytes, embedding, folder } satisfies ThreadSettings,
     idleMs,
     mayEnd: () => sizes.bytes <= smallBytes,
     processorMs: ({ step }) => (step === "prepare" ? undefined : processorMs),
     onNotice(notice) {
-      const { embedderFailure } = notice as ThreadNotice;
+      const said = notice as ThreadNotice;
+      if ("snapshotFault" in said) {
+        log.warn({ reason: said.snapshotFault }, "a stored search index could not be used");
+        return;
+      }
+      const { embedderFailure } = said;
       log.warn({ reason: embedderFailure }, "a question was ranked without the embedder");
       deps.onEmbedderFailure?.();
     },

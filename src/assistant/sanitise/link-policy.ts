@@ -1,5 +1,5 @@
 import { pageUrl } from "../../search/page-url.ts";
-import { pathKey } from "../../search/rank/lifted-paths.ts";
+import { pathKey } from "../../search/rank/path-key.ts";
 import type { Database } from "../../store/database.ts";
 import { type PageAddress, pageAddresses } from "../../store/docs/pages.ts";
 import type { Project } from "../../store/docs/projects.ts";

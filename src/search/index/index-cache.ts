@@ -2,12 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { createOrder } from "../../lib/turns.ts";
 import type { Database } from "../../store/database.ts";
 import { rootRevision } from "../../store/docs/page-overlays.ts";
+import { findProject } from "../../store/docs/projects.ts";
 import { askedRevisions } from "../../store/docs/ref-revisions.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
 import type { IndexSizes } from "../hit.ts";
-import { loadIndex } from "./load-index.ts";
-import { indexBytes, type ProjectIndex } from "./project-index.ts";
-import { addProvided } from "./provided-vectors.ts";
+import { gatherIndex, isScattered, loadIndex } from "./load-index.ts";
+import { openIndex, type ProjectIndex } from "./project-index.ts";
+import { addProvided, keepProvided, providedBytes } from "./provided-vectors.ts";
+import type { Snapshots } from "./snapshots.ts";
 
 type Deps = {
   db: Database;
@@ -17,11 +19,12 @@ type Deps = {
   embedder?: string | undefined;
   /** In milliseconds. */
   now?: (() => number) | undefined;
+  /** Where indexes are kept from one start to the next. */
+  snapshots?: Snapshots | undefined;
 };
 
 type Entry = {
   index: ProjectIndex;
-  bytes: number;
   usedAt: number;
   /** When new vectors were last looked for, and the slot that the next look begins with. */
   lookedAt: number;
@@ -51,6 +54,7 @@ export function createIndexCache(deps: Deps): IndexCache {
   /** What the indexes take that are being made. */
   const growing = new Map<string, number>();
   const now = deps.now ?? Date.now;
+  const keep = createKeeper(deps, { entries, inTurn, enter });
   let uses = 0;
 
   async function bring(projectId: string, revisionId: string): Promise<Entry> {
@@ -62,24 +66,33 @@ export function createIndexCache(deps: Deps): IndexCache {
     }
     const { db, dimensions, embedder, memoryBytes } = deps;
     const near = await nearest(db, ofProject(entries, projectId), revisionId);
+    // One with pages missing begins anew: there may be room for them now.
+    const from = near === undefined ? await storedIndex(deps, projectId) : near.index;
     const index = await loadIndex(db, {
       projectId,
       revisionId,
       dimensions,
       keepHashes: embedder !== undefined,
-      // One with pages missing begins anew: there may be room for them now.
-      from: near?.index.leftOut === 0 ? near.index : undefined,
+      from: from?.leftOut === 0 ? from : undefined,
       memoryBytes,
       onGrow(bytes) {
         growing.set(projectId, bytes);
         makeRoom(revisionId);
       },
     }).finally(() => growing.delete(projectId));
-    if (embedder !== undefined) await addAllProvided(db, index, embedder);
-    const entry = { index, bytes: indexBytes(index), usedAt: uses, lookedAt: now(), nextSlot: 0 };
-    entries.set(revisionId, entry);
+    const entry = await enter(index, from);
     await dropPast(deps.db, entries, { projectId, made: revisionId });
     makeRoom(revisionId);
+    keep(projectId, revisionId);
+    return entry;
+  }
+
+  async function enter(index: ProjectIndex, from: ProjectIndex | undefined): Promise<Entry> {
+    const { db, embedder } = deps;
+    keepProvided(index, from);
+    if (embedder !== undefined) await addAllProvided(db, index, embedder);
+    const entry = { index, usedAt: uses, lookedAt: now(), nextSlot: 0 };
+    entries.set(index.revisionId, entry);
     return entry;
   }
 
@@ -90,19 +103,12 @@ export function createIndexCache(deps: Deps): IndexCache {
     entry.lookedAt = now();
     const part = { embedder, from: entry.nextSlot, most: slotsAtOnce };
     entry.nextSlot = await addProvided(db, entry.index, part);
-    entry.bytes = indexBytes(entry.index);
     makeRoom(entry.index.revisionId);
   }
 
   function makeRoom(current: string): void {
-    const oldest = [...entries].sort((left, right) => left[1].usedAt - right[1].usedAt);
-    let bytes = totalBytes(entries) + [...growing.values()].reduce((sum, one) => sum + one, 0);
-    for (const [revisionId, entry] of oldest) {
-      if (bytes <= deps.memoryBytes) return;
-      if (revisionId === current) continue;
-      entries.delete(revisionId);
-      bytes -= entry.bytes;
-    }
+    const grown = [...growing.values()].reduce((sum, one) => sum + one, 0);
+    dropOldest(entries, { current, most: deps.memoryBytes - grown });
   }
 
   return {
@@ -112,21 +118,80 @@ export function createIndexCache(deps: Deps): IndexCache {
       await lookForVectors(entry);
       return work(entry.index);
     },
-    sizes: () => ({
-      bytes: totalBytes(entries),
-      indexes: [...entries.values()].map(({ index, bytes }) => ({
-        projectId: index.projectId,
-        revisionId: index.revisionId,
-        passages: index.keyword.size,
-        leftOut: index.leftOut,
-        bytes,
-      })),
-    }),
+    sizes: () => sizesOf(entries),
   };
 }
 
-function totalBytes(entries: Map<string, Entry>): number {
-  return [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+/** Those used longest ago go, until the others take no more than they may; the one that is asked stays. */
+function dropOldest(
+  entries: Map<string, Entry>,
+  { current, most }: { current: string; most: number },
+): void {
+  const oldest = [...entries].sort((left, right) => left[1].usedAt - right[1].usedAt);
+  for (const [revisionId] of oldest) {
+    if (sizesOf(entries).bytes <= most) return;
+    if (revisionId !== current) entries.delete(revisionId);
+  }
+}
+
+/** As it was when it was stored last. */
+async function storedIndex(
+  { snapshots }: Deps,
+  projectId: string,
+): Promise<ProjectIndex | undefined> {
+  const snapshot = await snapshots?.read(projectId);
+  return snapshot && openIndex({ ...snapshot, projectId, baseUrls: new Map(), leftOut: 0 });
+}
+
+type Kept = {
+  entries: Map<string, Entry>;
+  inTurn: ReturnType<typeof createOrder>;
+  enter(index: ProjectIndex, from: ProjectIndex | undefined): Promise<Entry>;
+};
+
+/** What nobody waits for: pages that stand beside the rest are arranged with it, and the whole is stored. */
+function createKeeper({ db, snapshots }: Deps, { entries, inTurn, enter }: Kept) {
+  const inOrder = createOrder();
+  let isSwept = false;
+
+  async function gather(revisionId: string): Promise<void> {
+    const entry = entries.get(revisionId);
+    if (!entry || !isScattered(entry.index)) return;
+    await setImmediate();
+    const made = await enter(gatherIndex(entry.index), undefined);
+    made.usedAt = entry.usedAt;
+  }
+
+  async function write(projectId: string, revisionId: string): Promise<void> {
+    const index = entries.get(revisionId)?.index;
+    if (!index || index.leftOut > 0 || !snapshots) return;
+    const project = await findProject(db, projectId);
+    if (project?.currentRevisionId === revisionId) await snapshots.write(index);
+    if (isSwept) return;
+    isSwept = true;
+    await snapshots.sweep(async (id) => (await findProject(db, id)) !== undefined);
+  }
+
+  return (projectId: string, revisionId: string): void => {
+    inTurn(projectId, () => gather(revisionId))
+      .then(() => inOrder(projectId, () => write(projectId, revisionId)))
+      .catch((error) => snapshots?.onFault(error));
+  };
+}
+
+/** What branches share with another index counts once. */
+function sizesOf(entries: Map<string, Entry>): IndexSizes {
+  const counted = new Set<object>();
+  const indexes = [...entries.values()].map(({ index }) => {
+    let bytes = providedBytes(index);
+    for (const { buffer } of index.segments) {
+      if (!counted.has(buffer)) bytes += buffer.byteLength;
+      counted.add(buffer);
+    }
+    const { projectId, revisionId, leftOut } = index;
+    return { projectId, revisionId, passages: index.keyword.size, leftOut, bytes };
+  });
+  return { bytes: indexes.reduce((sum, { bytes }) => sum + bytes, 0), indexes };
 }
 
 /** Those of a project, the one used last behind the others. */

@@ -1,8 +1,9 @@
 import { isQuantised, scaleBytes } from "../../models/vectors/static/quantise.ts";
 import type { Database } from "../../store/database.ts";
 import { storedVectors } from "../../store/docs/vectors.ts";
-import { createVectorIndex } from "../rank/vector.ts";
-import type { ProjectIndex, ProvidedVectors } from "./project-index.ts";
+import { rowBytesOf } from "../segment/build-segment.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { ProjectIndex, ProvidedPart } from "./project-index.ts";
 
 type Input = {
   embedder: string;
@@ -20,38 +21,70 @@ export async function addProvided(
 ): Promise<number> {
   const { slots, next } = slotsWithout(index, from, most);
   if (slots.length === 0) return next;
-  const hashes = new Set(slots.map((slot) => index.textHashes[slot] ?? ""));
+  const hashes = slots.map((slot) => hashOf(index, slot));
   const scope = { projectId: index.projectId, embedder };
-  const found = await storedVectors(db, scope, [...hashes]);
-  for (const slot of slots) {
-    const stored = found.get(index.textHashes[slot] ?? "");
+  const found = await storedVectors(db, scope, [...new Set(hashes)]);
+  for (const [place, slot] of slots.entries()) {
+    const stored = found.get(hashes[place] ?? "");
     if (stored) put(index, slot, stored);
   }
   return next;
 }
 
+/** Takes over what another index has of the same segments. */
+export function keepProvided(index: ProjectIndex, from: ProjectIndex | undefined): void {
+  if (from?.provided === undefined) return;
+  const { dimensions, parts } = from.provided;
+  const known = new Map(from.segments.map((segment, place) => [segment, parts[place]]));
+  index.provided = {
+    dimensions,
+    parts: index.segments.map((segment) => known.get(segment) ?? emptyPart(segment, dimensions)),
+  };
+}
+
+export function providedBytes({ provided }: ProjectIndex): number {
+  return provided?.parts.reduce((sum, { rows }) => sum + rows.byteLength, 0) ?? 0;
+}
+
 function slotsWithout(index: ProjectIndex, from: number, most: number) {
-  const size = index.textHashes.length;
+  const size = index.keyword.slotCount;
   const slots: number[] = [];
   let steps = 0;
   for (; steps < size && slots.length < most; steps += 1) {
     const slot = (from + steps) % size;
-    if (index.provided?.isThere[slot] !== 1) slots.push(slot);
+    const { part, own } = partOf(index, slot);
+    if (index.keyword.dead?.isLive[slot] !== 0 && part?.isThere[own] !== 1) slots.push(slot);
   }
   return { slots, next: size === 0 ? 0 : (from + steps) % size };
 }
 
-/** The first vector decides about the dimensions; one of others cannot be compared with it and is passed over. */
-function put(index: ProjectIndex, slot: number, stored: Uint8Array): void {
-  const dimensions = index.provided?.index.dimensions ?? stored.length - scaleBytes;
-  if (dimensions < 1 || !isQuantised(stored, dimensions)) return;
-  index.provided ??= emptyProvided(dimensions, index.textHashes.length);
-  index.provided.index.set(slot, stored);
-  index.provided.isThere[slot] = 1;
+function partOf({ segments, provided }: ProjectIndex, slot: number) {
+  const firstPassages = segments[0]?.passages ?? 0;
+  const number = slot < firstPassages ? 0 : 1;
+  const own = number === 0 ? slot : slot - firstPassages;
+  return { own, segment: segments[number], part: provided?.parts[number] };
 }
 
-function emptyProvided(dimensions: number, size: number): ProvidedVectors {
-  const index = createVectorIndex(dimensions, size);
-  index.set(size - 1, new Uint8Array(0));
-  return { index, isThere: new Uint8Array(size) };
+function hashOf(index: ProjectIndex, slot: number): string {
+  const { segment, own } = partOf(index, slot);
+  return segment?.textHashes.at(own) ?? "";
+}
+
+/** The first vector decides about the dimensions; one of others cannot be compared with it and is passed over. */
+function put(index: ProjectIndex, slot: number, stored: Uint8Array): void {
+  const dimensions = index.provided?.dimensions ?? stored.length - scaleBytes;
+  if (dimensions < 1 || !isQuantised(stored, dimensions)) return;
+  index.provided ??= {
+    dimensions,
+    parts: index.segments.map((segment) => emptyPart(segment, dimensions)),
+  };
+  const { part, own } = partOf(index, slot);
+  part?.rows.set(stored, own * rowBytesOf(dimensions));
+  if (part) part.isThere[own] = 1;
+}
+
+/** Memory that other threads see as well. */
+function emptyPart({ passages }: Segment, dimensions: number): ProvidedPart {
+  const rows = new SharedArrayBuffer(passages * rowBytesOf(dimensions));
+  return { rows: new Uint8Array(rows), isThere: new Uint8Array(new SharedArrayBuffer(passages)) };
 }

@@ -1,7 +1,6 @@
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { type Language, languageOfTag } from "../../text/language.ts";
-import { languageOfPath } from "../../text/language-of-path.ts";
-import { rememberBy } from "../rank/remember-by.ts";
+import { factOf, type PageFact, topicNumber } from "../segment/page-fact.ts";
 
 /** Pages of one version and one language. */
 export type IndexEdition = {
@@ -27,72 +26,104 @@ export type IndexEditions = {
   mainLanguage: Language;
 };
 
+/** Facts of pages, and how many pages have each. */
+export type CountedFact = { fact: PageFact; count: number };
+
+/** What each of the facts makes of its pages. */
+export type EditionsOfFacts = Pick<IndexEditions, "editions" | "sizes" | "mainLanguage"> & {
+  /** The edition of each fact. */
+  editionOfFact: number[];
+};
+
 type Page = Pick<VisiblePage, "path" | "sourceId" | "language" | "metadata" | "edition">;
 
 const leastShare = 0.05;
 
 /** Undefined where every page exists in one version and one language. */
 export function readEditions(pages: Page[]): IndexEditions | undefined {
-  const isCommon = commonLanguages(pages);
-  const editions = numbered<IndexEdition>();
-  const topics = numbered<string>();
-  const mainLanguage = mainOf(pages);
-  const editionOf = new Uint32Array(pages.length);
+  const facts = numbered<CountedFact>();
+  const topics = numbered<number>();
   const topicOf = new Uint32Array(pages.length);
-  for (const [place, page] of pages.entries()) {
-    const { isNamed, series, topic, key } = factsOf(page);
-    const { versions, isOtherVersion, locale, isTranslation } = page.edition;
-    const own = isNamed || isCommon(page.language) ? page.language : mainLanguage;
-    const tag = locale || own;
-    const make = () => {
-      const language = languageOfTag(tag) ?? "other";
-      return { series, versions, isOtherVersion, tag, language, isTranslation };
-    };
-    editionOf[place] = editions.numberOf(`${tag}\n${key}`, make);
-    topicOf[place] = topics.numberOf(topic, () => topic);
-  }
+  const factNumbers = pages.map((page, place) => {
+    const fact = factOf(page);
+    const number = facts.numberOf(JSON.stringify(fact), () => ({ fact, count: 0 }));
+    const counted = facts.values[number];
+    if (counted) counted.count += 1;
+    const topic = topicNumber(page);
+    topicOf[place] = topics.numberOf(String(topic), () => topic);
+    return number;
+  });
+  const found = editionsOfFacts(facts.values);
+  if (found === undefined) return undefined;
+  const { editionOfFact, ...editions } = found;
+  const editionOf = Uint32Array.from(factNumbers, (number) => editionOfFact[number] ?? 0);
+  return { ...editions, editionOf, topicOf, topics: topics.values.length };
+}
+
+/** Undefined where all pages have one version and one language. What it gives does not depend on the order of the facts. */
+export function editionsOfFacts(counted: CountedFact[]): EditionsOfFacts | undefined {
+  const isCommon = commonLanguages(counted);
+  const editions = numbered<IndexEdition>();
+  const mainLanguage = mainOf(counted);
+  const sizes: number[] = [];
+  const editionOfFact = counted.map(({ fact, count }) => {
+    if (count === 0) return 0;
+    const { series, versions, isOtherVersion, isTranslation } = fact;
+    const own = fact.isNamed || isCommon(fact.language) ? fact.language : mainLanguage;
+    const tag = fact.locale || own;
+    const number = editions.numberOf(
+      JSON.stringify([tag, series, versions, isOtherVersion, isTranslation]),
+      () => {
+        const language = languageOfTag(tag) ?? "other";
+        return { series, versions, isOtherVersion, tag, language, isTranslation };
+      },
+    );
+    sizes[number] = (sizes[number] ?? 0) + count;
+    return number;
+  });
   const found = editions.values;
   const isOne = new Set(found.map(({ tag }) => tag)).size < 2;
   if (isOne && found.every(({ versions }) => versions.length === 0)) return undefined;
-  const sizes = new Uint32Array(found.length);
-  for (const edition of editionOf) sizes[edition] = (sizes[edition] ?? 0) + 1;
-  return { editions: found, sizes, editionOf, topicOf, topics: topics.values.length, mainLanguage };
+  return { editions: found, sizes: Uint32Array.from(sizes), editionOfFact, mainLanguage };
 }
 
-const factsOf = rememberBy((page: Page) => {
-  const { versions, isOtherVersion, isTranslation, topic } = page.edition;
-  const series = `${page.sourceId}\n${page.edition.series}`;
-  return {
-    isNamed: isNamed(page),
-    series,
-    topic: `${page.sourceId}\n${topic}`,
-    key: JSON.stringify([series, versions, isOtherVersion, isTranslation]),
-  };
-});
-
-/** Whether anything but the text itself says what language a page is in. */
-function isNamed({ edition, path, metadata }: Page): boolean {
-  const { lang, language, locale } = metadata;
-  const isSaid = [lang, language, locale].some((value) => typeof value === "string");
-  return edition.locale !== "" || isSaid || languageOfPath(path) !== undefined;
+/** Languages the pages are written in, the most common first. */
+export function languagesOf(counted: CountedFact[]): Language[] {
+  return mostFirst(
+    counted.map(({ fact, count }) => [languageOfTag(fact.language) ?? "en", count] as const),
+  );
 }
 
 /** A page of code may look like any language: one that hardly any page seems to be in is taken for a mistake. */
-function commonLanguages(pages: Page[]): (language: string) => boolean {
+function commonLanguages(counted: CountedFact[]): (language: string) => boolean {
   const counts = new Map<string, number>();
-  for (const { language } of pages) counts.set(language, (counts.get(language) ?? 0) + 1);
-  return (language) => (counts.get(language) ?? 0) >= leastShare * pages.length;
+  let all = 0;
+  for (const { fact, count } of counted) {
+    counts.set(fact.language, (counts.get(fact.language) ?? 0) + count);
+    all += count;
+  }
+  return (language) => (counts.get(language) ?? 0) >= leastShare * all;
 }
 
-function mainOf(pages: Page[]): Language {
-  const counts = new Map<Language, number>();
-  for (const { edition, language } of pages) {
-    if (edition.isTranslation) continue;
-    const own = languageOfTag(edition.locale || language) ?? "other";
-    counts.set(own, (counts.get(own) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort((left, right) => right[1] - left[1]);
-  return first?.[0] ?? "en";
+function mainOf(counted: CountedFact[]): Language {
+  const own = counted.filter(({ fact }) => !fact.isTranslation);
+  const [first] = mostFirst(
+    own.map(({ fact, count }) => {
+      const language = languageOfTag(fact.locale || fact.language) ?? "other";
+      return [language, count] as const;
+    }),
+  );
+  return first ?? "en";
+}
+
+/** By how many there are, then by name. */
+export function mostFirst<Name extends string>(counted: (readonly [Name, number])[]): Name[] {
+  const counts = new Map<Name, number>();
+  for (const [name, count] of counted) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts]
+    .filter(([, count]) => count > 0)
+    .sort(([one, ofOne], [other, ofOther]) => ofOther - ofOne || (one < other ? -1 : 1))
+    .map(([name]) => name);
 }
 
 /** Values in the order they came in, each once. */

@@ -10,9 +10,14 @@ import {
 } from "../../text/version-names.ts";
 import type { SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
-import { type IndexEdition, type IndexEditions, readEditions } from "../index/read-editions.ts";
+import {
+  type IndexEdition,
+  type IndexEditions,
+  mostFirst,
+  readEditions,
+} from "../index/read-editions.ts";
 import { languageByWords } from "./language-by-words.ts";
-import { pagesAt } from "./lifted-paths.ts";
+import { type NamedPages, pagesAt } from "./lifted-paths.ts";
 
 export type ChosenEditions = {
   /** What is asked, without the version that it is asked of: that is known now, and its number stands on other pages. */
@@ -23,7 +28,8 @@ export type ChosenEditions = {
   otherLanguage(place: number): string | undefined;
 };
 
-type Editions = Pick<ProjectIndex, "editions" | "pages" | "pagesByKey"> &
+type Editions = Pick<ProjectIndex, "editions"> &
+  NamedPages &
   Partial<Pick<ProjectIndex, "keyword" | "pageOf">>;
 type Choice = Pick<SearchQuery, "text" | "filter" | "liftPaths" | "allVersions">;
 
@@ -46,12 +52,13 @@ export function chooseEditions(
   query: Choice,
   isRefused: (place: number) => boolean = () => false,
 ): ChosenEditions | undefined {
-  const { editions: known, pages } = index;
+  const { editions: known } = index;
   if (known === undefined) return undefined;
   const { editions, editionOf, topicOf } = known;
+  const pageCount = editionOf.length;
   const around = readersEditions(index, known, query.liftPaths);
   const offered = new Set<IndexEdition>();
-  for (let place = 0; place < pages.length; place += 1) {
+  for (let place = 0; place < pageCount; place += 1) {
     const edition = editions[editionOf[place] ?? 0];
     if (edition !== undefined && !isRefused(place)) offered.add(edition);
   }
@@ -63,7 +70,7 @@ export function chooseEditions(
   });
   const ranks = editions.map((edition) => (hasVersion(edition) ? rankOf(edition) : -1));
   const best = new Int8Array(known.topics).fill(-1);
-  for (let place = 0; place < pages.length; place += 1) {
+  for (let place = 0; place < pageCount; place += 1) {
     const rank = ranks[editionOf[place] ?? 0] ?? -1;
     const topic = topicOf[place] ?? 0;
     if (rank > (best[topic] ?? -1) && !isRefused(place)) best[topic] = rank;
@@ -73,8 +80,8 @@ export function chooseEditions(
       (factorByRank[ranks[number] ?? -1] ?? 0) *
       (isNamed && versions.length === 0 ? besideVersion : 1),
   );
-  const factors = new Float32Array(pages.length);
-  for (let place = 0; place < pages.length; place += 1) {
+  const factors = new Float32Array(pageCount);
+  for (let place = 0; place < pageCount; place += 1) {
     const edition = editionOf[place] ?? 0;
     const isBest = ranks[edition] === best[topicOf[place] ?? 0];
     factors[place] = isBest ? (factorOf[edition] ?? 0) : 0;
@@ -94,21 +101,20 @@ export function mainEditions<Page extends VisiblePage>(
   pages: Page[],
   filter: SearchQuery["filter"] = {},
 ): Page[] {
-  const none = { byPath: new Map(), byAddress: new Map() };
-  const index = { editions: readEditions(pages), pages, pagesByKey: none };
+  const index = { editions: readEditions(pages), segments: [], isLive: undefined };
   const chosen = chooseEditions(index, { text: "", filter, liftPaths: [] });
   return chosen === undefined ? pages : pages.filter((_, place) => chosen.factors[place] !== 0);
 }
 
 /** Editions of the pages that the reader is on or points at. */
 function readersEditions(
-  { pagesByKey, pages }: Editions,
+  index: Editions,
   { editions, editionOf }: IndexEditions,
   paths: string[],
 ): IndexEdition[] {
   const found = new Set<number>();
   for (const path of paths)
-    for (const place of pagesAt(pagesByKey, pages, path)) found.add(editionOf[place] ?? 0);
+    for (const place of pagesAt(index, path)) found.add(editionOf[place] ?? 0);
   return [...found].flatMap((number) => editions[number] ?? []);
 }
 
@@ -209,11 +215,8 @@ function languageOf(
 
 /** Of several countries' pages in a language those that are the most. */
 function largestTag(editions: IndexEdition[], sizes: Uint32Array, language: Language): string {
-  const counts = new Map<string, number>();
-  for (const [number, edition] of editions.entries()) {
-    if (edition.language !== language) continue;
-    counts.set(edition.tag, (counts.get(edition.tag) ?? 0) + (sizes[number] ?? 0));
-  }
-  const [largest] = [...counts].sort((left, right) => right[1] - left[1]);
-  return largest?.[0] ?? "";
+  const own = editions.map((edition, number) =>
+    edition.language === language ? ([edition.tag, sizes[number] ?? 0] as const) : undefined,
+  );
+  return mostFirst(own.filter((one) => one !== undefined))[0] ?? "";
 }

@@ -1,3 +1,4 @@
+import { firstFrom } from "../segment/strings.ts";
 import { documentFrequency, type KeywordIndex } from "./keyword.ts";
 
 const shortest = 2;
@@ -9,12 +10,20 @@ const weight = 0.8;
 export function completeWord(index: KeywordIndex, typed: string): Map<string, number> {
   const word = typed.toLowerCase();
   if (word.length < shortest) return new Map();
-  const found: { term: string; passages: number }[] = [];
-  for (const term of index.termIds.keys()) {
-    if (!term.startsWith(word)) continue;
-    const passages = documentFrequency(index, term);
-    if (passages > 0) found.push({ term, passages });
-  }
-  found.sort((left, right) => right.passages - left.passages);
+  const terms = new Set(index.parts.flatMap((part) => beginningWith(part.terms, word)));
+  const found = [...terms]
+    .map((term) => ({ term, passages: documentFrequency(index, term) }))
+    .filter(({ passages }) => passages > 0)
+    .sort((left, right) => right.passages - left.passages || (left.term < right.term ? -1 : 1));
   return new Map(found.slice(0, mostTerms).map(({ term }) => [term, weight]));
+}
+
+function beginningWith(terms: KeywordIndex["parts"][number]["terms"], word: string): string[] {
+  const found: string[] = [];
+  for (let place = firstFrom(terms, word); place < terms.length; place += 1) {
+    const term = terms.at(place);
+    if (!term.startsWith(word)) break;
+    found.push(term);
+  }
+  return found;
 }

@@ -5,6 +5,8 @@ export type Rankings = {
   bundled: Float32Array;
   /** Those of a second embedder, as far as they have come: `isThere` is 1 for the passages that have one. */
   provided?: { similarities: Float32Array; isThere: Uint8Array } | undefined;
+  /** 0 for passages that must not decide how the others are spread; undefined where there are none. */
+  isMeant?: Uint8Array | undefined;
   /** Of the meaning, for passages with a provided similarity and for the others. */
   weights: { provided: number; bundled: number };
 };
@@ -17,14 +19,15 @@ const meantPassages = 100;
  * range that the bundled ones have on the same passages: all of 0..1 once every passage has one, and no undue lift for
  * the first that do.
  */
-export function fuse({ keyword, bundled, provided, weights }: Rankings): Float32Array {
+export function fuse({ keyword, bundled, provided, isMeant, weights }: Rankings): Float32Array {
   // Zero keyword score means no word in common, so it stays zero; cosines have no such bottom, and one is made for them.
-  const byWords = spreadOf(keyword, 0);
-  const byMeaning = spreadOf(bundled, bottomOf(bundled));
+  const byWords = spreadOf(keyword, 0, isMeant);
+  const byMeaning = spreadOf(bundled, bottomOf(bundled, isMeant), isMeant);
   if (provided) {
     const meanings = bundled.map((score) => spread(byMeaning, score));
     const words = keyword.map((score) => spread(byWords, score));
-    return fuseProvided({ words, meanings, provided, weights });
+    const isThere = isMeant ? bothOf(provided.isThere, isMeant) : provided.isThere;
+    return fuseProvided({ words, meanings, provided: { ...provided, isThere }, weights });
   }
   const fused = new Float32Array(keyword.length);
   const [ofWords, ofMeaning] = [1 - weights.bundled, weights.bundled];
@@ -33,6 +36,11 @@ export function fuse({ keyword, bundled, provided, weights }: Rankings): Float32
       ofWords * spread(byWords, keyword[position] ?? 0) +
       ofMeaning * spread(byMeaning, bundled[position] ?? 0);
   return fused;
+}
+
+/** What is there and is meant: the rest is multiplied by 0 in the end, whatever its score. */
+function bothOf(isThere: Uint8Array, isMeant: Uint8Array): Uint8Array {
+  return isThere.map((there, slot) => there & (isMeant[slot] ?? 0));
 }
 
 type SpreadRankings = Pick<Rankings, "weights"> & {
@@ -65,8 +73,8 @@ function scaledTo(
 /** How scores are brought to 0..1; where all are equal, to the same value. */
 type Spread = { bottom: number; steepness: number; level: number };
 
-function spreadOf(scores: Float32Array, bottom: number): Spread {
-  const highest = highestOf(scores);
+function spreadOf(scores: Float32Array, bottom: number, isMeant?: Uint8Array): Spread {
+  const highest = highestOf(scores, isMeant);
   if (highest > bottom) return { bottom, steepness: 1 / (highest - bottom), level: 0 };
   return { bottom, steepness: 0, level: highest > 0 ? 1 : 0 };
 }

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { arrangeKeywords, type KeywordEntry } from "../index/arrange-keywords.ts";
+import { soleEdition } from "../../docs/site/edition.ts";
+import { createSegmentBuilder } from "../segment/build-segment.ts";
+import type { KeywordEntry } from "../segment/count-terms.ts";
+import type { Segment } from "../segment/segment.ts";
 import {
   documentFrequency,
-  emptyKeywordIndex,
   holdsTerm,
   idf,
   isOwnWord,
-  keywordBytes,
+  openKeywords,
   roleOfTerm,
   searchKeyword,
 } from "./keyword.ts";
@@ -20,10 +22,27 @@ const passage = (values: Partial<KeywordEntry>): KeywordEntry => ({
   ...values,
 });
 
+const pageOf = (entry: KeywordEntry) => ({
+  ...{ path: entry.path, title: "", metadata: {}, language: "en", sourceId: "src_1" },
+  ...{ blobHash: "", description: "", address: "", baseUrl: "", section: [], position: undefined },
+  edition: soleEdition(entry.path),
+});
+
+/** Of new passages, and of those of other segments, by their places. */
+function segmentOf(
+  order: (KeywordEntry | { source: number; place: number })[],
+  sources: Segment[],
+) {
+  const builder = createSegmentBuilder({ sources, dimensions: 4, keepHashes: false });
+  for (const one of order) {
+    if ("place" in one) builder.keep(pageOf(passage({})), one);
+    else builder.add(pageOf(one), [{ entry: one, vector: new Uint8Array(), textHash: "" }]);
+  }
+  return builder.finish();
+}
+
 function indexOf(entries: KeywordEntry[]) {
-  const arrangement = arrangeKeywords(emptyKeywordIndex());
-  for (const entry of entries) arrangement.add(entry);
-  return arrangement.finish();
+  return openKeywords([segmentOf(entries, [])], new Uint32Array());
 }
 
 const filler = "Some other words fill this passage up.";
@@ -74,7 +93,7 @@ test("postings say which passages hold a term", () => {
   const index = indexOf(
     Array.from({ length: 50 }, (_, n) => passage({ text: n % 7 === 3 ? "needle hay" : "hay" })),
   );
-  const slots = Array.from({ length: index.size }, (_, slot) => slot);
+  const slots = Array.from({ length: index.slotCount }, (_, slot) => slot);
   const holders = slots.filter((slot) => holdsTerm(index, slot, "needl"));
   expect(holders).toEqual([3, 10, 17, 24, 31, 38, 45]);
 });
@@ -88,11 +107,6 @@ test("an empty index answers with nothing", () => {
 test("words that are names of object members are ordinary words", () => {
   const index = indexOf([passage({ text: "constructor __proto__ toString" })]);
   expect(searchKeyword(index, new Map([["constructor", 1]]))[0]).toBeGreaterThan(0);
-});
-
-test("the index survives a structured clone", () => {
-  const index = structuredClone(indexOf([passage({ text: "webhook" })]));
-  expect(searchKeyword(index, new Map([["webhook", 1]]))[0]).toBeGreaterThan(0);
 });
 
 test("a word that stands only inside an identifier is not a word of its own", () => {
@@ -128,44 +142,53 @@ test.each([
   ["one is new between two, another one is gone", [0, zeta, 1, 3, 4]],
   ["one is replaced and one is new at the end", [0, 1, zeta, 3, 4, zeta]],
 ])("an index that was moved is the one a fresh build gives: %s", (_, order) => {
-  const arrangement = arrangeKeywords(indexOf(entries));
-  for (const one of order) {
-    if (typeof one === "number") arrangement.keep(one);
-    else arrangement.add(one);
-  }
-  const moved = arrangement.finish();
-  const fresh = indexOf(
-    order.flatMap((one) => (typeof one === "number" ? (entries[one] ?? []) : [one])),
+  const from = segmentOf(entries, []);
+  const moved = segmentOf(
+    order.map((one) => (typeof one === "number" ? { source: 0, place: one } : one)),
+    [from],
   );
-  expect(moved.size).toBe(fresh.size);
-  expect(moved.norms).toEqual(fresh.norms);
-  for (const term of [
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "zeta",
-    "output",
-    "tool",
-    "md",
-  ]) {
-    const weights = new Map([[term, 1]]);
-    expect(searchKeyword(moved, weights)).toEqual(searchKeyword(fresh, weights));
-    expect(documentFrequency(moved, term)).toBe(documentFrequency(fresh, term));
-    expect(isOwnWord(moved, term)).toBe(isOwnWord(fresh, term));
-  }
+  const fresh = segmentOf(
+    order.flatMap((one) => (typeof one === "number" ? (entries[one] ?? []) : [one])),
+    [],
+  );
+  for (const part of ["slots", "frequencies", "ownWords", "lengths", "offsets"] as const)
+    expect(moved[part], part).toEqual(fresh[part]);
+  expect(moved.terms.bytes).toEqual(fresh.terms.bytes);
+  expect(moved.terms.offsets).toEqual(fresh.terms.offsets);
 });
 
-test("an index answers as before while another one is made out of it", () => {
-  const index = indexOf(entries);
-  const before = searchKeyword(index, new Map([["alpha", 1]]));
-  const arrangement = arrangeKeywords(index);
-  arrangement.add(zeta);
-  arrangement.finish();
-  expect(searchKeyword(index, new Map([["alpha", 1]]))).toEqual(before);
-  expect(searchKeyword(index, new Map([["zeta", 1]]))).toEqual(new Float32Array(5));
-  expect(documentFrequency(index, "zeta")).toBe(0);
+test("passages of two segments come together in their new order", () => {
+  const [one, two] = [segmentOf(entries.slice(0, 3), []), segmentOf(entries.slice(3), [])];
+  const places = [
+    [1, 0],
+    [0, 0],
+    [0, 2],
+    [1, 1],
+  ];
+  const kept = places.map(([source = 0, place = 0]) => ({ source, place }));
+  const moved = segmentOf([...kept, zeta], [one, two]);
+  const fresh = segmentOf([3, 0, 2, 4].flatMap((place) => entries[place] ?? []).concat(zeta), []);
+  for (const part of ["slots", "frequencies", "ownWords", "lengths", "offsets"] as const)
+    expect(moved[part], part).toEqual(fresh[part]);
+  expect(moved.terms.bytes).toEqual(fresh.terms.bytes);
+});
+
+test("passages that are gone count for nothing, and those beside them as if they were among them", () => {
+  const beside = segmentOf([zeta], []);
+  const index = openKeywords([segmentOf(entries, []), beside], Uint32Array.of(1, 2));
+  const fresh = indexOf([...entries.filter((_, place) => place !== 1 && place !== 2), zeta]);
+  expect(index.size).toBe(fresh.size);
+  const live = [0, 3, 4, 5];
+  for (const term of ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "output", "tool"]) {
+    const scores = searchKeyword(index, new Map([[term, 1]]));
+    expect([...searchKeyword(fresh, new Map([[term, 1]]))], term).toEqual(
+      live.map((slot) => scores[slot]),
+    );
+    expect(documentFrequency(index, term)).toBe(documentFrequency(fresh, term));
+    expect(isOwnWord(index, term)).toBe(isOwnWord(fresh, term));
+    expect(holdsTerm(index, 5, term)).toBe(holdsTerm(fresh, 3, term));
+    expect(roleOfTerm(index, term, () => true)).toBe(roleOfTerm(fresh, term, () => true));
+  }
 });
 
 test("a word repeated beyond measure keeps its frequency in bounds", () => {
@@ -174,8 +197,4 @@ test("a word repeated beyond measure keeps its frequency in bounds", () => {
   expect(many).toBeGreaterThan(0);
   expect(one).toBeGreaterThan(0);
   expect(isOwnWord(index, "spam")).toBe(true);
-});
-
-test("the size grows with what is held", () => {
-  expect(keywordBytes(indexOf(entries))).toBeGreaterThan(keywordBytes(indexOf([])));
 });

@@ -1,61 +1,70 @@
-/** Postings of every term; those of term t stand from `offsets[t]` to `offsets[t + 1]`, by rising slot. */
+import { largestFrequency, ownWordBit } from "../segment/count-terms.ts";
+import type { Segment } from "../segment/segment.ts";
+import { placeOf } from "../segment/strings.ts";
+
+type Part = Pick<
+  Segment,
+  "terms" | "offsets" | "slots" | "frequencies" | "ownWords" | "lengths" | "passages" | "lengthSum"
+>;
+
+/** The words of some segments, whose slots follow each other, as if they were one. */
 export type KeywordIndex = {
-  /** How many passages there are. A passage's slot is its place among them. */
+  /** How many passages there are, without those that are gone. */
   size: number;
-  termIds: Map<string, number>;
-  offsets: Uint32Array;
-  slots: Uint32Array;
-  /** The term's weighted frequency in the passage in tenths; the top bit marks a word of its own, not a part of an identifier. */
-  frequencies: Uint16Array;
-  /** 1 for terms that stand somewhere as a word of their own. */
-  ownWords: Uint8Array;
-  /** Weighted number of terms of each passage. */
-  lengths: Float32Array;
-  /** The BM25 denominator's part that depends on the passage's length only. */
-  norms: Float32Array;
+  /** How many slots there are, with those that are gone. */
+  slotCount: number;
+  /** Weighted number of terms of a passage, on average, in tenths. */
+  meanLength: number;
+  parts: (Part & { firstSlot: number })[];
+  /** Slots of passages that are gone, rising, and 0 for each of them; undefined where none is. */
+  dead: { slots: Uint32Array; isLive: Uint8Array } | undefined;
+  /** Of terms that were asked for. */
+  frequencies: Map<string, number>;
 };
 
-export const ownWordBit = 0x8000;
-export const largestFrequency = 0x7fff;
 const saturation = 1.5;
 const lengthPenalty = 0.75;
-const bytesPerTerm = 90;
+const mostRemembered = 20_000;
 
-export function emptyKeywordIndex(): KeywordIndex {
-  return {
-    size: 0,
-    termIds: new Map(),
-    offsets: new Uint32Array(1),
-    slots: new Uint32Array(0),
-    frequencies: new Uint16Array(0),
-    ownWords: new Uint8Array(0),
-    lengths: new Float32Array(0),
-    norms: new Float32Array(0),
-  };
+export function openKeywords(segments: Part[], deadSlots: Uint32Array): KeywordIndex {
+  let [slotCount, lengthSum] = [0, 0];
+  const parts = segments.map((segment) => {
+    const firstSlot = slotCount;
+    slotCount += segment.passages;
+    lengthSum += segment.lengthSum;
+    return { ...segment, firstSlot };
+  });
+  const [first] = parts;
+  for (const slot of deadSlots) lengthSum -= first?.lengths[slot] ?? 0;
+  const size = slotCount - deadSlots.length;
+  const meanLength = lengthSum / size || 10;
+  const dead = deadSlots.length > 0 ? deadIn(slotCount, deadSlots) : undefined;
+  return { size, slotCount, meanLength, parts, dead, frequencies: new Map() };
 }
 
-export function normsOf(lengths: Float32Array): Float32Array {
-  let sum = 0;
-  for (const length of lengths) sum += length;
-  const mean = sum / lengths.length || 1;
-  const norms = new Float32Array(lengths.length);
-  for (let slot = 0; slot < norms.length; slot += 1)
-    norms[slot] =
-      10 * saturation * (1 - lengthPenalty + (lengthPenalty * (lengths[slot] ?? 0)) / mean);
-  return norms;
+function deadIn(slotCount: number, slots: Uint32Array) {
+  const isLive = new Uint8Array(slotCount).fill(1);
+  for (const slot of slots) isLive[slot] = 0;
+  return { slots, isLive };
 }
 
-/** One score per passage, by slot; 0 where no term occurs. */
+/** One score per slot; 0 where no term occurs. Those of passages that are gone mean nothing. */
 export function searchKeyword(index: KeywordIndex, weights: Map<string, number>): Float32Array {
-  const { slots, frequencies, norms } = index;
-  const scores = new Float32Array(index.size);
+  const scores = new Float32Array(index.slotCount);
+  const flat = 10 * saturation * (1 - lengthPenalty);
+  const slope = (10 * saturation * lengthPenalty) / index.meanLength;
   for (const [term, weight] of weights) {
-    const { start, end } = postingsOf(index, term);
     const factor = weight * idf(index, term) * (saturation + 1);
-    for (let at = start; at < end; at += 1) {
-      const slot = slots[at] ?? 0;
-      const frequency = (frequencies[at] ?? 0) & largestFrequency;
-      scores[slot] = (scores[slot] ?? 0) + (factor * frequency) / (frequency + (norms[slot] ?? 0));
+    for (const part of index.parts) {
+      const { start, end } = postingsOf(part, term);
+      const { slots, frequencies, lengths, firstSlot } = part;
+      for (let at = start; at < end; at += 1) {
+        const own = slots[at] ?? 0;
+        const frequency = (frequencies[at] ?? 0) & largestFrequency;
+        const norm = flat + slope * (lengths[own] ?? 0);
+        const slot = firstSlot + own;
+        scores[slot] = (scores[slot] ?? 0) + (factor * frequency) / (frequency + norm);
+      }
     }
   }
   return scores;
@@ -67,14 +76,50 @@ export function idf(index: KeywordIndex, term: string): number {
   return Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** How many passages have a term; those that are gone do not count. */
 export function documentFrequency(index: KeywordIndex, term: string): number {
-  const { start, end } = postingsOf(index, term);
-  return end - start;
+  const known = index.frequencies.get(term);
+  if (known !== undefined) return known;
+  let frequency = 0;
+  for (const [number, part] of index.parts.entries()) {
+    const { start, end } = postingsOf(part, term);
+    frequency += end - start;
+    if (number === 0 && index.dead) frequency -= deadAmong(part, { start, end }, index.dead);
+  }
+  if (index.frequencies.size >= mostRemembered) index.frequencies.clear();
+  index.frequencies.set(term, frequency);
+  return frequency;
+}
+
+type Range = { start: number; end: number };
+
+const manyTimes = 8;
+
+/** How many of some postings are of passages that are gone: the shorter list is gone through. */
+function deadAmong({ slots }: Part, range: Range, dead: NonNullable<KeywordIndex["dead"]>): number {
+  let count = 0;
+  if (range.end - range.start <= dead.slots.length * manyTimes) {
+    for (let at = range.start; at < range.end; at += 1)
+      if (dead.isLive[slots[at] ?? 0] === 0) count += 1;
+    return count;
+  }
+  for (const slot of dead.slots) if (holds(slots, range, slot)) count += 1;
+  return count;
 }
 
 /** Whether the docs use the term as a word, not only inside identifiers. */
 export function isOwnWord(index: KeywordIndex, term: string): boolean {
-  return index.ownWords[index.termIds.get(term) ?? -1] === 1;
+  return index.parts.some((part, number) => {
+    const id = placeOf(part.terms, term);
+    if (id < 0 || part.ownWords[id] !== 1) return false;
+    if (number > 0 || !index.dead) return true;
+    const end = part.offsets[id + 1] ?? 0;
+    for (let at = part.offsets[id] ?? 0; at < end; at += 1) {
+      const isLive = index.dead.isLive[part.slots[at] ?? 0] === 1;
+      if (isLive && ((part.frequencies[at] ?? 0) & ownWordBit) !== 0) return true;
+    }
+    return false;
+  });
 }
 
 /** How some passages use a term: as a word, only inside identifiers, or not at all. */
@@ -83,23 +128,31 @@ export function roleOfTerm(
   term: string,
   isMeant: (slot: number) => boolean,
 ): "word" | "part" | "none" {
-  const { start, end } = postingsOf(index, term);
   const mayBeWord = isOwnWord(index, term);
   let isFound = false;
-  for (let at = start; at < end; at += 1) {
-    if (!isMeant(index.slots[at] ?? 0)) continue;
-    if (((index.frequencies[at] ?? 0) & ownWordBit) !== 0) return "word";
-    isFound = true;
-    if (!mayBeWord) break;
+  for (const part of index.parts) {
+    const { start, end } = postingsOf(part, term);
+    for (let at = start; at < end; at += 1) {
+      const slot = part.firstSlot + (part.slots[at] ?? 0);
+      if (index.dead?.isLive[slot] === 0 || !isMeant(slot)) continue;
+      if (((part.frequencies[at] ?? 0) & ownWordBit) !== 0) return "word";
+      isFound = true;
+      if (!mayBeWord) break;
+    }
   }
   return isFound ? "part" : "none";
 }
 
 export function holdsTerm(index: KeywordIndex, slot: number, term: string): boolean {
-  let { start: low, end: high } = postingsOf(index, term);
+  const part = index.parts.findLast(({ firstSlot }) => firstSlot <= slot);
+  return part !== undefined && holds(part.slots, postingsOf(part, term), slot - part.firstSlot);
+}
+
+function holds(slots: Uint32Array, { start, end }: Range, slot: number): boolean {
+  let [low, high] = [start, end];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const found = index.slots[middle] ?? 0;
+    const found = slots[middle] ?? 0;
     if (found === slot) return true;
     if (found < slot) low = middle + 1;
     else high = middle;
@@ -107,21 +160,19 @@ export function holdsTerm(index: KeywordIndex, slot: number, term: string): bool
   return false;
 }
 
-/** The vocabulary is shared with later arrangements, so it may hold terms this index has no postings of. */
-function postingsOf(index: KeywordIndex, term: string): { start: number; end: number } {
-  const termId = index.termIds.get(term) ?? -1;
-  const end = index.offsets[termId + 1];
-  const start = index.offsets[termId];
-  return start === undefined || end === undefined ? { start: 0, end: 0 } : { start, end };
+/** Slots of live passages that have a term, as they come, up to so many. */
+export function* slotsWith(index: KeywordIndex, term: string, most: number): Generator<number> {
+  let left = most;
+  for (const part of index.parts) {
+    const { start, end } = postingsOf(part, term);
+    for (let at = start; at < end && left > 0; at += 1, left -= 1) {
+      const slot = part.firstSlot + (part.slots[at] ?? 0);
+      if (index.dead?.isLive[slot] !== 0) yield slot;
+    }
+  }
 }
 
-/** An estimate: the arrays exactly, the vocabulary by an average. */
-export function keywordBytes(index: KeywordIndex): number {
-  const arrays = [index.offsets, index.slots, index.frequencies, index.lengths, index.norms];
-  const bytes = arrays.reduce((sum, array) => sum + array.byteLength, 0);
-  return bytes + vocabularyBytes(index.termIds);
-}
-
-export function vocabularyBytes(termIds: ReadonlyMap<string, number>): number {
-  return termIds.size * bytesPerTerm;
+function postingsOf({ terms, offsets }: Part, term: string): Range {
+  const id = placeOf(terms, term);
+  return id < 0 ? { start: 0, end: 0 } : { start: offsets[id] ?? 0, end: offsets[id + 1] ?? 0 };
 }

@@ -3,6 +3,7 @@ import type { Language } from "../../text/language.ts";
 import { termOf } from "../../text/terms.ts";
 import { words } from "../../text/tokenise.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
+import { slotsWith } from "./keyword.ts";
 
 type Index = Pick<ProjectIndex, "editions"> & Partial<Pick<ProjectIndex, "keyword" | "pageOf">>;
 
@@ -45,13 +46,9 @@ export function languageByWords(index: Index, text: string): Language | undefine
 }
 
 function isSaidIn({ keyword, pageOf, editions }: Index, term: string, language: Language): boolean {
-  const id = keyword?.termIds.get(term);
-  if (!keyword || !pageOf || !editions || id === undefined) return false;
-  const start = keyword.offsets[id] ?? 0;
-  const end = Math.min(keyword.offsets[id + 1] ?? 0, start + mostPostings);
-  for (let at = start; at < end; at += 1) {
-    const page = pageOf[keyword.slots[at] ?? 0] ?? 0;
-    if (editions.editions[editions.editionOf[page] ?? 0]?.language === language) return true;
-  }
+  if (!keyword || !pageOf || !editions) return false;
+  for (const slot of slotsWith(keyword, term, mostPostings))
+    if (editions.editions[editions.editionOf[pageOf(slot)] ?? 0]?.language === language)
+      return true;
   return false;
 }

@@ -1,108 +1,119 @@
-import { decodedPart } from "../../docs/page/link-parts.ts";
-import { plainAddress } from "../../docs/tree/address.ts";
-import type { VisiblePage } from "../../store/docs/pages.ts";
-import { rememberBy } from "./remember-by.ts";
+import type { Segment } from "../segment/segment.ts";
+import { placesOf, type Strings } from "../segment/strings.ts";
+import { pathKey } from "./path-key.ts";
 
-/** Places of pages among all, by their `pathKey`: that of the path, and that of the address on the site. */
-export type PagesByKey = { byPath: Map<string, number[]>; byAddress: Map<string, number[]> };
-
-type Page = Pick<VisiblePage, "path" | "address">;
+/** Pages by how readers may name them. */
+export type NamedPages = {
+  segments: Pick<
+    Segment,
+    "pages" | "pathKeys" | "pathKeyOrder" | "addressKeys" | "addressKeyOrder"
+  >[];
+  /** 0 for pages that are no longer there; undefined where all are. */
+  isLive: Uint8Array | undefined;
+};
 
 const isFile = /\.(?:mdx?|markdown)$/i;
 
 /** The pages that the reader's paths or addresses name, by their places. Compares text only; nothing is opened. */
-export function liftedPaths(pagesByKey: PagesByKey, paths: string[]): Set<number> {
+export function liftedPaths(named: NamedPages, paths: string[]): Set<number> {
   const lifted = new Set<number>();
   for (const path of paths) {
     const key = pathKey(path);
-    for (const page of exactly(pagesByKey, path, key) ?? pagesBelow(pagesByKey, key))
-      lifted.add(page);
+    for (const page of exactly(named, path, key) ?? pagesBelow(named, key)) lifted.add(page);
   }
   return lifted;
 }
 
 /** The page at a path or address, else those that stand beside it: their version and language are those of the reader. */
-export function pagesAt(pagesByKey: PagesByKey, pages: Page[], path: string): number[] {
+export function pagesAt(named: NamedPages, path: string): number[] {
   const key = pathKey(path);
-  const found = exactly(pagesByKey, path, key);
+  const found = exactly(named, path, key);
   if (found !== undefined || key === "") return found ?? [];
   let most = 0;
   let nearest: number[] = [];
-  for (const [place, { address }] of pages.entries()) {
-    const shared = sharedParts(key, address);
+  const wanted = Buffer.from(key);
+  for (const { place, at, segment } of placesIn(named)) {
+    const shared = sharedParts(wanted, segment.addressKeys, at);
     if (shared > most) nearest = [];
     if (shared >= most && shared > 0) nearest.push(place);
     most = Math.max(most, shared);
   }
-  return nearest.length > 0 ? nearest : pagesBelow(pagesByKey, key);
+  return nearest.length > 0 ? nearest : pagesBelow(named, key);
 }
 
 /** An address that is also the path of another page is meant as an address, unless it ends like a file. */
-function exactly({ byPath, byAddress }: PagesByKey, path: string, key: string) {
+function exactly(named: NamedPages, path: string, key: string): number[] | undefined {
   const inPath = path.split(/[?#]/, 1)[0] ?? "";
-  if (isFile.test(inPath)) return byPath.get(key) ?? byAddress.get(key);
-  return byAddress.get(key) ?? byPath.get(key);
+  if (isFile.test(inPath)) return byPath(named, key) ?? byAddress(named, key);
+  return byAddress(named, key) ?? byPath(named, key);
 }
+
+function byPath(named: NamedPages, key: string): number[] | undefined {
+  return live(named, ({ pathKeys, pathKeyOrder }) => placesOf(pathKeys, key, pathKeyOrder));
+}
+
+/** A page without an address has none that could be named. */
+function byAddress(named: NamedPages, key: string): number[] | undefined {
+  if (key === "") return undefined;
+  return live(named, ({ addressKeys, addressKeyOrder }) =>
+    placesOf(addressKeys, key, addressKeyOrder),
+  );
+}
+
+function live(
+  { segments, isLive }: NamedPages,
+  find: (segment: NamedPages["segments"][number]) => number[],
+): number[] | undefined {
+  let first = 0;
+  const found: number[] = [];
+  for (const segment of segments) {
+    for (const at of find(segment)) if (isLive?.[first + at] !== 0) found.push(first + at);
+    first += segment.pages;
+  }
+  return found.length > 0 ? found : undefined;
+}
+
+function* placesIn({ segments, isLive }: NamedPages) {
+  let first = 0;
+  for (const segment of segments) {
+    for (let at = 0; at < segment.pages; at += 1)
+      if (isLive?.[first + at] !== 0) yield { place: first + at, at, segment };
+    first += segment.pages;
+  }
+}
+
+const slash = 0x2f;
 
 /** How many folders at the beginning are the same. */
-function sharedParts(key: string, address: string): number {
+function sharedParts(key: Uint8Array, { offsets, bytes }: Strings, place: number): number {
+  const start = offsets[place] ?? 0;
+  const end = Math.min((offsets[place + 1] ?? 0) - start, key.length);
   let shared = 0;
-  let start = 0;
-  for (;;) {
-    const end = key.indexOf("/", start);
-    if (end === -1 || !address.startsWith(key.slice(0, end + 1))) return shared;
-    shared += 1;
-    start = end + 1;
-  }
-}
-
-/** Made once for an index, so that a search need not go through every path again. */
-export function groupByKey(visible: Page[]): PagesByKey {
-  const byPath = new Map<string, number[]>();
-  const byAddress = new Map<string, number[]>();
-  for (const [place, page] of visible.entries()) {
-    const { ofPath, ofAddress } = keysOf(page);
-    put(byPath, ofPath, place);
-    if (ofAddress !== undefined) put(byAddress, ofAddress, place);
-  }
-  return { byPath, byAddress };
-}
-
-const keysOf = rememberBy(({ path, address }: Page) => ({
-  ofPath: pathKey(path),
-  ofAddress: address === "" ? undefined : pathKey(address),
-}));
-
-function put(places: Map<string, number[]>, key: string, place: number): void {
-  const known = places.get(key);
-  if (known === undefined) places.set(key, [place]);
-  else known.push(place);
-}
-
-/** One spelling for a page: no origin, query, fragment, outer slashes, ending or trailing index. */
-export function pathKey(path: string): string {
-  const address =
-    path.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? "";
-  const parts = decodedPart(address.trim()).split("/");
-  return plainAddress(parts.filter((part) => part !== ".").join("/"));
+  for (let at = 0; at < end && bytes[start + at] === key[at]; at += 1)
+    if (key[at] === slash) shared += 1;
+  return shared;
 }
 
 /** A site may be served below a folder the repository does not have, or the other way round. */
-function pagesBelow({ byPath, byAddress }: PagesByKey, key: string): number[] {
+function pagesBelow(named: NamedPages, key: string): number[] {
   if (key === "") return [];
+  const folders = [...key.matchAll(/\//g)].map(({ index }) => key.slice(index + 1));
   // Without what the site is served below, an address is still the whole address of a page.
-  for (let at = key.indexOf("/"); at !== -1; at = key.indexOf("/", at + 1)) {
-    const found = byAddress.get(key.slice(at + 1));
+  for (const rest of folders) {
+    const found = byAddress(named, rest);
     if (found !== undefined) return found;
   }
-  const found: number[] = [];
-  for (const [pageKey, pages] of byPath) {
-    if (pageKey === "") continue;
-    if (endsWithPart(key, pageKey) || endsWithPart(pageKey, key)) found.push(...pages);
-  }
+  const found = folders.filter((rest) => rest !== "").flatMap((rest) => byPath(named, rest) ?? []);
+  const ending = Buffer.from(`/${key}`);
+  for (const { place, at, segment } of placesIn(named))
+    if (endsWith(segment.pathKeys, at, ending)) found.push(place);
   return found;
 }
 
-function endsWithPart(path: string, end: string): boolean {
-  return path.endsWith(end) && path[path.length - end.length - 1] === "/";
+function endsWith({ offsets, bytes }: Strings, place: number, ending: Uint8Array): boolean {
+  const start = (offsets[place + 1] ?? 0) - ending.length;
+  if (start <= (offsets[place] ?? 0)) return false;
+  for (let at = ending.length - 1; at >= 0; at -= 1)
+    if (bytes[start + at] !== ending[at]) return false;
+  return true;
 }

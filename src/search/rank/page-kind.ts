@@ -14,6 +14,13 @@ const datedFile = /(?:^|\/)\d{4}-\d{2}-\d{2}[-_.]/;
 const newsTitle = named("change ?log|release notes|what['’]?s new");
 const upgrade = named("migrat(?:e|ing|ion)|upgrad(?:e|ing)|breaking changes|deprecations?");
 
+/** In the order of their numbers. */
+export const kindsOfPages: PageKind[] = ["article", "list", "news", "upgrade"];
+
+export function kindNumber(page: { path: string; title: string }): number {
+  return kindsOfPages.indexOf(kindOfPage(page));
+}
+
 export function kindOfPage(page: { path: string; title: string }): PageKind {
   const { path, title } = page;
   const name = path.replace(/[-_]/g, " ");

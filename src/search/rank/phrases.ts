@@ -18,11 +18,12 @@ export async function boostPhrases(
 ): Promise<void> {
   const phrases = quotedPhrases(question);
   if (phrases.length === 0) return;
-  const best = topPositions(scores, maxRead);
-  const texts = await read(best.map((slot) => index.passageIds[slot] ?? ""));
-  for (const slot of best) {
-    const found = texts.get(index.passageIds[slot] ?? "");
-    const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+  const best = topPositions(index, scores, maxRead);
+  const ids = best.map(index.passageId);
+  const texts = await read(ids);
+  for (const [place, slot] of best.entries()) {
+    const found = texts.get(ids[place] ?? "");
+    const { title } = index.page(index.pageOf(slot));
     if (found === undefined) continue;
     const text = fold(`${title}\n${found.headings.join("\n")}\n${found.text}`);
     for (const phrase of phrases)

@@ -129,7 +129,12 @@ test("a phrase in double quotes lifts the passage that has it word for word", as
   ]);
   const texts = ["A token has its own limit.", "The Token   Limit is set once for every reader."];
   const read: ReadTexts = async (ids) =>
-    new Map(ids.map((id) => [id, textOf(id, texts[index.passageIds.indexOf(id)] ?? "")]));
+    new Map(
+      ids.map((id) => [
+        id,
+        textOf(id, texts[[0, 1].findIndex((slot) => index.passageId(slot) === id)] ?? ""),
+      ]),
+    );
   const boosted = async (question: string) => {
     const scores = Float32Array.from([1, 0.9]);
     await boostPhrases(index, { question, scores, read });

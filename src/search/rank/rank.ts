@@ -1,9 +1,9 @@
 import type { FoundPassage, SearchQuery } from "../hit.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import { type ChosenEditions, chooseEditions } from "./choose-editions.ts";
+import { filteredPages } from "./filtered-pages.ts";
 import { liftedPaths } from "./lifted-paths.ts";
-import { pageFilter } from "./page-filter.ts";
-import { kindFactors } from "./page-kind.ts";
+import { kindFactors, kindsOfPages } from "./page-kind.ts";
 
 const lift = 1.25;
 /** What the passages behind a page's best one add to the page's score. */
@@ -14,53 +14,56 @@ export type PageFactors = { factors: Float32Array; editions: ChosenEditions | un
 
 /** Pages that the reader points at rise; glossaries, news and upgrade guides that nobody asks for step back. */
 export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactors {
-  const isFiltered = Object.keys(query.filter).length > 0;
-  const isTaken = pageFilter(query.filter);
-  const refused = isFiltered ? index.pages.map((page) => !isTaken(page)) : [];
-  const editions = chooseEditions(index, query, (place) => refused[place] === true);
-  const lifted = liftedPaths(index.pagesByKey, query.liftPaths);
+  const isTaken = filteredPages(index, query.filter);
+  const isRefused = (place: number) => isTaken?.[place] === 0 || index.isLive?.[place] === 0;
+  const editions = chooseEditions(index, query, isRefused);
+  const lifted = liftedPaths(index, query.liftPaths);
   // Whoever names a version that the docs keep does not ask for news about it.
   const kinds = kindFactors(editions?.text ?? query.text);
-  const factors = new Float32Array(index.pages.length);
+  const ofKinds = kindsOfPages.map((kind) => kinds[kind]);
+  const factors = new Float32Array(index.pageCount);
   for (let place = 0; place < factors.length; place += 1) {
-    const ofKind = kinds[index.pageKinds[place] ?? "article"];
-    factors[place] = refused[place] === true ? 0 : (editions?.factors[place] ?? 1) * ofKind;
+    const ofKind = ofKinds[index.pageKinds[place] ?? 0] ?? 1;
+    factors[place] = isRefused(place) ? 0 : (editions?.factors[place] ?? 1) * ofKind;
   }
   for (const place of lifted) factors[place] = (factors[place] ?? 0) * lift;
   return { factors, editions };
 }
 
-/** Passages of pages that are left out must not decide how the scores of the others are spread: they get the lowest. */
-export function silence(index: ProjectIndex, factors: Float32Array, scores: Float32Array[]): void {
-  if (!factors.includes(0) || !factors.some((factor) => factor > 0)) return;
-  for (const some of scores) {
-    let lowest = Number.POSITIVE_INFINITY;
-    for (let slot = 0; slot < some.length; slot += 1)
-      if (factors[index.pageOf[slot] ?? 0] !== 0) lowest = Math.min(lowest, some[slot] ?? 0);
-    for (let slot = 0; slot < some.length; slot += 1)
-      if (factors[index.pageOf[slot] ?? 0] === 0) some[slot] = lowest;
-  }
+/** 1 for slots of pages that are not left out; undefined where none is. */
+export function meantSlots(index: ProjectIndex, factors: Float32Array): Uint8Array | undefined {
+  if (!factors.includes(0)) return undefined;
+  const { firstSlots } = index;
+  const isMeant = new Uint8Array(index.keyword.slotCount);
+  for (let place = 0; place < factors.length; place += 1)
+    if (factors[place] !== 0) isMeant.fill(1, firstSlots[place], firstSlots[place + 1]);
+  return isMeant;
 }
 
 export function scaleByPage(
-  index: ProjectIndex,
+  { firstSlots }: ProjectIndex,
   factors: Float32Array,
   scores: Float32Array,
 ): void {
-  for (let slot = 0; slot < scores.length; slot += 1)
-    scores[slot] = (scores[slot] ?? 0) * (factors[index.pageOf[slot] ?? 0] ?? 1);
+  for (let place = 0; place < factors.length; place += 1) {
+    const factor = factors[place] ?? 1;
+    if (factor === 1) continue;
+    const end = firstSlots[place + 1] ?? 0;
+    for (let slot = firstSlots[place] ?? 0; slot < end; slot += 1)
+      scores[slot] = (scores[slot] ?? 0) * factor;
+  }
 }
 
 /** The best slots. Passages of a page with several good passages rise together; a page's best then has the page's score. */
 export function rankByPage(index: ProjectIndex, scores: Float32Array, limit: number): number[] {
-  for (let place = 0; place < index.pages.length; place += 1) {
+  for (let place = 0; place < index.pageCount; place += 1) {
     const start = index.firstSlots[place] ?? 0;
     const end = index.firstSlots[place + 1] ?? 0;
     const factor = end - start > 1 ? pageFactor(scores, start, end) : 1;
     if (factor === 1) continue;
     for (let slot = start; slot < end; slot += 1) scores[slot] = (scores[slot] ?? 0) * factor;
   }
-  return topPositions(scores, limit);
+  return topPositions(index, scores, limit);
 }
 
 /** The page's score beside that of its best passage. Written without a list: it runs for every page of every question. */
@@ -97,29 +100,33 @@ function fitOf({ coverage, similarity }: Hit, fluency: number): number {
   return Math.min(1, fit);
 }
 
-/** Positions of the highest scores above 0, best first; equal scores keep their order. */
-export function topPositions(scores: Float32Array, limit: number): number[] {
+/** Slots of the highest scores above 0, best first; equal scores in the order of the docs. */
+export function topPositions(
+  { isBefore }: Pick<ProjectIndex, "isBefore">,
+  scores: Float32Array,
+  limit: number,
+): number[] {
   const best: number[] = [];
   if (limit < 1) return best;
-  for (let position = 0; position < scores.length; position += 1) {
-    const score = scores[position] ?? 0;
-    if (score <= 0) continue;
+  const isBetter = (slot: number, score: number, other: number) => {
+    const beside = scores[other] ?? 0;
+    return score > beside || (score === beside && isBefore(slot, other));
+  };
+  let least = 0;
+  for (let slot = 0; slot < scores.length; slot += 1) {
+    const score = scores[slot] ?? 0;
+    if (score <= 0 || score < least) continue;
     const isFull = best.length >= limit;
-    if (isFull && score <= (scores[best[best.length - 1] ?? 0] ?? 0)) continue;
+    if (isFull && !isBetter(slot, score, best[best.length - 1] ?? 0)) continue;
     if (isFull) best.pop();
-    best.splice(placeOf(scores, best, score), 0, position);
+    let [low, high] = [0, best.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBetter(slot, score, best[middle] ?? 0)) high = middle;
+      else low = middle + 1;
+    }
+    best.splice(low, 0, slot);
+    if (best.length >= limit) least = scores[best[best.length - 1] ?? 0] ?? 0;
   }
   return best;
-}
-
-/** The first place whose score is lower, by halving. */
-function placeOf(scores: Float32Array, best: number[], score: number): number {
-  let low = 0;
-  let high = best.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((scores[best[middle] ?? 0] ?? 0) >= score) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -12,7 +12,7 @@ function open(values: string[] = texts) {
   const read: string[][] = [];
   const readTexts: ReadTexts = async (ids) => {
     read.push(ids);
-    const rows = values.map((text, place) => ({ id: `page.md#${place}`, text, content: text }));
+    const rows = values.map((text, place) => ({ id: index.passageId(place), text, content: text }));
     const about = {
       headings: [],
       anchor: "",
@@ -67,7 +67,7 @@ test("a passage that was compared before is not read again", async () => {
   const asked = { question, slots: [0, 1], scores: evenScores(2), fluency: 1 };
   const first = await rerank(index, { embedder, read: readTexts }, asked);
   expect(await rerank(index, { embedder, read: readTexts }, asked)).toEqual(first);
-  expect(read).toEqual([["page.md#0", "page.md#1"], []]);
+  expect(read).toEqual([[index.passageId(0), index.passageId(1)], []]);
 });
 
 test("a passage whose text is gone agrees with nothing", async () => {

@@ -1,5 +1,6 @@
 import type { BundledEmbedder } from "../../models/vectors/static/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
+import type { Segment } from "../segment/segment.ts";
 import {
   type CutPassage,
   comparePassages,
@@ -61,7 +62,7 @@ export function slotsFor(limit: number): number {
 
 const noTokens = new Uint32Array();
 const nothing: CutPassage = { names: noTokens, heading: noTokens, blocks: [], tokens: noTokens };
-const kept = new WeakMap<ProjectIndex, Map<number, CutPassage>>();
+const kept = new WeakMap<Segment, Map<number, CutPassage>>();
 const mostKept = 20_000;
 
 /** Cutting a text into tokens is the dear part, and readers ask about the same passages over and over. */
@@ -70,17 +71,39 @@ async function cutPassages(
   { embedder, read }: Means,
   slots: number[],
 ): Promise<CutPassage[]> {
-  const known = kept.get(index) ?? new Map<number, CutPassage>();
-  kept.set(index, known);
-  if (known.size > mostKept) known.clear();
-  const missing = slots.filter((slot) => !known.has(slot));
-  const texts = await read(missing.map((slot) => index.passageIds[slot] ?? ""));
-  for (const slot of missing) {
-    const text = texts.get(index.passageIds[slot] ?? "");
-    const title = index.pages[index.pageOf[slot] ?? 0]?.title ?? "";
+  const known = slots.map((slot) => keptOf(index, slot));
+  const missing = slots.filter((_, place) => !known[place]?.has());
+  const ids = new Map(missing.map((slot) => [slot, index.passageId(slot)]));
+  const texts = await read([...ids.values()]);
+  for (const [place, slot] of slots.entries()) {
+    const text = texts.get(ids.get(slot) ?? "");
     if (text === undefined) continue;
     const { headings, content } = text;
-    known.set(slot, cutPassage(embedder, { names: [title, ...headings], content }));
+    const { title } = index.page(index.pageOf(slot));
+    known[place]?.set(cutPassage(embedder, { names: [title, ...headings], content }));
   }
-  return slots.map((slot) => known.get(slot) ?? nothing);
+  return known.map((one) => one?.get() ?? nothing);
+}
+
+/** Where the parts of a slot's passage are kept: with its segment, which stays while others come. */
+function keptOf({ segments }: ProjectIndex, slot: number) {
+  let own = slot;
+  for (const segment of segments) {
+    if (own >= segment.passages) {
+      own -= segment.passages;
+      continue;
+    }
+    const place = own;
+    const passages = kept.get(segment) ?? new Map<number, CutPassage>();
+    kept.set(segment, passages);
+    return {
+      has: () => passages.has(place),
+      get: () => passages.get(place),
+      set(cut: CutPassage) {
+        if (passages.size >= mostKept) passages.clear();
+        passages.set(place, cut);
+      },
+    };
+  }
+  return undefined;
 }

@@ -111,7 +111,8 @@ export function isUnused(expression: ExpressionBuilder<Tables, "blobs">) {
   );
 }
 
-function passageId(projectId: string, hash: string, ordinal: number): string {
+/** By what it is a passage of, so that whoever knows that need not keep it. */
+export function passageId(projectId: string, hash: string, ordinal: number): string {
   const digest = createHash("sha256").update(`${projectId}\n${hash}\n${ordinal}`).digest("hex");
   return `pas_${digest.slice(0, 32)}`;
 }

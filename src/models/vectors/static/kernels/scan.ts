@@ -1,60 +1,54 @@
 import { quantiseQuery, scaleBytes } from "../quantise.ts";
-import { createKernelMemory, loadKernel, mostBytes, pageBytes } from "./load-kernel.ts";
+import { createKernelMemory, loadKernel } from "./load-kernel.ts";
 
-/** Quantised vectors side by side, in memory that grows, and the product of a query with all of them. */
+/** The product of a query with quantised vectors, wherever these are. */
 export type Scan = {
   /** What one row takes: a scale, the components and zeros up to a full lane. */
   readonly rowBytes: number;
-  /** The memory that it holds. */
-  readonly bytes: number;
-  /** Makes room for so many rows; new ones are zeros. Throws where they need more than 4 GiB. */
-  reserve(rows: number): void;
-  /** The bytes of the rows from one position up to another, which must be reserved. Valid until the next `reserve`. */
-  rows(from: number, to: number): Uint8Array;
-  /** The product of the query with each of the first rows. */
-  products(query: Float32Array, rows: number): Float32Array;
+  /** Writes the product of the query with each of the rows, which stand side by side. */
+  products(query: Float32Array, rows: Uint8Array, into: Float32Array): void;
+  /** The same for some of the rows, by their numbers. */
+  productsOf(query: Float32Array, rows: Uint8Array, numbers: Uint32Array): Float32Array;
 };
 
 const laneBytes = 16;
-// The kernel scores so many rows at a time, into one fixed place, so that the rows behind it grow without moving.
-const blockRows = 4_096;
-const growth = 0.25;
+/** So many rows are copied to where the kernel works at a time: they fit in a near cache. */
+const blockRows = 512;
 
-export function createScan(dimensions: number, expectedRows: number): Scan {
+export function createScan(dimensions: number): Scan {
   const width = Math.max(laneBytes, Math.ceil(dimensions / laneBytes) * laneBytes);
   const rowBytes = scaleBytes + width;
   const outAt = width * 2;
   const rowsAt = outAt + blockRows * 4;
-  const memory = createKernelMemory(bytesUpTo(expectedRows));
+  const memory = createKernelMemory(rowsAt + blockRows * rowBytes);
   const scan = loadKernel("scan", memory);
-
-  function bytesUpTo(rows: number): number {
-    const bytes = rowsAt + rows * rowBytes;
-    if (bytes <= mostBytes) return bytes;
-    throw new RangeError(`${rows} vectors of ${dimensions} dimensions need more than 4 GiB`);
-  }
-
+  const block = new Uint8Array(memory.buffer, rowsAt, blockRows * rowBytes);
+  const results = new Float32Array(memory.buffer, outAt, blockRows);
+  const setQuery = (query: Float32Array) =>
+    quantiseQuery(query, new Int16Array(memory.buffer, 0, width));
   return {
     rowBytes,
-    get bytes() {
-      return memory.buffer.byteLength;
+    products(query, rows, into) {
+      const scale = setQuery(query);
+      const count = rows.length / rowBytes;
+      for (let row = 0; row < count; row += blockRows) {
+        const some = Math.min(blockRows, count - row);
+        block.set(rows.subarray(row * rowBytes, (row + some) * rowBytes));
+        scan(rowsAt, some, 0, width, scale, outAt);
+        into.set(results.subarray(0, some), row);
+      }
     },
-    reserve(rows) {
-      const held = memory.buffer.byteLength;
-      const needed = bytesUpTo(rows);
-      if (needed <= held) return;
-      const wanted = Math.min(mostBytes, Math.max(needed, held * (1 + growth)));
-      memory.grow(Math.ceil((wanted - held) / pageBytes));
-    },
-    rows: (from, to) =>
-      new Uint8Array(memory.buffer, rowsAt + from * rowBytes, (to - from) * rowBytes),
-    products(query, rows) {
-      const products = new Float32Array(rows);
-      const scale = quantiseQuery(query, new Int16Array(memory.buffer, 0, width));
-      for (let row = 0; row < rows; row += blockRows) {
-        const block = new Float32Array(memory.buffer, outAt, Math.min(blockRows, rows - row));
-        scan(rowsAt + row * rowBytes, block.length, 0, width, scale, outAt);
-        products.set(block, row);
+    productsOf(query, rows, numbers) {
+      const scale = setQuery(query);
+      const products = new Float32Array(numbers.length);
+      for (let first = 0; first < numbers.length; first += blockRows) {
+        const some = numbers.subarray(first, first + blockRows);
+        for (let at = 0; at < some.length; at += 1) {
+          const from = (some[at] ?? 0) * rowBytes;
+          block.set(rows.subarray(from, from + rowBytes), at * rowBytes);
+        }
+        scan(rowsAt, some.length, 0, width, scale, outAt);
+        products.set(results.subarray(0, some.length), first);
       }
       return products;
     },

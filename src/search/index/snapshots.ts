@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { seal, verify } from "../segment/layout.ts";
+import { seal, verify } from "../segment/packed-sections.ts";
 import { openSegment, type Segment } from "../segment/segment.ts";
 import type { ProjectIndex } from "./project-index.ts";
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { kindNumber } from "../rank/page-kind.ts";
 import { pathKey } from "../rank/path-key.ts";
-import { allocate, type Sections } from "./layout.ts";
 import {
   dropped,
   type MergePlan,
@@ -10,6 +9,7 @@ import {
   planMerge,
   writeMerged,
 } from "./merge-postings.ts";
+import { allocate, type Sections } from "./packed-sections.ts";
 import { factOf, type PageFact, topicNumber } from "./page-fact.ts";
 import { pageText } from "./page-text.ts";
 import { openSegment, type Segment, type SegmentMeta } from "./segment.ts";

@@ -1,4 +1,4 @@
-import { open, type Packed, type Sections } from "./layout.ts";
+import { open, type Packed, type Sections } from "./packed-sections.ts";
 import type { PageFact } from "./page-fact.ts";
 import { openStrings, type Strings } from "./strings.ts";
 

@@ -5,10 +5,7 @@ export type Kernel = (...values: number[]) => void;
 /** Memory that a kernel works on. Growing it empties every view that was made of its buffer. */
 export type KernelMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
 
-export const pageBytes = 65_536;
-
-/** As many bytes as a kernel's 32-bit addresses reach. */
-export const mostBytes = 4 * 1024 ** 3;
+const pageBytes = 65_536;
 
 // The compiler's own types of WebAssembly come only together with those of the browser.
 declare const WebAssembly: {

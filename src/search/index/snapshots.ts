@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { seal, verify } from "../segment/packed-sections.ts";
 import { openSegment, type Segment } from "../segment/segment.ts";
@@ -35,13 +35,14 @@ const headName = "head.json";
 const isId = /^[\w-]{1,80}$/;
 
 export function createSnapshots({ folder, madeWith, onFault }: Means): Snapshots {
-  const folderOf = (projectId: string) => join(folder, isId.test(projectId) ? projectId : "_");
+  const folderOf = (projectId: string) =>
+    posix.join(folder, isId.test(projectId) ? projectId : "_");
   return {
     onFault,
     async read(projectId) {
       const own = folderOf(projectId);
       try {
-        const head = readHead(await readFile(join(own, headName), "utf8"));
+        const head = readHead(await readFile(posix.join(own, headName), "utf8"));
         if (head.madeWith !== madeWith) return undefined;
         const segments = await Promise.all(head.segments.map((id) => readSegment(own, id)));
         return { revisionId: head.revisionId, segments, gone: Uint32Array.from(head.gone) };
@@ -54,7 +55,8 @@ export function createSnapshots({ folder, madeWith, onFault }: Means): Snapshots
     },
     async sweep(isThere) {
       for (const name of await readdir(folder).catch(() => []))
-        if (!(await isThere(name))) await rm(join(folder, name), { recursive: true, force: true });
+        if (!(await isThere(name)))
+          await rm(posix.join(folder, name), { recursive: true, force: true });
     },
     async write({ projectId, revisionId, segments, gone }) {
       const own = folderOf(projectId);
@@ -63,7 +65,7 @@ export function createSnapshots({ folder, madeWith, onFault }: Means): Snapshots
         for (const segment of segments) await writeSegment(own, segment);
         const ids = segments.map(({ id }) => id);
         const head: Head = { madeWith, revisionId, segments: ids, gone: [...gone] };
-        await writeWhole(join(own, headName), Buffer.from(headText(head)));
+        await writeWhole(posix.join(own, headName), Buffer.from(headText(head)));
         await dropOthers(own, [headName, ...ids.map(fileOf)]);
       } catch (error) {
         onFault(error);
@@ -90,7 +92,7 @@ function fileOf(id: string): string {
 const pieceBytes = 64 * 1_048_576;
 
 async function readSegment(folder: string, id: string): Promise<Segment> {
-  const file = await open(join(folder, isId.test(id) ? fileOf(id) : "_"), "r");
+  const file = await open(posix.join(folder, isId.test(id) ? fileOf(id) : "_"), "r");
   try {
     const { size } = await file.stat();
     const buffer = new SharedArrayBuffer(size);
@@ -108,7 +110,7 @@ async function readSegment(folder: string, id: string): Promise<Segment> {
 }
 
 async function writeSegment(folder: string, { id, buffer }: Segment): Promise<void> {
-  const path = join(folder, fileOf(id));
+  const path = posix.join(folder, fileOf(id));
   const known = await stat(path).catch(() => undefined);
   if (known?.size !== buffer.byteLength) await writeWhole(path, seal(buffer));
 }
@@ -131,7 +133,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 
 async function dropOthers(folder: string, kept: string[]): Promise<void> {
   for (const name of await readdir(folder))
-    if (!kept.includes(name)) await rm(join(folder, name), { force: true });
+    if (!kept.includes(name)) await rm(posix.join(folder, name), { force: true });
 }
 
 function isMissing(error: unknown): boolean {

@@ -12,6 +12,7 @@ import { initBareRepository } from "../src/git/write/build-folder.ts";
 import { commitFolder } from "../src/git/write/commit-folder.ts";
 import { updateSourcePlace } from "../src/store/docs/sources.ts";
 import { createTestNode, samplePages, type TestNode, type TestNodeOptions } from "./harness.ts";
+import { copyOfMade } from "./made-once.ts";
 import { makeTree } from "./make-tree.ts";
 
 export type JobNode = TestNode & {
@@ -57,11 +58,13 @@ export async function createJobNode(options: TestNodeOptions = {}): Promise<JobN
 export async function makeRepository(pages: Record<string, string>): Promise<string> {
   const { root } = await makeTree({});
   const repository = join(root, "docs.git");
-  await initBareRepository(repository);
-  await commitFolder(repository, {
-    files: Object.entries(pages).map(([path, content]) => ({ path, content })),
-    message: "First\n",
-    author: { name: "Ann", email: "ann@example.com", date: new Date("2030-01-01T00:00:00Z") },
+  await copyOfMade(`pages ${JSON.stringify(pages)}`, repository, async (made) => {
+    await initBareRepository(made);
+    await commitFolder(made, {
+      files: Object.entries(pages).map(([path, content]) => ({ path, content })),
+      message: "First\n",
+      author: { name: "Ann", email: "ann@example.com", date: new Date("2030-01-01T00:00:00Z") },
+    });
   });
   return repository;
 }

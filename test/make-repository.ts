@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { runGit } from "../src/git/run/git.ts";
 import { initBareRepository } from "../src/git/write/build-folder.ts";
+import { copyOfMade } from "./made-once.ts";
 
 /** A file's text or bytes, null to delete it, or any kind of entry: `id` names an object instead of its content. */
 export type RepositoryFile =
@@ -32,31 +33,35 @@ export async function makeRepository(
   const folder = await mkdtemp(join(tmpdir(), "docent-repository-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, workTree ? "tree/.git" : "docs.git");
-  if (workTree) await runGit(["init", "--quiet", "--", join(folder, "tree")]);
-  else await cp(await emptyRepository(), path, { recursive: true });
-  const commit: TestRepository["commit"] = async (branch, changed, from) => {
-    const parent = hasBranch(path, branch) ? `refs/heads/${branch}^0` : from;
-    const input = importText(branch, changed, parent);
-    const args = ["fast-import", "--quiet", "--done"];
-    return (await runGit(args, { gitDirectory: path, input })).stdout.toString().trim();
-  };
-  await commit("main", files);
-  if (workTree) await runGit(["reset", "--quiet", "--hard"], { cwd: join(folder, "tree") });
+  if (workTree) await makeWorkTree(join(folder, "tree"), files);
+  else await copyOfMade(JSON.stringify(files), path, (made) => makeBare(made, files));
+  const commit: TestRepository["commit"] = (...change) => commitFiles(path, ...change);
   const git = async (...args: string[]) =>
     (await runGit(args, { gitDirectory: path })).stdout.toString();
   return { path, folder, commit, git };
 }
 
-let empty: Promise<string> | undefined;
+type Files = Record<string, RepositoryFile>;
 
-/** Made once by git and copied: hundreds of tests want a repository, and each start of git counts. */
-function emptyRepository(): Promise<string> {
-  empty ??= mkdtemp(join(tmpdir(), "docent-empty-")).then(async (folder) => {
-    const path = join(folder, "docs.git");
-    await initBareRepository(path);
-    return path;
-  });
-  return empty;
+async function makeBare(path: string, files: Files): Promise<void> {
+  await initBareRepository(path);
+  await commitFiles(path, "main", files);
+}
+
+async function makeWorkTree(tree: string, files: Files): Promise<void> {
+  await runGit(["init", "--quiet", "--", tree]);
+  await commitFiles(join(tree, ".git"), "main", files);
+  await runGit(["reset", "--quiet", "--hard"], { cwd: tree });
+}
+
+async function commitFiles(
+  path: string,
+  ...[branch, files, from]: Parameters<TestRepository["commit"]>
+): Promise<string> {
+  const parent = hasBranch(path, branch) ? `refs/heads/${branch}^0` : from;
+  const input = importText(branch, files, parent);
+  const args = ["fast-import", "--quiet", "--done"];
+  return (await runGit(args, { gitDirectory: path, input })).stdout.toString().trim();
 }
 
 function hasBranch(path: string, branch: string): boolean {

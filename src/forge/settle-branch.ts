@@ -1,4 +1,5 @@
 import { branchTips, commitsWithin } from "../git/read/branch-tips.ts";
+import { tipInFiles } from "../git/read/ref-files.ts";
 import { containsCommit, mergeBase, resolveCommit } from "../git/read/resolve-commit.ts";
 import { AppError } from "../lib/app-error.ts";
 import {
@@ -65,7 +66,7 @@ async function movedOf(
 export async function settleBranch(place: LocalPlace, change: StoredChange): Promise<StoredChange> {
   if (change.state !== "open" || change.pull !== null) return change;
   const { repository, settled, project, db, clock } = place;
-  const tips = await branchTips(repository);
+  const tips = await tipsOf(repository, [change.head, change.base]);
   const key = `${project.id} ${change.number}`;
   const seen = seenAs([change], tips);
   if (settled?.get(key) === seen) return change;
@@ -74,6 +75,17 @@ export async function settleBranch(place: LocalPlace, change: StoredChange): Pro
   if (patch !== undefined) return updateOpenChange(db, change, patch, clock.now().toISOString());
   settled?.set(key, seen, seen.length);
   return change;
+}
+
+/** Of those branches at least; one that is not found in git's files may still be there. */
+async function tipsOf(repository: string, branches: string[]): Promise<Map<string, string>> {
+  const tips = new Map<string, string>();
+  for (const branch of branches) {
+    const tip = await tipInFiles(repository, branch);
+    if (tip === undefined) return branchTips(repository);
+    tips.set(branch, tip);
+  }
+  return tips;
 }
 
 async function patchFor(

@@ -1,3 +1,4 @@
+import { isBackground, type Standing } from "./background.ts";
 import type { Place } from "./task.ts";
 
 type Aside = { length: number; token: { is: string; places?: Place[] } };
@@ -5,19 +6,30 @@ type Aside = { length: number; token: { is: string; places?: Place[] } };
 const longest = 260;
 
 /** A piece of a sentence that asks for nothing beyond what is done anyway, or that only says why. Every word of it is looked at. */
-export function takeAside(text: string, start: number, isJoined: boolean): Aside | undefined {
+export function takeAside(
+  text: string,
+  start: number,
+  standing: Standing | undefined,
+): Aside | undefined {
   const window = text.slice(start, start + longest);
   const sentence = /^[^;!?]*?(?=[.;!?](?:\s|$)|\s[-–—]\s|\)|$)/.exec(window)?.[0] ?? "";
-  const comma = sentence.indexOf(",");
-  const pieces = comma === -1 ? [sentence] : [sentence, sentence.slice(0, comma)];
   const isCut = window.length === longest && sentence.length === window.length;
-  for (const piece of isCut ? pieces.slice(1) : pieces) {
-    const is = asideOf(piece) ?? (isBackground(piece, isJoined) ? "aside" : undefined);
+  for (const piece of piecesOf(sentence).slice(isCut ? 1 : 0)) {
+    const isAsked = text.charAt(start + piece.length) === "?" && standing !== "reason";
+    const isWhy = standing !== undefined && !isAsked && isBackground(piece, standing);
+    const is = asideOf(piece) ?? (isWhy ? "aside" : undefined);
     if (is === undefined) continue;
     const places = is === "aside" ? placesIn(piece) : undefined;
     return { length: piece.length, token: { is, ...(places && { places }) } };
   }
   return undefined;
+}
+
+/** The sentence, and its beginnings up to each joint, longest first. */
+function piecesOf(sentence: string): string[] {
+  const joints = [...sentence.matchAll(/,|\s(?=so (?:please|can|could|let|we should|i'd|it)\b)/g)];
+  const starts = joints.slice(0, 6).map(({ index }) => sentence.slice(0, index));
+  return [sentence, ...starts.toReversed()];
 }
 
 function asideOf(piece: string): string | undefined {
@@ -56,28 +68,6 @@ const unlistWords =
   /^(?:tak(?:e|ing)|remov(?:e|ing)|drop|delet(?:e|ing)|unlink|it|its|their|them|entr(?:y|ies)|out|of|from|in|the|our|navigation|nav|sidebar|menu|site|docs|too|as|well|also|and|please|links?|to|all|references?|with|along|together|including|plus|any|that|point|pointing|lead|then)$/;
 const unclearWords =
   /^(?:where|when|if|it|is|isn't|not|clear|unclear|unsure|ambiguous|you|are|aren't|sure|certain|can't|cannot|decide|tell|which|what|a|the|links?|targets?|should|go|goes|lead|leads|point|points|to|leave|alone|as|them|those|any|ones?|and|me|about|report|list|mention|could|couldn't|with|have|has|obvious|let|know|just|that|right|no|there|more|than|possible|guess|don't|do|skip|anything|remaining|rest|others|please|in|your|summary|so|say|instead|of|doubt|fix|repair|left|over|they|are|ask)$/;
-
-const subject =
-  /^(?:and |but |so )?(?:(?:we|i|it|it's|they|there|which|nobody|no one|everyone|people|users|readers|customers|this|that|these|those|marketing|legal)\b|(?:the|our|my|a|an) (?=\w)|[\w.@-]*\/[\w./@-]{1,300} )/i;
-const reason =
-  /^(?:because|since|as|now that|given that|so that|for) (?=(?:we|i|it|they|there|nobody|people|users|readers|this|that|the|our|consistency|clarity)\b)|^for (?:consistency|clarity)|^to (?:avoid confusion|match (?:the|our) (?:product|brand|ui|app|company)(?: name)?|be consistent)/i;
-const finite =
-  /\b(?:isn't|aren't|doesn't|don't|is|are|was|were|has|have|had|uses|needs|does|did|became|got|need|use|complain(?:s|ed)|confuses|changed|moved|merged|launched|decided|asked|rebranded|renamed|shut|shuts|reads|likes?|agreed|dropped|ended|stopped|no longer)\b|'(?:s|re|ve)\b/i;
-/** What has no bearing although its words look as if. */
-const harmless =
-  /\b(?:no longer (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|exists?|supported|supports?|have|maintained?|correct|true|accurate)|(?:do not|don't|does not|doesn't|is not|isn't|are not|aren't) (?:need(?:ed)?|use[ds]?|want(?:ed)?|relevant|read|have|supported?|maintained)(?: (?:it|this|that|them))?(?: any ?(?:more|longer))?|link check(?:er)?|(?:complain(?:s|ed)|warn(?:s|ed)) about|used to|support for (?:it|this|that)|for (?:consistency|clarity|simplicity|readability)|any ?(?:more|longer)|nobody (?:reads|uses|needs|visits)|(?:last|this|next) (?:week|month|year|quarter|spring|summer|autumn))\b/gi;
-const bearing =
-  /\b(?:not|never|only|just|except|unless|if|when|whenever|where|wherever|should|must|shall|needs?|want|wish|would|could|can|may|might|like|missing|prefer|hope|please|instead|also|too|first|last|every|each|all|any|some|most|both|other|others|older|newer|pages|docs|documentation|files?|folders?|sections?|headings?|code|navigation|sidebar|prose|texts?|versions?|releases?|languages?|translations?|english|german|french|spanish|guides?|blog|changelog|readme|titles?|descriptions?|links?|images?|screenshots?|intro(?:duction)?|tables?|replace|rename|change|swap|update|add|insert|append|create|move|delete|remove|drop|set|fix|repair|make|write|rewrite|explain|improve|shorten|translate|call|calls|called|leave|keep|skip|ignore|apply|applies|affects?|concerns?|about|limited|than|until|for|in|on|under|within|at|or|another|different|mean\w{0,40}|there|here|says?|reads?|second thought|actually|don't|doesn't|isn't|aren't|won't|wait|stop|undo|v\d{1,9})\b|n't\b|\d/i;
-
-function isBackground(piece: string, isJoined: boolean): boolean {
-  if (isJoined || piece.includes("\uE000")) return false;
-  if (!(subject.test(piece) && finite.test(piece)) && !reason.test(piece)) return false;
-  const rest = piece
-    .replace(/(?<![\w.@-])[\w.@-]*\/[\w./@-]+|(?<![\w@-])[\w@-]+\.mdx?\b/g, " ")
-    .replace(harmless, " ")
-    .replace(/^(?:the|this|that) (?:page|file|section)\b/i, "");
-  return (reason.test(piece) || piece.split(" ").length > 2) && !bearing.test(rest);
-}
 
 /** What it names, where that is what it is about: "it" is about the request's own. */
 function placesIn(piece: string): Place[] {

@@ -15,7 +15,7 @@ export function commandsOf(
   let header: Token[] = [];
   let pending: Token[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
-    const tokens = tokensOf(paragraph.text, quotes);
+    const tokens = tokensOf(paragraph.text, quotes, commands.length > 0);
     const isHeader =
       !paragraph.isItem && paragraphs[index + 1]?.isItem === true && tokens.at(-1)?.is === ":";
     if (isHeader || !paragraph.isItem) header = [];

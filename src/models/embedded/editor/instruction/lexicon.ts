@@ -137,11 +137,11 @@ export const turns: [meaning: string, wordings: string][] = [
   ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
   [
     "it",
-    "they|it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b| at [\\w.`-]*[/.])",
+    "they|it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b| paths?\\b| at [\\w.`-]*[/.])",
   ],
   [
     "page",
-    "(?:the |a )?(?:markdown )?(?:page|file|document|doc|article|guide(?! (?:folder|director))|post)",
+    "(?:the |a )?(?:markdown )?(?:page|file(?! (?:paths?|names?)\\b)|document|doc|article|guide(?! (?:folder|director))|post)",
   ],
   ["pages", "pages themselves|pages|files|posts|articles|documents"],
   ["folder", "folder|directory|subfolder|section of the docs"],

@@ -1,4 +1,5 @@
 import { attempt, type Clause, peek, take, takeAll, takeBare, takePlace } from "./clause.ts";
+import { takeGlue } from "./glue.ts";
 import type { AddPageTask, InsertTask, Place } from "./task.ts";
 import { wordsOf } from "./tokens.ts";
 
@@ -53,6 +54,7 @@ export function readAddition(clause: Clause): AddPageTask | InsertTask | string 
     ...roles.map((role) => () => role(clause, addition)),
     () => take(clause, "follow") !== undefined,
     () => addition.what === "page" && take(clause, "text") !== undefined && peek(clause) === ",",
+    () => takeGlue(clause, "addition"),
   ]);
   return isWhole && addition.isAsked ? taskOf(addition) : undefined;
 }

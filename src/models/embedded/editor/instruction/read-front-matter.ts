@@ -1,4 +1,5 @@
 import { type Clause, peek, take, takeAll } from "./clause.ts";
+import { takeGlue } from "./glue.ts";
 import { fieldNames } from "./lexicon.ts";
 import type { Quote } from "./quotes.ts";
 import { keepsToLanguage, readScope, takePlaces, type WideScope } from "./read-scope.ts";
@@ -39,6 +40,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     () => takeValue(clause, own),
     () => takeSource(clause, own),
     () => takeWhere(clause, scope),
+    () => takeGlue(clause, "front-matter"),
   ]);
   if (!isWhole || !keepsToLanguage(scope)) return undefined;
   const { only, notIn, alsoIn, onlyIn, isEverywhere } = scope;

@@ -1,5 +1,6 @@
 import { isPageFile } from "../../../../docs/page/page-format.ts";
 import { attempt, type Clause, isRead, peek, take, takeAll, takePlace } from "./clause.ts";
+import { takeGlue } from "./glue.ts";
 import { emptyScope, keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
 import { isName, wordsOf } from "./tokens.ts";
@@ -38,6 +39,7 @@ export function readMove(clause: Clause): Task[] | undefined {
       return isSameName;
     },
     () => takeLanguage(clause, from),
+    () => takeGlue(clause, "page"),
   ]);
   const [first, ...others] = from;
   if (!isWhole || first === undefined || to === undefined) return undefined;
@@ -99,6 +101,7 @@ export function readDelete(clause: Clause): Task[] | undefined {
       return place !== undefined && pages.push(place) > 0;
     },
     () => takeLanguage(clause, pages),
+    () => takeGlue(clause, "page"),
   ]);
   if (!isWhole || !isAsked || pages.length === 0 || pages.some(({ kind }) => kind === "folder"))
     return undefined;
@@ -147,6 +150,7 @@ export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined
       return place !== undefined && scope.only.push(place) > 0;
     },
     () => readScope(clause, scope),
+    () => takeGlue(clause, "repair"),
   ]);
   const isElse =
     scope.onlyIn !== undefined || scope.notIn.length + scope.alsoIn.length > 0 || scope.matchCase;

@@ -1,4 +1,5 @@
 import { attempt, type Clause, peek, take, takeAll } from "./clause.ts";
+import { takeGlue } from "./glue.ts";
 import type { Quote } from "./quotes.ts";
 import { keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
 import type { ReplaceTask, Task } from "./task.ts";
@@ -59,6 +60,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       pairs.from !== undefined &&
       take(clause, "it") !== undefined &&
       /^(?:should-be|!make|!change|with|by|to|into)$/.test(peek(clause)),
+    () => takeGlue(clause, "replace"),
   ]);
   const { done, from, part } = pairs;
   if (!isWhole || done.length === 0 || from !== undefined || !keepsToLanguage(scope))

@@ -1,5 +1,6 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 import { takeAside } from "./asides.ts";
+import { reasonStart } from "./background.ts";
 import { fieldNames, knownPages, notNames, turns } from "./lexicon.ts";
 import type { Quote } from "./quotes.ts";
 import type { Place } from "./task.ts";
@@ -34,7 +35,6 @@ const path =
 const quote = /\uE000(\d{1,5})\uE001/y;
 const value = /-?\d{1,9}(?=[\s,;]|\.?$|\.\s)/y;
 const mark = /(?:[.!?]+(?=\s|$)|[;:,()]|(?:--?|[–—])(?=\s)|'s\b)/y;
-const reasonStart = /(?:because|since|now that) /iy;
 const asideStart = /(?:together|along|including|with|keeping|without|while|so|plus|updating) /iy;
 const word = /[^\s,;:()\uE000]+/y;
 
@@ -42,27 +42,37 @@ function turn(source: string): RegExp {
   return new RegExp(`(?:${source})(?!(?<=[\\w-])(?:[\\w-]|[./]\\w))`, "iy");
 }
 
-/** The meanings in a paragraph, one after the other. */
-export function tokensOf(text: string, quotes: Quote[]): Token[] {
+/** The meanings in a paragraph, one after the other. `isAsked`: a request stands before it. */
+export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[] {
   const plain = text.replaceAll("’", "'");
   const tokens: Token[] = [];
   let isStart = true;
   let isJoined = false;
+  let isBehind = isAsked;
   for (let at = 0; at < plain.length; ) {
     if (/\s/.test(plain.charAt(at))) {
       at += 1;
       continue;
     }
+    const isReason = find(reasonStart, plain, at) !== undefined;
+    const standing = isReason ? "reason" : isBehind ? "after" : "before";
+    const mayBe = isStart || isReason || find(asideStart, plain, at) !== undefined;
+    const isOwn = isReason || (isStart && !isJoined);
     const found =
-      (isStart || find(asideStart, plain, at) || find(reasonStart, plain, at)
-        ? takeAside(plain, at, (isJoined || !isStart) && !find(reasonStart, plain, at))
-        : undefined) ?? tokenAt(plain, at, quotes);
+      (mayBe ? takeAside(plain, at, isOwn ? standing : undefined) : undefined) ??
+      tokenAt(plain, at, quotes);
     const end = at + found.length;
     const token = { ...found.token, text, start: at, end };
     at = end;
-    if (token.is === "") continue;
+    if (token.is === "") {
+      isStart &&= !/^(?:the|an?|our|your|their|these|those|this|that|all|every|each|any|i'd|we'd|i|we|could|can|would)\b/i.test(
+        plain.slice(token.start, token.end),
+      );
+      continue;
+    }
     isStart = /^(?:[.;,:-]|and|but|aside)$/.test(token.is);
     isJoined = /^(?:and|but|:)$/.test(token.is);
+    isBehind ||= token.is.startsWith("!");
     tokens.push(token);
   }
   return withPlaces(tokens);

@@ -24,8 +24,9 @@ export function* carryOutInstruction(input: EditInput): EditSteps<void> {
   for (const task of tasks) {
     const planned = yield* planTask(state, task, input.docsFolder ?? "");
     if ("fault" in planned) return yield* finish(state, [nothing(refused(task, planned.fault))]);
-    plans.push(planned);
+    plans.push(...planned);
   }
+  if (plans.length > tasks.length) state.todos = startTodos(plans.map(({ task }) => task));
   setStatus(state.todos, 0, "completed");
   const outcomes = yield* carryOut(state, plans);
   const background = "tasks" in read ? read.background : [];

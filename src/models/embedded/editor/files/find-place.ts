@@ -12,6 +12,7 @@ import {
   takeStep,
   textMatches,
 } from "../steps/edit-state.ts";
+import { foldersOf, isInside, withoutEnding } from "./languages.ts";
 
 /** A file or folder of the repository; `fault`: why it is not clear which one is meant. */
 export type FoundPlace = { path: string } | { fault: string; candidates: string[] };
@@ -32,7 +33,7 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
   const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
   const byPath = pathsOf(state, bare, place.kind).filter(isWanted);
   const found = byPath.length > 0 || place.kind === "folder" ? byPath : yield* titled(state, bare);
-  const [only, ...others] = inMainLanguage(found);
+  const [only, ...others] = inLanguage(state, found, place.language);
   if (only !== undefined && others.length === 0) return { path: only };
   if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
   const what = place.kind === "folder" ? "folder" : "page";
@@ -41,6 +42,15 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
       ? `there is no ${what} ${quoted(place.name, 80)}`
       : `${quoted(place.name, 80)} may mean ${listed(found, 5)}`;
   return { fault, candidates: found };
+}
+
+function inLanguage({ files }: EditState, paths: string[], language = "english"): string[] {
+  const { only } = foldersOf(files, language);
+  if (only.length > 0) {
+    const inside = paths.filter((path) => isInside(path, only));
+    return language === "english" && inside.length === 0 ? paths : inside;
+  }
+  return language === "english" ? inMainLanguage(paths) : [];
 }
 
 /** The one page of several that the others are translations of: they stand in a language's folder beside it. */
@@ -55,8 +65,9 @@ export function inMainLanguage(paths: string[]): string[] {
 }
 
 function localeIn(path: string, main: string): string | undefined {
-  const names = path.split("/");
-  const at = names.findIndex((_, index) => names.toSpliced(index, 1).join("/") === main);
+  const names = withoutEnding(path).split("/");
+  const plain = withoutEnding(main);
+  const at = names.findIndex((_, index) => names.toSpliced(index, 1).join("/") === plain);
   return at !== -1 && /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(names[at] ?? "") ? names[at] : undefined;
 }
 

@@ -7,10 +7,15 @@ export function isBackground(piece: string, standing: Standing): boolean {
   const plain = piece
     .replace(paths, " that ")
     .replace(harmless, " ")
-    .replace(/^(?:and |but |so )?(?:the|this|that|our) (?:page|file|section|guide|article)\b/i, "it");
-  if (standing === "reason") return !narrows.test(plain) && !places.test(plain) && !asks.test(plain);
+    .replace(
+      /^(?:and |but |so )?(?:the|this|that|our) (?:page|file|section|guide|article)\b/i,
+      "it",
+    );
+  if (standing === "reason")
+    return !narrows.test(plain) && !places.test(plain) && !asks.test(plain);
   if (piece.split(" ").length < 3 || !(subject.test(piece) && finite.test(piece))) return false;
-  if (narrows.test(plain) || asks.test(plain) || wishes.test(plain) || places.test(plain)) return false;
+  if (narrows.test(plain) || asks.test(plain) || wishes.test(plain) || places.test(plain))
+    return false;
   return standing === "before" || !follows.test(plain);
 }
 

@@ -28,6 +28,7 @@ export function commandsOf(
         hasVerb(piece) && !(isMore(piece) && (pending.length > 0 || commands.length > 0));
       if (
         isNext ||
+        (pending.some(({ is }) => is !== "aside") && piece.some(({ is }) => is === "apply")) ||
         (paragraph.isItem &&
           header.some(({ is }) => is.startsWith("!")) &&
           piece.some(({ quote }) => quote))

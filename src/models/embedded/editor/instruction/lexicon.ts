@@ -1,8 +1,10 @@
+import { languageNames } from "../files/languages.ts";
+
 /** Turns of phrase, many wordings of one meaning each. `~` stands for determiners. The meaning "" changes nothing; those that begin with "!" are verbs. */
 export const turns: [meaning: string, wordings: string][] = [
   [
     "",
-    "please|pls|kindly|thanks?(?: you)?(?: (?:a lot|so much|very much|in advance))?|cheers|many thanks|(?:hi|hello|hey)(?: there| team| all| docent| everyone)?|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?)(?=,|:| (?:please |then )?(?:re|move|delete|change|add|set|fix|swap|use|create|put|fill))|next(?=,)|ok|okay|great|docent|team|everyone|there's? all|that'?s (?:it|all)|the|an?|our|your|their|these|those|this|that|all|every|each|any|entire|whole|existing|of course|simply|now|then|finally|lastly|afterwards|after that|(?:and )?that'?s it",
+    "please|pls|kindly|thanks?(?: you)?(?: (?:a lot|so much|very much|in advance))?|cheers|many thanks|(?:hi|hello|hey)(?: there| team| all| docent| everyone)?|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?)(?=,|:| (?:please |then )?(?:re|move|delete|change|add|set|fix|swap|use|create|put|fill))|next(?=,)|ok|okay|great|docent|team|everyone|there's? all|that'?s (?:it|all)|the|an?|our|your|their|these|those|this|that|all|every|each|any|entire|whole|existing|of course|simply|now|then|finally|lastly|afterwards|after that|(?:and )?that'?s it|heads[- ]up|fyi|btw|by the way|quick (?:one|question|thing|request|fix)|(?:one|just a) (?:small|quick|little|tiny) (?:thing|one|request|fix)|(?:small|little|quick|minor|tiny) (?:thing|request|one|fix)(?=:|,| [-–—])|folks|friends|all(?=,)|(?:when|whenever) you (?:have|get|find) (?:a |the |some )?(?:minute|moment|chance|time|second)|if (?:you (?:can|could|have time|don't mind|get a chance)|possible|that's (?:ok|okay|possible|fine))|at your convenience|no rush|asap|as soon as possible|long overdue|sorry(?: for the noise)?|as (?:discussed|agreed|requested|planned|announced|mentioned)(?: (?:yesterday|today|last week|earlier|before|on slack|in the meeting|with the team))?|(?:it|that)(?:'d| would) be (?:great|nice|good|lovely|awesome|cool|helpful|better) if|would it be possible to|is it possible to|(?:can|could|may) (?:we|i|someone|somebody|anyone|one of you)(?= (?:please )?\\w)|someone|would be (?:great|nice|good|lovely|appreciated)(?=[.!]|$)|tidy up(?=:)|clean ?-?up(?=:)|thanks for (?:your|the) help|much appreciated|appreciated|(?:time|it's time|i think it's time|i'd say it's time|high time) to|namely(?= \\uE000|:)|note that|please note(?: that)?",
   ],
   [
     "",
@@ -28,6 +30,14 @@ export const turns: [meaning: string, wordings: string][] = [
     "exact-case",
     "case[- ]sensitive(?:ly)?|match(?:ing)?(?: the)? (?:exact )?(?:case|capitali[sz]ation)|(?:with )?(?:the )?exact (?:case|capitali[sz]ation|spelling)|in exactly this (?:case|spelling)|exactly as (?:written|spelled)|exact",
   ],
+  [
+    "",
+    "(?:that|it|this|those|they|these)(?:'s|'re| is| are)(?: all| just| intentionally| purely)? (?:history|historical|archived|frozen|intentional|on purpose|generated|auto-?generated|legacy|a quote|quotes|a record|a historical record)(?=[.,;)]|$)",
+  ],
+  [
+    "apply",
+    "(?:(?:go|look) (?:through|over) (?:all )?(?:of )?(?:the |our )?(?:docs|documentation|pages|site) and )?(?:update|adjust|adapt|amend|revise|change|correct|fix|align|edit)(?: all)?(?: of)?(?: the| our)?(?: remaining)? (?:docs|documentation|site|website|text|wording|mentions|references|occurrences|instances)(?!/| (?:folder|directory|in|under|of|to \\uE000|with)| \\uE000)(?: accordingly| to match(?: this| that)?| to reflect (?:this|that|it|the change|the new name|the rename))?|(?:update|adjust|change|correct|fix|replace|swap|rename|switch|sort|handle|repair|mend) (?:it|that|them|this|those|these|all of (?:them|those))(?: out| up)?(?: accordingly)?(?! (?:to|with|by|into|for|from|page|file|link|section|folder)\\b| \\uE000)|(?:please )?(?:reflect|apply|do|make|roll out) (?:it|this|that|the (?:same|change|rename|new name|new spelling)|so)(?! \\uE000)|take care of (?:it|that|this|them)|(?:make|do) the (?:change|same|switch|rename)|(?:update|adjust|fix|correct) accordingly",
+  ],
   ["and", "and|&|plus"],
   ["or", "or|nor"],
   ["but", "but|while|though|however"],
@@ -47,12 +57,12 @@ export const turns: [meaning: string, wordings: string][] = [
   ["instead", "instead"],
   [
     "instead-of",
-    "where (?:it|they|the page) (?:now )?(?:says?|reads?)(?= \\uE000)|(?:we|people) (?:do not|don't|no longer) (?:say|use|write|call it)(?= \\uE000)|instead of|in place of|rather than",
+    "where (?:it|they|the page) (?:now )?(?:says?|reads?)(?= \\uE000)|(?:we|people|they) (?:do not|don't|no longer) (?:want to )?(?:say|use|write|call it|call them)(?= \\uE000)|(?:we(?:'ve| have)? )?(?:stop(?:ped)?|quit|avoid)(?: (?:saying|using|writing|calling (?:it|them|this)))?(?= (?:the (?:word|term|name) )?\\uE000)|(?:is|are) no longer (?:called|named|known as)|instead of|in place of|rather than",
   ],
   ["->", "->|→|=>|⟶|-->"],
   [
     "should-be",
-    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)|so (?:that )?it (?:reads|says|is|becomes)|to (?:read|say|be)(?=:? \\uE000)",
+    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)|so (?:that )?it (?:reads|says|is|becomes)|(?:(?:and|but|now|from now on|these days),? )?(?:it|they|that|this)(?:'s| is|'re| are)(?: (?:now|really|actually|officially))?(?: (?:called|named|spelled|written|known as))?(?= (?:the )?\\uE000)|(?:the )?(?:new|right|correct|official|proper|preferred|current) (?:name|term|spelling|one|word|wording|form|product name)(?: now)? (?:is|should be)(?= \\uE000)|to (?:read|say|be)(?=:? \\uE000)",
   ],
   [
     "becomes",
@@ -131,8 +141,8 @@ export const turns: [meaning: string, wordings: string][] = [
     "translations?|translated (?:pages|versions|files)|other (?:languages|locales)|localized (?:pages|versions)|locali[sz]ations",
   ],
   [
-    "english",
-    "(?:(?:only|just) )?(?:the )?english (?:pages?|ones?|versions?|files?|docs)?(?: only)?|(?:only|just) (?:in )?english",
+    "language",
+    `(?:(?:only|just) )?(?:for )?(?:the |our )?(?:${languageNames})(?: (?:pages?|ones?|versions?|files?|docs|documentation|site|content|texts?|side)(?! (?:on|about|called|for) ))?(?: only)?|(?:only|just) (?:in )?english|(?:(?:in|for) )?(?:all|every|each)(?: of)?(?: the| our)? (?:languages?|translations?|locales?)(?: (?:that )?(?:we have|there (?:is|are)|exists?)(?: of it)?| of it)?`,
   ],
   ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
   [
@@ -234,11 +244,15 @@ export const turns: [meaning: string, wordings: string][] = [
     "!rename",
     "be renamed|rename|change the (?:file ?)?(?:name|path|location) of|(?:should|must|needs? to|has to|have to) be renamed",
   ],
+  [
+    "!renamed",
+    "(?:(?:we|they|i|you|marketing|legal|upstream|the \\w{1,15} team)(?: have|'ve| has)?(?: just| recently| now| officially| finally)* )?(?:renamed|rebranded|switched)(?= (?:[\\w'-]{1,20} ){0,6}\\uE000)|(?:(?:we|they|i|marketing|legal|upstream)(?: have|'ve| has)?(?: just| recently| now)* )(?:changed|replaced|moved)(?= (?:[\\w'-]{1,20} ){0,6}\\uE000)",
+  ],
   ["!update", "update|correct|turn|convert|switch"],
   ["!call", "call|refer to|spell"],
   [
     "!use",
-    "(?:we|i) (?:want|prefer)(?= \\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
+    "(?:(?:we|i) )?(?:want|prefer|should (?:say|use|write)|(?:now |always )?(?:say|use|write|call (?:it|them)))(?= (?:the (?:word|term) )?\\uE000)|(?:start|begin) (?:saying|using|writing|calling it)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
   ],
   ["!write", "write"],
   [

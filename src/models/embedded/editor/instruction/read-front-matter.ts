@@ -2,7 +2,7 @@ import { type Clause, peek, take, takeAll } from "./clause.ts";
 import { takeGlue } from "./glue.ts";
 import { fieldNames } from "./lexicon.ts";
 import type { Quote } from "./quotes.ts";
-import { keepsToLanguage, readScope, takePlaces, type WideScope } from "./read-scope.ts";
+import { readScope, takePlaces, type WideScope } from "./read-scope.ts";
 import type { FrontMatterTask, Task } from "./task.ts";
 import { type Token, wordsOf } from "./tokens.ts";
 
@@ -42,7 +42,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     () => takeWhere(clause, scope),
     () => takeGlue(clause, "front-matter"),
   ]);
-  if (!isWhole || !keepsToLanguage(scope)) return undefined;
+  if (!isWhole) return undefined;
   const { only, notIn, alsoIn, onlyIn, isEverywhere } = scope;
   const isElsewhere =
     onlyIn?.some((part) => part !== "front-matter") || notIn.length + alsoIn.length > 0;

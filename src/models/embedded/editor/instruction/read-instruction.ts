@@ -108,10 +108,11 @@ function withBack(tokens: Token[]): Token[] | undefined {
 
 function withScope(
   task: Task,
-  { only, except, onlyIn, alsoIn, notIn, matchCase }: WideScope,
+  { only, except, onlyIn, alsoIn, notIn, matchCase, language }: WideScope,
 ): Task {
-  if (task.kind === "replace") return { ...task, only, except, onlyIn, alsoIn, notIn, matchCase };
-  return task.kind === "repair" || task.kind === "front-matter" ? { ...task, only, except } : task;
+  const own = { only, except, ...(language !== undefined && { language }) };
+  if (task.kind === "replace") return { ...task, ...own, onlyIn, alsoIn, notIn, matchCase };
+  return task.kind === "repair" || task.kind === "front-matter" ? { ...task, ...own } : task;
 }
 
 function isWide(tokens: Token[], quotes: Quote[]): boolean {

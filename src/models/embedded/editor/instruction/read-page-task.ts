@@ -1,9 +1,9 @@
 import { isPageFile } from "../../../../docs/page/page-format.ts";
 import { attempt, type Clause, isRead, peek, take, takeAll, takePlace } from "./clause.ts";
 import { takeGlue } from "./glue.ts";
-import { emptyScope, keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
+import { emptyScope, readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
-import { isName, wordsOf } from "./tokens.ts";
+import { isName, languageOf, wordsOf } from "./tokens.ts";
 
 /** "Move a.md to guides/b.md", "a.md should live in guides/". */
 export function readMove(clause: Clause): Task[] | undefined {
@@ -65,14 +65,20 @@ function takeTarget(clause: Clause): { name: string; isFolder: boolean } | undef
   return /^[\w.@~+/[\]-]{1,300}$/.test(name) ? { name, isFolder: false } : undefined;
 }
 
-/** "Only the English page; the translations keep their names": true of a page named by its path. */
-function takeLanguage(clause: Clause, only: Place[]): boolean {
+/** "Only the English page; the translations keep their names", "in all languages". */
+function takeLanguage(clause: Clause, pages: Place[]): boolean {
   const scope = emptyScope();
-  const isSaid = peek(clause) !== "place" && readScope(clause, scope) && scope.isOneLanguage;
+  const each = attempt(clause, () => take(clause, "in|for? language")?.at(-1));
+  const said = each && languageOf(each);
+  if (said === undefined && (peek(clause) === "place" || !readScope(clause, scope))) return false;
   const isElse =
     scope.only.length + scope.except.length + scope.notIn.length + scope.alsoIn.length > 0;
-  const isLocal = only.some(({ name }) => /(?:^|\/)(?!en)[a-z]{2}(?:-[a-z]{2})?\//i.test(name));
-  return isSaid && !isElse && !isLocal && keepsToLanguage({ ...scope, only });
+  const language = said ?? scope.language;
+  if (isElse || language === undefined || pages.length === 0) return false;
+  for (const [index, page] of pages.entries()) pages[index] = { language, ...page };
+  if (said === "all")
+    for (const [index, page] of pages.entries()) pages[index] = { ...page, language: said };
+  return true;
 }
 
 export function readDelete(clause: Clause): Task[] | undefined {
@@ -105,7 +111,8 @@ export function readDelete(clause: Clause): Task[] | undefined {
   ]);
   if (!isWhole || !isAsked || pages.length === 0 || pages.some(({ kind }) => kind === "folder"))
     return undefined;
-  return pages.map((page) => ({ kind: "delete", page, replacement }));
+  const named = pages.length > 1 ? pages.filter(({ kind }) => kind !== "back") : pages;
+  return named.map((page) => ({ kind: "delete", page, replacement }));
 }
 
 /** "from the docs and navigation" */
@@ -131,7 +138,7 @@ export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined
   };
   const isWhole = takeAll(clause, [
     () => {
-      if (take(clause, "!fix|!check|!update|!make") === undefined) return false;
+      if (take(clause, "!fix|!check|!update|!make|apply") === undefined) return false;
       isAsked = true;
       return true;
     },
@@ -154,7 +161,6 @@ export function readRepair(clause: Clause, scope: WideScope): Task[] | undefined
   ]);
   const isElse =
     scope.onlyIn !== undefined || scope.notIn.length + scope.alsoIn.length > 0 || scope.matchCase;
-  if (!isWhole || !isAsked || !isNamed || isElse || !keepsToLanguage(scope) || !isRead(clause))
-    return undefined;
+  if (!isWhole || !isAsked || !isNamed || isElse || !isRead(clause)) return undefined;
   return [{ kind: "repair", only: [], except: [] }];
 }

@@ -1,11 +1,11 @@
 import { attempt, type Clause, peek, take, takeAll } from "./clause.ts";
 import { takeGlue } from "./glue.ts";
 import type { Quote } from "./quotes.ts";
-import { keepsToLanguage, readScope, type WideScope } from "./read-scope.ts";
+import { readScope, type WideScope } from "./read-scope.ts";
 import type { ReplaceTask, Task } from "./task.ts";
 import { wordsOf } from "./tokens.ts";
 
-const verbs = "!replace|!substitute|!change|!rename|!update|!call|!use|!write|!fix";
+const verbs = "!replace|!substitute|!change|!rename|!update|!call|!use|!write|!fix|!renamed";
 
 /** What is known of the pairs so far. */
 type Pairs = {
@@ -45,6 +45,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       return true;
     },
     () => take(clause, "follow|instead|typo") !== undefined,
+    () => (pairs.from ?? pairs.done[0]) !== undefined && take(clause, "apply") !== undefined,
     () => {
       if (take(clause, "wrong") === undefined || pairs.from === undefined) return false;
       pairs.link = "new";
@@ -63,8 +64,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     () => takeGlue(clause, "replace"),
   ]);
   const { done, from, part } = pairs;
-  if (!isWhole || done.length === 0 || from !== undefined || !keepsToLanguage(scope))
-    return undefined;
+  if (!isWhole || done.length === 0 || from !== undefined) return undefined;
   if (pairs.isInner && done.length > 1) return undefined;
   if (part !== undefined) scope.onlyIn = [part];
   if (!areIndependent(done)) {

@@ -1,7 +1,7 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
 import { attempt, type Clause, peek, take, takeBare, takePlace } from "./clause.ts";
 import type { Place, Scope } from "./task.ts";
-import { wordsOf } from "./tokens.ts";
+import { languageOf, wordsOf } from "./tokens.ts";
 
 export type WideScope = Scope & {
   onlyIn: TermPart[] | undefined;
@@ -9,13 +9,11 @@ export type WideScope = Scope & {
   notIn: TermPart[];
   matchCase: boolean;
   isEverywhere: boolean;
-  /** Said to be about pages in one language, or to spare the others. */
-  isOneLanguage: boolean;
 };
 
 export function emptyScope(): WideScope {
   const none = { only: [], except: [], onlyIn: undefined, alsoIn: [], notIn: [] };
-  return { ...none, matchCase: false, isEverywhere: false, isOneLanguage: false };
+  return { ...none, matchCase: false, isEverywhere: false };
 }
 
 /** One thing that says how far a task goes. */
@@ -39,11 +37,7 @@ const readers: Read[] = [
     scope.matchCase = true;
     return true;
   },
-  (clause, scope) => {
-    if (take(clause, "only? english only?") === undefined) return false;
-    scope.isOneLanguage = true;
-    return true;
-  },
+  takeLanguage,
   // "code included", "the changelog stays as it is"
   (clause, scope) => {
     const list = takeList(clause);
@@ -170,7 +164,7 @@ function takeFolders(clause: Clause): Place[] | undefined {
 function spare(scope: WideScope, { parts, places, isTranslations, isPages }: List): boolean {
   if (places.some(({ kind }) => kind === "back")) return false;
   if (isPages && scope.onlyIn?.join() !== "navigation") return false;
-  scope.isOneLanguage ||= isTranslations;
+  if (isTranslations) scope.language ??= "english";
   scope.notIn.push(...parts);
   scope.except.push(...places);
   return true;
@@ -189,9 +183,21 @@ function asFolder(place: Place): Place {
   return place.kind === "any" && !/\.\w+$/.test(place.name) ? { ...place, kind: "folder" } : place;
 }
 
-/** Whether a task on named pages keeps to one language by itself. */
-export function keepsToLanguage({ isOneLanguage, only, onlyIn }: WideScope): boolean {
-  if (!isOneLanguage) return true;
-  const areNamed = only.length > 0 && only.every(({ name }) => /\.\w+$/.test(name));
-  return areNamed || onlyIn?.join() === "navigation";
+/** "in the English docs", "(English)", "the Spanish pages only" */
+function takeLanguage(clause: Clause, scope: WideScope): boolean {
+  const taken = take(clause, "only? in|for|of|from? language only|too?");
+  const token = taken?.find(({ is }) => is === "language");
+  const language = token && languageOf(token);
+  const words = token === undefined ? "" : wordsOf(token);
+  // "In French" may ask for a translation.
+  const isBare = !words.includes(" ") && taken?.[0]?.is === "in";
+  const isElse = scope.only.some((place) => (place.language ?? language) !== language);
+  if (language === undefined || isBare || isElse) return false;
+  if (language === "all") {
+    scope.isEverywhere = true;
+    return !/transl/i.test(words);
+  }
+  if (scope.language !== undefined && scope.language !== language) return false;
+  scope.language = language;
+  return true;
 }

@@ -7,7 +7,12 @@ function told(task: Task): string {
   const names = (places: Place[]) =>
     places.map(({ name, kind }) => (kind === "folder" ? `${name}/` : name)).join(" ");
   const said: [string, string][] = [];
-  if ("only" in task) said.push(["in", names(task.only)], ["not", names(task.except)]);
+  if ("only" in task)
+    said.push(
+      ["in", names(task.only)],
+      ["not", names(task.except)],
+      ["language", task.language ?? ""],
+    );
   switch (task.kind) {
     case "replace": {
       said.push(["only", task.onlyIn?.join(" ") ?? ""], ["also", task.alsoIn.join(" ")]);
@@ -541,6 +546,9 @@ Fix the link that leads nowhere in docs/a.md. ⇒ repair, in docs/a.md
 I broke a link in docs/a.md; please repair it. ⇒ repair, in docs/a.md
 Repair broken anchors and links in docs/guides, nothing else. ⇒ repair, in docs/guides
 The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
+Replace "a1" with "b1" everywhere, the translations stay as they are. ⇒ a1 → b1, language english
+Replace "a1" with "b1" in the English docs only. ⇒ a1 → b1, language english
+Replace "a1" with "b1" only in the German pages. ⇒ a1 → b1, language german
 `;
 
 test.each(rows(understood))("%s is read as %s", (instruction, expected) => {
@@ -817,15 +825,12 @@ Replace "a1" with "b1" too.
 Replace "a1" with "b1" in the English page docs/a.md and the German one.
 Replace "a1" with "b1" in all translations.
 Replace "a1" with "b1", also in the translations.
-Replace "a1" with "b1" everywhere, the translations stay as they are.
 Replace "a1" with "b1" not only in docs/a.md.
 Replace not "a1" but "c1" with "b1".
 Replace "a1" with not "b1" but "c1".
 Do not only replace "a1" with "b1".
 Replace "bank" with "shore" except where it means the institution.
 Rename "a1" to "b1" in the old version only.
-Replace "a1" with "b1" only in the German pages.
-Replace "a1" with "b1" in the English docs only.
 Replace "a1" with "b1" if it is not a link.
 Replace "a1" with "b1" where it makes sense.
 Replace "a1" with "b1" in pages older than a year.

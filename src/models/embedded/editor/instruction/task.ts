@@ -6,10 +6,12 @@ export type Place = {
   kind: "page" | "folder" | "any" | "back";
   /** Where there is no such folder at the top, all of the docs are meant. */
   isLoose?: true;
+  /** The language whose version is meant; `all`: each of them. */
+  language?: string;
 };
 
 /** Where a task applies; no `only`: all of the docs. */
-export type Scope = { only: Place[]; except: Place[] };
+export type Scope = { only: Place[]; except: Place[]; language?: string };
 
 export type ReplaceTask = Scope & {
   kind: "replace";

@@ -1,4 +1,5 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
+import { languageNames } from "../files/languages.ts";
 import { takeAside } from "./asides.ts";
 import { reasonStart } from "./background.ts";
 import { fieldNames, knownPages, notNames, turns } from "./lexicon.ts";
@@ -16,6 +17,7 @@ export type Token = {
   place?: Place;
   part?: TermPart;
   field?: string;
+  language?: string;
   /** What background names. */
   places?: Place[];
 };
@@ -56,18 +58,19 @@ export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[
     }
     const isReason = find(reasonStart, plain, at) !== undefined;
     const standing = isReason ? "reason" : isBehind ? "after" : "before";
-    const mayBe = isStart || isReason || find(asideStart, plain, at) !== undefined;
+    const mayBe: boolean = isStart || isReason || find(asideStart, plain, at) !== undefined;
     const isOwn = isReason || (isStart && !isJoined);
-    const found =
+    const found: Found =
       (mayBe ? takeAside(plain, at, isOwn ? standing : undefined) : undefined) ??
       tokenAt(plain, at, quotes);
     const end = at + found.length;
-    const token = { ...found.token, text, start: at, end };
+    const token: Token = { ...found.token, text, start: at, end };
     at = end;
     if (token.is === "") {
-      isStart &&= !/^(?:the|an?|our|your|their|these|those|this|that|all|every|each|any|i'd|we'd|i|we|could|can|would)\b/i.test(
-        plain.slice(token.start, token.end),
-      );
+      isStart &&=
+        !/^(?:the|an?|our|your|their|these|those|this|that|all|every|each|any|i'd|we'd|i|we|could|can|would)\b/i.test(
+          plain.slice(token.start, token.end),
+        );
       continue;
     }
     isStart = /^(?:[.;,:-]|and|but|aside)$/.test(token.is);
@@ -75,7 +78,7 @@ export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[
     isBehind ||= token.is.startsWith("!");
     tokens.push(token);
   }
-  return withPlaces(tokens);
+  return withLanguages(withPlaces(tokens));
 }
 
 type Found = { length: number; token: Omit<Token, "text" | "start" | "end"> };
@@ -203,6 +206,30 @@ function withPlaces(tokens: Token[]): Token[] {
       continue;
     }
     result.push(token);
+  }
+  return result;
+}
+
+/** The language that is named, or `all`. */
+export function languageOf(token: Token): string | undefined {
+  if (token.is !== "language") return undefined;
+  const words = wordsOf(token).toLowerCase();
+  return /\b(?:all|every|each)\b/.test(words)
+    ? "all"
+    : (words.split(" ").find((own) => languageNames.split("|").includes(own)) ?? "english");
+}
+
+/** "the Spanish keys page": the language goes with the page. */
+function withLanguages(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const last = result.at(-1);
+    const language = last && languageOf(last);
+    if (token.place === undefined || language === undefined || !last || isApart(last, token)) {
+      result.push(token);
+      continue;
+    }
+    result.splice(-1, 1, { ...token, start: last.start, place: { ...token.place, language } });
   }
   return result;
 }

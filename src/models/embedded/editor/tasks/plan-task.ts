@@ -4,6 +4,7 @@ import { createSlugger } from "../../../../docs/page/slug.ts";
 import { isForeign } from "../../../../docs/site/find-site.ts";
 import { folderOf, joined, nameOf } from "../../../../docs/site/paths.ts";
 import { findPlace, inMainLanguage } from "../files/find-place.ts";
+import { foldersOf, versionPath, versionsOf } from "../files/languages.ts";
 import type {
   AddPageTask,
   MoveTask,
@@ -30,11 +31,37 @@ export function* planTask(
   state: EditState,
   task: Task,
   docsFolder: string,
-): EditSteps<PlannedTask | { fault: string }> {
-  const found = yield* callOf(state, task, docsFolder);
+): EditSteps<PlannedTask[] | { fault: string }> {
+  const tasks = yield* inLanguages(state, task);
+  if ("fault" in tasks) return tasks;
+  const planned: PlannedTask[] = [];
+  for (const own of tasks) {
+    const found = yield* callOf(state, own, docsFolder);
+    if ("fault" in found) return found;
+    foresee(state, found);
+    planned.push({ task: own, call: found });
+  }
+  return planned;
+}
+
+/** A task on a page in all languages is one on each of its versions. */
+function* inLanguages(state: EditState, task: Task): EditSteps<Task[] | { fault: string }> {
+  const page = task.kind === "move" ? task.from : task.kind === "delete" ? task.page : undefined;
+  if (page?.language !== "all" || (task.kind !== "move" && task.kind !== "delete")) return [task];
+  const found = yield* findPage(state, { ...page, language: "english" });
   if ("fault" in found) return found;
-  foresee(state, found);
-  return { task, call: found };
+  const named = (name: string): Place => ({ name, kind: "page" });
+  const versions = versionsOf(state.files, found.path);
+  if (task.kind === "delete") return versions.map((path) => ({ ...task, page: named(path) }));
+  const main = yield* moveCall(state, { ...task, from: named(found.path) });
+  if ("fault" in main) return main;
+  const to = String(main.input.to);
+  return versions.map((path) => ({
+    ...task,
+    from: named(path),
+    to: versionPath(state.files, { from: found.path, to, path }),
+    isInto: false,
+  }));
 }
 
 /** What is there once the call is made, for the tasks behind it: where a page goes, and which one "it" is. */
@@ -137,7 +164,7 @@ const knownEverywhere = /^(?:change ?logs?|release notes|readme)$/i;
 
 function* scopedCall(
   state: EditState,
-  { only, except }: Scope,
+  { only, except, language }: Scope,
   call: ToolCall,
 ): EditSteps<Planned> {
   if (call.name === "replace_term" && (call.input.parts as string[]).length === 0)
@@ -145,9 +172,19 @@ function* scopedCall(
   const paths: Record<"only" | "except", string[]> = { only: [], except: [] };
   for (const place of only) {
     if (place.isLoose && !state.folders.has(place.name)) continue;
-    const found = yield* findPlace(state, place);
+    const found = yield* findPlace(state, language === undefined ? place : { language, ...place });
     if ("fault" in found) return found;
     paths.only.push(found.path);
+  }
+  if (
+    language !== undefined &&
+    !(only.length > 0 && paths.only.every((path) => state.files.has(path)))
+  ) {
+    const folders = foldersOf(state.files, language);
+    if (folders.only.length + folders.except.length === 0 && language !== "english")
+      return { fault: `there is no folder of ${language} pages` };
+    if (paths.only.length === 0) paths.only.push(...folders.only);
+    paths.except.push(...folders.except);
   }
   for (const place of except) {
     const found = yield* findPlace(state, place);

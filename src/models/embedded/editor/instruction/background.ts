@@ -28,7 +28,7 @@ const paths = /(?<![\w.@-])[\w.@-]*\/[\w./@-]+|(?<![\w@-])[\w@-]+\.mdx?\b/g;
 const subject =
   /^(?:and |but |so |also,? )?(?:(?:we|i|it|it's|they|there|here|which|nobody|no one|everyone|everybody|someone|somebody|people|users|readers|customers|folks|this|that|these|those|marketing|legal|sales|support|engineering|product|seo|turns out|looks like)\b|(?:the|our|my|an?|some|many|most|several|half|all|every) (?=\w)|[\w.@-]*\/[\w./@-]{1,300} |\p{Lu}[\w.@-]{0,40} )/iu;
 const finite =
-  /\b(?:isn't|aren't|wasn't|doesn't|don't|didn't|hasn't|haven't|is|are|was|were|has|have|had|uses|does|did|became|got|gets|need|use|complain(?:s|ed)|confuses?|likes?|reads?|shows?|covers?|describes?|explains?|makes?|causes?|looks?|feels?|sounds?|keeps?|comes?|goes|came|went|shut|shuts|took|made|left|wrote|said|told|thinks?|thought|found|sees?|saw|ran|no longer|\w{2,20}ed|\w{2,20}(?:ises|izes))\b|'(?:s|re|ve|d)\b/i;
+  /\b(?:isn't|aren't|wasn't|doesn't|don't|didn't|hasn't|haven't|is|are|was|were|has|have|had|uses|writes?|spells?|calls?|does|did|became|got|gets|need|use|complain(?:s|ed)|confuses?|likes?|reads?|shows?|covers?|describes?|explains?|makes?|causes?|looks?|feels?|sounds?|keeps?|comes?|goes|came|went|shut|shuts|took|made|left|wrote|said|told|thinks?|thought|found|sees?|saw|ran|no longer|\w{2,20}ed|\w{2,20}(?:ises|izes))\b|'(?:s|re|ve|d)\b/i;
 
 /** What has no bearing although its words look as if. */
 const harmless =

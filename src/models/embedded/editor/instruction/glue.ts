@@ -10,7 +10,7 @@ const common =
 
 const own: Record<Subject, string> = {
   replace:
-    "name names named naming brand branding product products company project feature features term terms terminology word words wording phrase phrases spelling spell spells spelled spelt spells writes write writing wrote written writes style guide guidelines called calls calling call known renamed rename rebranded rebranding changed change changes switched say says saying said uses use using used stop stopped start started prefer prefers preferred correct correctly official old new former formerly previous previously current typo typos misspelled misspelling mistake mistakes wrong wrongly incorrect incorrectly error errors outdated deprecated command commands function functions method class option options flag flags library package packages module tool framework component components hook directive directives property properties attribute variable parameter setting settings api cli hyphen occurrences occurrence mentions mention mentioned references appear appears appearing always going forward everybody people users readers docs documentation pages text",
+    "name names named naming brand branding product products company project feature features term terms terminology word words wording phrase phrases spelling spell spells spelled spelt spells writes write writing wrote written writes  called calls calling call known renamed rename rebranded rebranding changed change changes switched say says saying said uses use using used stray lone leftover banner stop stopped start started prefer prefers preferred correct correctly official old new former formerly previous previously current typo typos misspelled misspelling mistake mistakes wrong wrongly incorrect incorrectly error errors outdated deprecated command commands function functions method class option options flag flags library package packages module tool framework component components hook directive directives property properties attribute variable parameter setting settings api cli hyphen occurrences occurrence mentions mention mentioned references appear appears appearing always going forward everybody people users readers docs documentation",
   page: "page pages file files document documents doc docs documentation article articles guide guides tutorial chapter post outdated obsolete old stale deprecated redundant duplicate wrong place spot better best location home fits fit belongs belong lives live sits sit",
   "front-matter":
     "page pages file frontmatter front matter metadata meta value field key entry current yet text following",
@@ -29,7 +29,7 @@ const vocabularies = Object.fromEntries(
 
 /** What says something in any sentence, and is never passed over. */
 const guarded =
-  /^(?:Q|place|part|field|number|not|except|leave|only|or|stays|alone|but|also|too|language|translations|unclear|external|exact-case|everywhere|every-in|same-name|same-folder|new|instead|instead-of|becomes|should-be|->|to|into|from|with|by|in|at-end|at-start|after|before|below|under|right-after|right-below|[,;.:-]|aside|!.*)$/;
+  /^(?:Q|place|part|field|number|not|except|leave|only|or|stays|alone|but|also|too|language|translations|unclear|external|exact-case|everywhere|every-in|same-name|same-folder|new|instead|instead-of|becomes|should-be|->|to|into|from|with|by|in|at-end|at-start|after|before|below|under|right-after|right-below|[,;.:-]|aside|it|its|!.*)$/;
 
 /** Passes over one word that says nothing more about this. */
 export function takeGlue(clause: Clause, subject: Subject): boolean {

@@ -32,11 +32,11 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "",
-    "(?:that|it|this|those|they|these)(?:'s|'re| is| are)(?: all| just| intentionally| purely)? (?:history|historical|archived|frozen|intentional|on purpose|generated|auto-?generated|legacy|a quote|quotes|a record|a historical record)(?=[.,;)]|$)",
+    "(?:(?:that|it|this|those|they|these)(?:'s|'re| is| are)|are|is)(?: all| just| intentionally| purely)? (?:history|historical|archived|frozen|intentional|on purpose|generated|auto-?generated|legacy|a quote|quotes|a record|a historical record)(?=[.,;)]|$)",
   ],
   [
     "apply",
-    "(?:(?:go|look) (?:through|over) (?:all )?(?:of )?(?:the |our )?(?:docs|documentation|pages|site) and )?(?:update|adjust|adapt|amend|revise|change|correct|fix|align|edit)(?: all)?(?: of)?(?: the| our)?(?: remaining)? (?:docs|documentation|site|website|text|wording|mentions|references|occurrences|instances)(?!/| (?:folder|directory|in|under|of|to \\uE000|with)| \\uE000)(?: accordingly| to match(?: this| that)?| to reflect (?:this|that|it|the change|the new name|the rename))?|(?:update|adjust|change|correct|fix|replace|swap|rename|switch|sort|handle|repair|mend) (?:it|that|them|this|those|these|all of (?:them|those))(?: out| up)?(?: accordingly)?(?! (?:to|with|by|into|for|from|page|file|link|section|folder)\\b| \\uE000)|(?:please )?(?:reflect|apply|do|make|roll out) (?:it|this|that|the (?:same|change|rename|new name|new spelling)|so)(?! \\uE000)|take care of (?:it|that|this|them)|(?:make|do) the (?:change|same|switch|rename)|(?:update|adjust|fix|correct) accordingly",
+    "(?:(?:go|look) (?:through|over) (?:all )?(?:of )?(?:the |our )?(?:docs|documentation|pages|site) and )?(?:update|adjust|adapt|amend|revise|change|correct|fix|align|edit)(?: all)?(?: of)?(?: the| our)?(?: remaining)? (?:docs|documentation|site|website|text|wording|mentions|references|occurrences|instances)(?!/| (?:folder|directory|in|under|of|to \\uE000|with)| \\uE000)(?: accordingly| to match(?: this| that)?| to reflect (?:this|that|it|the change|the new name|the rename))?|(?:update|adjust|change|correct|fix|replace|swap|rename|switch|sort|handle|repair|mend) (?:it|that|them|this|those|these|all of (?:them|those))(?: out| up)?(?: accordingly)?(?! (?:to|with|by|into|for|from|page|file|link|section|folder)\\b| \\uE000)|(?:please )?(?:reflect|apply|do|make|roll out) (?:it|this|that|the (?:same|change|rename|new name|new spelling)|so)(?! \\uE000)|take care of (?:it|that|this|them)|(?:make|do) the (?:change|same|switch|rename)|(?:update|adjust|fix|correct) accordingly|(?:fix|correct|change|update|repair)(?=[.!?;]|$)",
   ],
   ["and", "and|&|plus"],
   ["or", "or|nor"],
@@ -61,8 +61,34 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   ["->", "->|→|=>|⟶|-->"],
   [
+    "the-one",
+    "(?:the|that) (?:one|page|file) (?:(?:directly|right|straight) )?(?:in|under|inside|from)",
+  ],
+  ["not-one", "(?:and )?not (?:the|that) [\\w/-]{1,30} ones?(?=[),.;]|$)"],
+  [
+    "leave-it",
+    "(?:please )?(?:do not|don't|never) (?:touch|change|edit|modify|update|alter) (?:it|them|those|these|that)(?=[.,;!)]|$)|leave (?:it|them|those|these|that) (?:alone|be|untouched|unchanged|as (?:it is|they are|is))|hands off(?: there)?(?=[.,;!)]|$)|skip (?:it|them|those|that)(?=[.,;!)]|$)",
+  ],
+  [
+    "plural",
+    "(?:and |also |in )*(?:the )?plurals?(?: forms?)?(?: (?:as well|too|also|included))?(?=[.,;!)]|$)",
+  ],
+  [
+    "follow",
+    "(?:its|the) (?:place|position|spot|entry) in the (?:nav|navigation|sidebar|menu) (?:stays|remains|should stay|must stay|can stay)(?: (?:where|as|the way) it is| the same| unchanged)?(?: now)?|(?:leave|keep) (?:it|the entry|its entry) where it is in the (?:nav|navigation|sidebar|menu)",
+  ],
+  [
+    "chosen",
+    "(?:we|i)(?:'ve| have)? (?:settled|agreed|decided|standardi[sz]ed) (?:on|for)(?= (?:the (?:spelling|term|word|name) )?\\uE000)|(?:we|i) (?:went with|chose)(?= \\uE000)",
+  ],
+  [
+    "",
+    "as (?:one|two|a single) words?|with(?:out)? (?:a |the )?hyphen|(?:is|was|are) (?:what (?:is|was) )?(?:meant|intended)(?=[.,;!)]|$)",
+  ],
+  ["in", "in the texts? of"],
+  [
     "should-be",
-    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)|so (?:that )?it (?:reads|says|is|becomes)|(?:(?:and|but|now|from now on|these days),? )?(?:it|they|that|this)(?:'s| is|'re| are)(?: (?:now|really|actually|officially))?(?: (?:called|named|spelled|written|known as))?(?= (?:the )?\\uE000)|(?:the )?(?:new|right|correct|official|proper|preferred|current) (?:name|term|spelling|one|word|wording|form|product name)(?: now)? (?:is|should be)(?= \\uE000)|to (?:read|say|be)(?=:? \\uE000)",
+    "(?:should|must|shall|has to|have to|needs? to|ought to)(?: (?:now|then|always|all|really|actually|rather|instead))? (?:be(?:come)?|read|say|contain)(?: (?:called|named|titled|written|spelled|known as|worded))?(?: as)?|(?:is|are) (?:supposed|meant) to (?:be|read|say)|so (?:that )?it (?:reads|says|is|becomes)|(?:(?:and|but|now|from now on|these days),? )?(?:it|they|that|this)(?:'s| is|'re| are)(?: (?:now|really|actually|officially))?(?: (?:called|named|spelled|written|known as))?(?= (?:the )?\\uE000)|it(?:'s| is) (?:spelled|written|called)(?= [A-Z])|(?:i|we) (?:believe|think|guess|suppose|assume)(?: that| it should be| it's| it is| they mean| you mean)?(?= \\uE000)|(?:the )?(?:new|right|correct|official|proper|preferred|current) (?:name|term|spelling|one|word|wording|form|product name)(?: now)? (?:is|should be)(?= \\uE000)|to (?:read|say|be)(?=:? \\uE000)",
   ],
   [
     "becomes",
@@ -87,7 +113,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "leave",
-    "(?:please )?(?:(?:do not|don't|never|without) (?:touch|chang|edit|modify|updat|replac|alter)(?:e|ing)?(?: it| them| anything)?(?= (?!else))|leav(?:e|ing)(?: out)?|skip(?:ping)?|ignor(?:e|ing)|spar(?:e|ing)|keep(?:ing)?|omit(?:ting)?|exclud(?:e|ing)|hands off)",
+    "(?:please )?(?:(?:do not|don't|never|without) (?:touch|chang|edit|modify|updat|replac|alter)(?:e|ing)?(?: it| them| anything)?(?= (?!else))|leav(?:e|ing)(?: out)?|skip(?:ping)?|ignor(?:e|ing)|spar(?:e|ing)|keep(?:ing)?|omit(?:ting)?|exclud(?:e|ing)|hands off|(?:there(?:'s| is) )?no need to (?:look at|touch|change|update|bother with|worry about|edit))",
   ],
   [
     "alone",
@@ -95,7 +121,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "stays",
-    "(?:(?:should|must|shall|can|will|(?:is|are|has|have|needs?|ought) to) )?(?:stays?|remains?|(?:be|is|are) left|keeps?)(?: (?:exactly )?(?:as (?:it is|they are|is)|alone|unchanged|untouched|intact|the same|the way (?:it is|they are)))|(?:keep|keeps) (?:its|their) (?:own |old |current )?(?:file ?)?(?:names?|paths?|text|wording)|(?:(?:should|must|shall|may|can|do|does|is|are)(?: not|n't)|cannot) (?:to )?(?:be )?(?:changed?|touched|edited|affected|renamed|moved)|(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|(?:must |should |can )?stays?|remains?",
+    "(?:(?:should|must|shall|can|will|(?:is|are|has|have|needs?|ought) to) )?(?:stays?|remains?|(?:be|is|are) left|keeps?)(?: (?:exactly )?(?:as (?:it is|they are|is)|alone|unchanged|untouched|intact|the same|the way (?:it is|they are)))|(?:keep|keeps) (?:its|their) (?:own |old |current )?(?:file ?)?(?:names?|paths?|text|wording)|(?:(?:should|must|shall|may|can|do|does|is|are)(?: not|n't)|cannot) (?:to )?(?:be )?(?:changed?|touched|edited|affected|renamed|moved)|(?:is|are|was|were)? ?(?:excluded|excepted|exempt)|left (?:as (?:is|it is|they are)|alone|untouched|unchanged)|(?:we|i)(?:'ll| will)? (?:do|handle|fix|update|change) (?:separately|later|elsewhere|another time)|(?:is|are|gets?|get) (?:handled|done|updated|fixed) (?:separately|later|elsewhere)|(?:can|will) (?:wait|follow(?: later| separately)?)|comes? later|(?:must |should |can )?(?:of course )?stays?|remains?",
   ],
   ["only", "only|just|solely|exclusively|nothing but"],
   ["also", "also|even|including|include|likewise"],
@@ -110,7 +136,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "term",
-    "(?:(?:occurrences?|mentions?|instances?|uses?|references?|appearances?)(?: of| to)(?: the| our)?(?: (?:words?|terms?|phrases?|strings?|names?))?|words?|terms?|phrases?|strings?|(?:product |old |new )*names?|expressions?|(?:spelling|wording)(?: of)?|typos?|misspelling|text|old|new)(?= \\uE000)|(?:occurrences?|mentions?|instances?) of(?: the (?:word|term))?|(?:the )?(?:words?|terms?|phrases?|product name)(?= [\\w@])",
+    "(?:(?:occurrences?|mentions?|instances?|uses?|references?|appearances?)(?: of| to)(?: the| our)?(?: (?:words?|terms?|phrases?|strings?|names?))?|words?|terms?|phrases?|strings?|(?:product |old |new )*names?|expressions?|(?:spelling|wording|casing|capitali[sz]ation)(?: of)?|typos?|misspelling|text|old|new)(?= \\uE000)|(?:occurrences?|mentions?|instances?) of(?: the (?:word|term))?|(?:the )?(?:words?|terms?|phrases?|product name)(?= [\\w@])|(?:casing|capitali[sz]ation|spelling) of(?= [\\w@])",
   ],
   ["typo", "typos?|spelling mistake|misspelling|wrong spelling|mistake"],
   [
@@ -252,7 +278,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!call", "call|refer to|spell"],
   [
     "!use",
-    "(?:(?:we|i) )?(?:want|prefer|should (?:say|use|write)|(?:now |always )?(?:say|use|write|call (?:it|them)))(?= (?:the (?:word|term) )?\\uE000)|(?:start|begin) (?:saying|using|writing|calling it)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
+    "(?:(?:we|i) )?(?:want|prefer|should (?:say|use|write)|(?:now |always )?(?:say|use|write|call (?:it|them)))(?= (?:the (?:word|term) )?\\uE000)|(?:start|begin) (?:saying|using|writing|calling it)|(?:talk|speak) (?:of|about)(?= (?:an? |the )?\\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
   ],
   ["!write", "write"],
   [
@@ -276,7 +302,10 @@ export const turns: [meaning: string, wordings: string][] = [
     "!delete",
     "to be (?:deleted|removed)|be (?:deleted|removed)|deleted(?=[.,]|$)|delete|erase|get rid of|throw (?:away|out)|take down|ditch|scrap|retire|bin|(?:should|must|can|needs? to|has to|have to) (?:be (?:deleted|removed|dropped)|go)(?! (?:in|into|to|under)\\b)",
   ],
-  ["!remove", "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )"],
+  [
+    "!remove",
+    "remove|drop|take out|take(?= [^;]{1,60} (?:out of|off) )|take(?= [^;.]{1,60} out(?: completely| entirely|[.:,]|$))",
+  ],
   ["!set", "set|assign|mark"],
   ["!give", "give"],
   ["!fill", "fill(?: (?:it|them|that|those))?(?: in| out)?|complete|supply"],

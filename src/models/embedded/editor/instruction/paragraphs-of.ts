@@ -7,6 +7,9 @@ const listMark = /^\s{0,12}(?:[-*+•]|\(?\d{1,3}[.)]|\([a-h]\)|[a-h]\))\s+/;
 const inlineMark = /(?<=[\s:,;])\(?\d{1,2}\) (?=[\p{L}\uE000])/gu;
 const block =
   /\b(?:add|insert|append|create|write|put)\b[^\n:]{0,400}:[ \t]{0,40}\n|\b(?:texts?|contents?|body|reads?|says?|saying)(?: (?:is|should be|reads|this|the following))?:[ \t]{0,40}\n/i;
+/** "add" at the end of its line leads to the text as a colon does. */
+const bare =
+  /\b(?:add|insert|append|put)(?: this| the following)?(?: (?:section|text|paragraph))?[ \t]{0,40}\n[ \t]{0,40}\n/i;
 const inline =
   /\b(?:add|insert|append|create|write|put|text|content)\b[^\n:]{0,400}:[ \t]{0,40}(?=[^\s\uE000])(?![\w.@~+-]{0,100}\/|\d\))/i;
 
@@ -26,11 +29,16 @@ export function paragraphsOf(masked: string, quotes: Quote[]): Paragraph[] {
     paragraphs.at(-1)?.lines.push(content);
     isOpen = true;
   }
-  return paragraphs.map(({ isItem, lines: own }) => ({ isItem, text: own.join(" ") }));
+  return paragraphs.map(({ isItem, lines: own }) => ({ isItem, text: apostrophes(own.join(" ")) }));
+}
+
+/** "dont" as "don't". */
+function apostrophes(text: string): string {
+  return text.replace(/\b(do|does|is|are|ca|wo|should|must)nt\b/gi, "$1n't");
 }
 
 function withBody(text: string, quotes: Quote[]): string {
-  const whole = block.exec(text);
+  const whole = block.exec(text) ?? bare.exec(text);
   const found = whole ?? inline.exec(text);
   if (found === null) return text;
   const start = found.index + found[0].length;
@@ -44,7 +52,9 @@ function withBody(text: string, quotes: Quote[]): string {
 
 /** The text without a paragraph of thanks at its end. */
 function withoutThanks(text: string): string {
-  const at = text.search(/(?:many )?(?:thanks|thank you|cheers)[!. ]{0,40}$/i);
+  const at = text.search(
+    /(?:(?:many )?(?:thanks|thank you|cheers)|(?:and )?(?:without changing|don't change|do not change) anything else|(?:and )?nothing else|that's (?:it|all))[!. ]{0,40}$/i,
+  );
   const before = text.slice(0, Math.max(0, at));
   const gap = before.slice(before.trimEnd().length);
   return /^[^\S\n]*\n\s*\n$/.test(gap) ? before.trimEnd() : text;

@@ -310,7 +310,8 @@ function spotOf({ what, beside }: Addition): InsertTask["at"] | undefined {
 
 /** The task, once all is there; else what is missing, as the end of a sentence. */
 function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefined {
-  const { text, place, folder, group, section, label } = addition;
+  const { place, folder, group, section, label } = addition;
+  const text = addition.text && unfenced(addition.text);
   if (text === undefined || text.trim() === "")
     return "the text to add, in quotation marks or after a colon";
   // A text that begins with a heading is a section, whatever it is called.
@@ -340,4 +341,10 @@ function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefin
     section,
     text,
   };
+}
+
+/** A text that was given in a fence of Markdown, without the fence. */
+function unfenced(text: string): string {
+  const inner = /^```(?:md|mdx|markdown)\n([^]{1,60000})\n```$/i.exec(text.trim())?.[1];
+  return inner === undefined || inner.includes("\n```\n") ? text : inner;
 }

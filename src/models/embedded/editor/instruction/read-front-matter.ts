@@ -40,6 +40,7 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     () => takeValue(clause, own),
     () => takeSource(clause, own),
     () => takeWhere(clause, scope),
+    () => takeStaying(clause, own),
     () => takeGlue(clause, "front-matter"),
   ]);
   if (!isWhole) return undefined;
@@ -78,7 +79,9 @@ function takeField(clause: Clause, own: Reading): boolean {
   const token = clause.tokens[clause.at];
   const name = token && nameIn(token);
   if (name === undefined || !/^[A-Za-z][\w-]{0,60}$/.test(name)) return false;
+  const isLine = clause.at === 0 && peek(clause, 1) === ":";
   clause.at += 1;
+  own.isWish ||= isLine;
   const isSure = take(clause, "field-noun|text") !== undefined || isMarked;
   const isCode = token?.quote?.isCode === true;
   const isRemoval = own.verb === "!remove" || own.verb === "!delete";
@@ -90,8 +93,10 @@ function takeField(clause: Clause, own: Reading): boolean {
   const isWord =
     token?.is === "other" &&
     !/[a-z][A-Z]|_/.test(name) &&
+    !isLine &&
     !/^(?:to|as|:|field-noun|should-be)$/.test(peek(clause));
-  if (!(isSure || own.isSaid || isMeant) || isWord || own.fields.includes(name)) return false;
+  const isNamed = isSure || own.isSaid || isMeant || (isLine && /[a-z][A-Z]|_/.test(name));
+  if (!isNamed || isWord || own.fields.includes(name)) return false;
   if (
     own.field !== undefined &&
     own.value === undefined &&
@@ -117,6 +122,8 @@ function nameIn(token: Token): string | undefined {
 }
 
 function takeValue(clause: Clause, own: Reading): boolean {
+  const hadOld = own.field !== undefined && take(clause, "from Q to|into") !== undefined;
+  if (hadOld) clause.at -= 1;
   if (
     /^(?:to|as|with|should-be|:|becomes|says)$/.test(peek(clause)) &&
     /^(?:Q|number|true|false|:|field|title-q|term|text)$/.test(peek(clause, 1))
@@ -128,6 +135,7 @@ function takeValue(clause: Clause, own: Reading): boolean {
   take(clause, "term|text|field-noun");
   take(clause, ":");
   const token = take(clause, "Q|number|true|false")?.[0];
+  if (token === undefined && takeBareValue(clause, own)) return true;
   if (token === undefined)
     return /^(?:field|title-q)$/.test(peek(clause)) && own.value !== undefined;
   const line = own.field === undefined ? lineOf(token.quote, own) : undefined;
@@ -151,6 +159,38 @@ function takeValue(clause: Clause, own: Reading): boolean {
   own.field = undefined;
   return true;
 }
+
+/** "to Hono Documentation": words with capitals, to the end of what is said. */
+function takeBareValue(clause: Clause, own: Reading): boolean {
+  const start = clause.at;
+  if (own.field === undefined || !/^(?:to|as)$/.test(clause.tokens[start - 1]?.is ?? ""))
+    return false;
+  const words: Token[] = [];
+  for (
+    let token = clause.tokens[clause.at];
+    token?.is === "other";
+    token = clause.tokens[clause.at]
+  ) {
+    words.push(token);
+    clause.at += 1;
+  }
+  const isTitle = words.every((token) => /^[\p{Lu}\d]/u.test(wordsOf(token)));
+  const [first] = words;
+  if (first === undefined || !isTitle || words.length > 8 || !/^(?:|;|,)$/.test(peek(clause)))
+    return false;
+  own.set[own.field] = first.text.slice(first.start, words.at(-1)?.end);
+  own.field = undefined;
+  return true;
+}
+
+/** "titleTemplate stays": a field that is not set. */
+function takeStaying(clause: Clause, own: Reading): boolean {
+  const name = nameIn(clause.tokens[clause.at] ?? clause.tokens[0] ?? noToken);
+  clause.at += 1;
+  return name !== undefined && !(name in own.set) && take(clause, "stays") !== undefined;
+}
+
+const noToken: Token = { is: "", text: "", start: 0, end: 0 };
 
 /** `draft: true` as one field; a sentence with a colon is none. */
 function lineOf(

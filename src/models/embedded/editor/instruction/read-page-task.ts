@@ -1,5 +1,14 @@
 import { isPageFile } from "../../../../docs/page/page-format.ts";
-import { attempt, type Clause, isRead, peek, take, takeAll, takePlace } from "./clause.ts";
+import {
+  attempt,
+  type Clause,
+  isRead,
+  peek,
+  take,
+  takeAll,
+  takeBare,
+  takePlace,
+} from "./clause.ts";
 import { takeGlue } from "./glue.ts";
 import { emptyScope, readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
@@ -33,6 +42,7 @@ export function readMove(clause: Clause): Task[] | undefined {
       return place !== undefined && from.push(place) > 0;
     },
     () => take(clause, "follow|instead|keep-title") !== undefined,
+    () => takeWhich(clause, from),
     () => !to?.name.includes("/") && take(clause, "same-folder") !== undefined,
     () => {
       isSameName = take(clause, "same-name") !== undefined;
@@ -95,6 +105,8 @@ export function readDelete(clause: Clause): Task[] | undefined {
       take(clause, "from everywhere") !== undefined ||
       take(clause, "everywhere|follow|unlisted") !== undefined,
     () => takeFromDocs(clause),
+    () => takeWhich(clause, pages),
+    () => pages.length > 0 && takeEntry(clause),
     () => take(clause, "pages") !== undefined && peek(clause) === "place",
     () => {
       if (take(clause, "point-links") === undefined || replacement !== undefined) return false;
@@ -113,6 +125,30 @@ export function readDelete(clause: Clause): Task[] | undefined {
     return undefined;
   const named = pages.length > 1 ? pages.filter(({ kind }) => kind !== "back") : pages;
   return named.map((page) => ({ kind: "delete", page, replacement }));
+}
+
+/** "the one in docs, not the old one": which of several pages of that name. */
+function takeWhich(clause: Clause, pages: Place[]): boolean {
+  const page = pages[0];
+  if (take(clause, "not-one") !== undefined) return page?.name.includes("/") === true;
+  if (take(clause, "the-one") === undefined || page === undefined || pages.length > 1) return false;
+  const folder = takePlace(clause) ?? takeBare(clause);
+  if (folder === undefined || page.name.includes("/")) return false;
+  pages[0] = { ...page, name: `${folder.name.replace(/\/$/, "")}/${page.name}` };
+  return true;
+}
+
+/** "and the “Keys” item in the sidebar as well": goes with the page. */
+function takeEntry(clause: Clause): boolean {
+  const out = take(clause, "alone")?.[0];
+  if (out !== undefined) return /^out$/i.test(wordsOf(out));
+  take(clause, "its");
+  take(clause, "Q");
+  const noun = clause.tokens[clause.at];
+  if (noun === undefined || !/^(?:item|entry|link|line|label)$/i.test(wordsOf(noun))) return false;
+  clause.at += 1;
+  const part = take(clause, "in|from|of part too?")?.[1]?.part;
+  return part === "navigation";
 }
 
 /** "from the docs and navigation" */

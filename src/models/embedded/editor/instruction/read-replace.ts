@@ -17,6 +17,9 @@ type Pairs = {
   part: "headings" | "navigation" | undefined;
   /** A place was said between the terms of a pair. */
   isInner: boolean;
+  /** The new term, named ahead of the request. */
+  chosen: Quote | undefined;
+  isPlural: boolean;
 };
 
 /** "Replace “a” with “b”", in its many wordings, with as many pairs as there are. */
@@ -28,8 +31,20 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     done: [],
     part: undefined,
     isInner: false,
+    chosen: undefined,
+    isPlural: false,
   };
   const isWhole = takeAll(clause, [
+    () => {
+      const chosen = take(clause, "chosen term? Q")?.at(-1)?.quote;
+      if (chosen === undefined || pairs.chosen !== undefined) return false;
+      pairs.chosen = chosen;
+      return true;
+    },
+    () => {
+      pairs.isPlural ||= take(clause, "plural") !== undefined;
+      return clause.tokens[clause.at - 1]?.is === "plural";
+    },
     () => takeVerb(clause, pairs),
     () => takeLink(clause, pairs),
     () => takeNoun(clause, pairs),
@@ -61,6 +76,10 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
       pairs.from !== undefined &&
       take(clause, "it") !== undefined &&
       /^(?:should-be|!make|!change|with|by|to|into)$/.test(peek(clause)),
+    () =>
+      take(clause, "it says|uses") !== undefined ||
+      (peek(clause, 1) === "label-q" && take(clause, "its") !== undefined),
+    () => isThere(clause, scope),
     () => takeGlue(clause, "replace"),
   ]);
   const { done, from, part } = pairs;
@@ -71,7 +90,20 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     clause.at = 0;
     return undefined;
   }
-  return done.map((task) => ({ ...task, isWhole: part !== undefined }));
+  if (pairs.chosen !== undefined && done.some(({ to }) => to !== pairs.chosen?.text))
+    return undefined;
+  const all = pairs.isPlural ? done.flatMap((task) => [plural(task), task]) : done;
+  return all.map((task) => ({ ...task, isWhole: part !== undefined }));
+}
+
+function plural(task: ReplaceTask): ReplaceTask {
+  return { ...task, from: `${task.from}s`, to: `${task.to}s` };
+}
+
+/** "Correct that there": where it was said to stand. */
+function isThere(clause: Clause, { only }: WideScope): boolean {
+  const token = take(clause, "it")?.[0];
+  return token !== undefined && only.length > 0 && /^there$/i.test(wordsOf(token));
 }
 
 function takeVerb(clause: Clause, pairs: Pairs): boolean {
@@ -141,12 +173,13 @@ function takeNoun(clause: Clause, pairs: Pairs): boolean {
   return true;
 }
 
-type Term = Quote & { isMarked: boolean };
+type Term = Quote & { isMarked: boolean; isLoose?: boolean };
 
 function takeTerm(clause: Clause, pairs: Pairs): boolean {
   const isMarked = take(clause, "term|typo") !== undefined;
-  const quote =
+  const quote: Term | Quote | undefined =
     take(clause, "Q")?.[0]?.quote ??
+    takeChosen(clause, pairs) ??
     takeName(clause, pairs, isMarked || pairs.from?.isMarked === true);
   if (quote === undefined) return false;
   const term = { ...quote, isMarked };
@@ -166,6 +199,7 @@ function takeTerm(clause: Clause, pairs: Pairs): boolean {
   if (!isLinked) return false;
   const [from, to] = pairs.link === "old" ? [term, pairs.from] : [pairs.from, term];
   if (isNumber(to) && !/\d/.test(from.text)) return false;
+  if ((from.isLoose || term.isLoose) && !isLike(from.text, to.text)) return false;
   pairs.done.push(taskOf(from, to));
   pairs.from = undefined;
   pairs.link = "";
@@ -179,10 +213,18 @@ function isNumber({ raw }: Quote): boolean {
 
 const bareVerbs: ReadonlySet<string> = new Set(["!replace", "!substitute", "!change", "!rename"]);
 
-/** Without quotes only what can be nothing but a name: each of its words has a capital, a digit or a mark in it. */
-function takeName(clause: Clause, { verb }: Pairs, isMarked: boolean): Quote | undefined {
+function takeChosen(clause: Clause, { chosen, from }: Pairs): Quote | undefined {
+  if (chosen === undefined || from === undefined) return undefined;
+  return take(clause, "it") && chosen;
+}
+
+/** Without quotes what can be nothing but a name, each of its words with a capital, a digit or a mark in it; other words only where the new term is much the same. */
+function takeName(
+  clause: Clause,
+  { verb, from, link }: Pairs,
+  isMarked: boolean,
+): Term | undefined {
   return attempt(clause, () => {
-    if (!bareVerbs.has(verb)) return undefined;
     const words: string[] = [];
     for (
       let token = clause.tokens[clause.at];
@@ -192,12 +234,29 @@ function takeName(clause: Clause, { verb }: Pairs, isMarked: boolean): Quote | u
       words.push(wordsOf(token));
       clause.at += 1;
     }
+    const isStated = peek(clause) === "becomes" || (link === "sure" && from?.raw === from?.text);
+    if (!(bareVerbs.has(verb) || isStated || (verb === "!fix" && isMarked))) return undefined;
     const name = words.join(" ");
     const isName = words.every((own) => /[\p{Lu}\d]|.[_@.+#/:-]./u.test(own));
-    if (words.length > 4 || name.length < 2 || !(isName || (isMarked && words.length === 1)))
-      return undefined;
-    return { text: name, raw: name, isCode: false };
+    if (words.length > 4 || name.length < 2) return undefined;
+    const isSure = isName || (isMarked && words.length === 1);
+    if (!isSure && !/^!(?:change|replace)$/.test(verb)) return undefined;
+    return { text: name, raw: name, isCode: false, isMarked, isLoose: !isSure };
   });
+}
+
+/** They share a word, or differ by capitals, spaces and hyphens alone. */
+function isLike(one: string, other: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s-]/g, "");
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .split(" ")
+      .filter((own) => own.length > 3);
+  const areMany = one.includes(" ") || other.includes(" ");
+  return (
+    plain(one) === plain(other) || (areMany && words(one).some((own) => words(other).includes(own)))
+  );
 }
 
 /** "The navigation says “a”": where it stands, and what. */

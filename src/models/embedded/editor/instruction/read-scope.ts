@@ -43,6 +43,7 @@ const readers: Read[] = [
     const list = takeList(clause);
     if (list === undefined) return false;
     if (take(clause, "too") !== undefined) return widen(scope, list);
+    if (take(clause, ",? leave-it") !== undefined) return spare(scope, list);
     return take(clause, "stays|alone too?") !== undefined && spare(scope, list);
   },
   (clause, scope) => {

@@ -255,7 +255,7 @@ rename docs/a.md -> docs/b.md ⇒ docs/a.md moves to docs/b.md
 There is a broken link in docs/a.md, can you repair it? ⇒ repair, in docs/a.md
 Our link check complains about docs/a.md. Repair the broken link in that page. ⇒ repair, in docs/a.md
 In a.md call the «a1» the «b1», but don’t touch the headings. ⇒ a1 → b1, in a.md, spare headings
-Rename the sidebar group “a1” to “b1” in the site configuration; pages and translations stay as they are. ⇒ a1 → b1, only navigation
+Rename the sidebar group “a1” to “b1” in the site configuration; pages and translations stay as they are. ⇒ a1 → b1, language english, only navigation
 Replace \`a1\` with \`b1\` in a.md - code samples included. ⇒ a1 → b1, in a.md, also code
 Please rename docs/a.mdx to docs/b.mdx. English page only, the translations keep their file names. ⇒ docs/a.mdx moves to docs/b.mdx
 delete docs/a.mdx (just the English one) ⇒ docs/a.mdx goes
@@ -608,7 +608,6 @@ Rename the page keys to something shorter
 Move a.md somewhere else
 Move a.md next to b.md
 Delete a.md or b.md
-Delete the page about keys
 Delete all pages in guides
 Get rid of the old pages
 Delete a.md and its images

@@ -78,7 +78,7 @@ export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[
     isBehind ||= token.is.startsWith("!");
     tokens.push(token);
   }
-  return withLanguages(withPlaces(tokens));
+  return withPaths(withLanguages(withPlaces(tokens)));
 }
 
 type Found = { length: number; token: Omit<Token, "text" | "start" | "end"> };
@@ -175,6 +175,18 @@ function withPlaces(tokens: Token[]): Token[] {
       last.end = token.end;
       continue;
     }
+    const named = kind === "page" ? nameBehind(tokens, index) : undefined;
+    if (named !== undefined) {
+      for (const word of nameBefore(result)) result.splice(result.indexOf(word), 1);
+      for (const word of named) word.is = "";
+      result.push({
+        ...token,
+        ...{ is: "place", end: named.at(-1)?.end ?? token.end },
+        place: { name: token.text.slice(named.at(0)?.start, named.at(-1)?.end), kind: "page" },
+      });
+      continue;
+    }
+    if (token.is === "") continue;
     const name = kind === undefined ? [] : nameBefore(result);
     const [first] = name;
     if (kind !== undefined && first !== undefined) {
@@ -203,6 +215,47 @@ function withPlaces(tokens: Token[]): Token[] {
         start: last.start,
         place: { name: wordsOf(token), kind: "folder" },
       });
+      continue;
+    }
+    result.push(token);
+  }
+  return result;
+}
+
+/** "the guide on key rotation", "the post adding-a-badge": the words that name it. */
+function nameBehind(tokens: Token[], index: number): Token[] | undefined {
+  const next = tokens[index + 1];
+  if (next?.is === "other" && isName(next) && /^\w+(?:-\w+)+$/.test(wordsOf(next))) return [next];
+  const isLed = next !== undefined && /^(?:on|about)$/i.test(wordsOf(next));
+  const end = tokens.findIndex((own, at) => at > index + 1 && !(own.is === "other" && isName(own)));
+  const words = isLed ? tokens.slice(index + 2, end === -1 ? tokens.length : end) : [];
+  const stop = end === -1 ? "" : (tokens[end]?.is ?? "");
+  if (
+    next === undefined ||
+    words.length === 0 ||
+    words.length > 4 ||
+    !/^(?:|[,.;:]|Q|to|and|!.*)$/.test(stop)
+  )
+    return undefined;
+  next.is = "";
+  return words;
+}
+
+/** "the keys page (docs/keys.md)": the path says which. */
+function withPaths(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const [last, before] = [result.at(-1), result.at(-2)];
+    const isPath = token.place !== undefined && /\.\w+$/.test(token.place.name);
+    const isBraced = last?.is === "," && wordsOf(last) === "(" && tokens[index + 1]?.is === ",";
+    if (
+      isPath &&
+      isBraced &&
+      before?.place?.kind === "page" &&
+      token.place &&
+      !/[/.]/.test(before.place.name)
+    ) {
+      result.splice(-2, 2, { ...token, place: { ...before.place, ...token.place } });
       continue;
     }
     result.push(token);

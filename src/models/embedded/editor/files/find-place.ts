@@ -12,7 +12,7 @@ import {
   takeStep,
   textMatches,
 } from "../steps/edit-state.ts";
-import { foldersOf, isInside, withoutEnding } from "./languages.ts";
+import { foldersOf, isInside, languageFolders, withoutEnding } from "./languages.ts";
 
 /** A file or folder of the repository; `fault`: why it is not clear which one is meant. */
 export type FoundPlace = { path: string } | { fault: string; candidates: string[] };
@@ -33,7 +33,8 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
   const isWanted = (path: string) => place.kind !== "folder" || !state.files.has(path);
   const byPath = pathsOf(state, bare, place.kind).filter(isWanted);
   const found = byPath.length > 0 || place.kind === "folder" ? byPath : yield* titled(state, bare);
-  const [only, ...others] = inLanguage(state, found, place.language);
+  const hinted = found.filter((path) => bearsOut(path, place.hint));
+  const [only, ...others] = inLanguage(state, hinted, place.language);
   if (only !== undefined && others.length === 0) return { path: only };
   if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
   const what = place.kind === "folder" ? "folder" : "page";
@@ -44,13 +45,21 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
   return { fault, candidates: found };
 }
 
+/** The words beside a path are in it as a whole: "the concepts page a.md" is in a folder of concepts. */
+function bearsOut(path: string, hint = ""): boolean {
+  const slug = createSlugger()(hint).replace(/s$/, "");
+  return plainAddress(path).toLowerCase().includes(slug);
+}
+
 function inLanguage({ files }: EditState, paths: string[], language = "english"): string[] {
   const { only } = foldersOf(files, language);
   if (only.length > 0) {
     const inside = paths.filter((path) => isInside(path, only));
     return language === "english" && inside.length === 0 ? paths : inside;
   }
-  return language === "english" ? inMainLanguage(paths) : [];
+  if (language !== "english") return [];
+  const own = paths.filter((path) => !isInside(path, languageFolders(files)));
+  return own.length === 1 ? own : inMainLanguage(paths);
 }
 
 /** The one page of several that the others are translations of: they stand in a language's folder beside it. */

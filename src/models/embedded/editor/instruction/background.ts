@@ -11,9 +11,9 @@ export function isBackground(piece: string, standing: Standing): boolean {
       /^(?:and |but |so )?(?:the|this|that|our) (?:page|file|section|guide|article)\b/i,
       "it",
     );
-  if (standing === "reason")
-    return !narrows.test(plain) && !places.test(plain) && !asks.test(plain);
-  if (piece.split(" ").length < 3 || !(subject.test(piece) && finite.test(piece))) return false;
+  const isReason = standing === "reason" || /\b(?:anyway|after all)$/.test(piece);
+  if (isReason) return !narrows.test(plain) && !places.test(plain) && !asks.test(plain);
+  if (piece.split(" ").length < 3 || !isStatement(piece)) return false;
   if (narrows.test(plain) || asks.test(plain) || wishes.test(plain) || places.test(plain))
     return false;
   return standing === "before" || !follows.test(plain);
@@ -25,8 +25,15 @@ export const reasonStart =
 
 const paths = /(?<![\w.@-])[\w.@-]*\/[\w./@-]+|(?<![\w@-])[\w@-]+\.mdx?\b/g;
 
+function isStatement(piece: string): boolean {
+  return (subject.test(piece) && finite.test(piece)) || named.test(piece);
+}
+
 const subject =
-  /^(?:and |but |so |also,? )?(?:(?:we|i|it|it's|they|there|here|which|nobody|no one|everyone|everybody|someone|somebody|people|users|readers|customers|folks|this|that|these|those|marketing|legal|sales|support|engineering|product|seo|turns out|looks like)\b|(?:the|our|my|an?|some|many|most|several|half|all|every) (?=\w)|[\w.@-]*\/[\w./@-]{1,300} |\p{Lu}[\w.@-]{0,40} )/iu;
+  /^(?:and |but |so |also,? )?(?:(?:we|i|it|it's|they|there|here|which|nobody|no one|everyone|everybody|someone|somebody|people|users|readers|customers|folks|this|that|these|those|marketing|legal|sales|support|engineering|turns out|looks like)\b|(?:the|our|my|an?) (?=\w)|[\w.@-]*\/[\w./@-]{1,300} )/i;
+/** A name, and what became of it. */
+const named =
+  /^(?:\p{Lu}[\w.@-]{0,40} ){1,3}(?:is|are|was|were|has|have|had|no longer|moved|changed|dropped|released|renamed|rebranded|shipped|merged|ended|stopped|became|got|announced|deprecated|retired|launched) /u;
 const finite =
   /\b(?:isn't|aren't|wasn't|doesn't|don't|didn't|hasn't|haven't|is|are|was|were|has|have|had|uses|writes?|spells?|calls?|does|did|became|got|gets|need|use|complain(?:s|ed)|confuses?|likes?|reads?|shows?|covers?|describes?|explains?|makes?|causes?|looks?|feels?|sounds?|keeps?|comes?|goes|came|went|shut|shuts|took|made|left|wrote|said|told|thinks?|thought|found|sees?|saw|ran|no longer|\w{2,20}ed|\w{2,20}(?:ises|izes))\b|'(?:s|re|ve|d)\b/i;
 
@@ -43,7 +50,7 @@ const places =
 const asks =
   /\b(?:please|pls|let's|let us|can you|could you|would you|will you|maybe|perhaps|possibly|actually|on second thought|wait|scratch that|never ?mind|forget|undo|stop|don't|do not|never|make sure|ensure)\b|\?|(?:^|[,;:] |\band )(?:then |also |just )?(?:replace|rename|change|swap|update|add|insert|append|create|move|delete|remove|drop|set|fix|repair|make|write|rewrite|explain|improve|shorten|translate|put|use|call|leave|keep|skip|correct|turn|give|fill|mark|include|mention|link|list|sort|merge|split|copy|polish|review|check|run|convert|expand|clarify|retake)\b/i;
 const wishes =
-  /\b(?:broken|dead|404s?|links?|anchors?|like|love|says|front ?-?matter|descriptions?|should|must|shall|needs?|want(?:s|ed)?|wish|would|could|can|may|might|prefer|hope|missing|lacks?|too|ought|has to|have to|had to|is to|are to|will|going to|about to|plan(?:s|ned)?|better|not|n't|none|neither|some|any|first|last|second|next|also)\b|n't\b/i;
+  /\b(?:spelled|spelt|written|called|named|broken|dead|404s?|links?|anchors?|like|love|says|front ?-?matter|descriptions?|should|must|shall|needs?|want(?:s|ed)?|wish|would|could|can|may|might|prefer|hope|missing|lacks?|too|ought|has to|have to|had to|is to|are to|will|going to|about to|plan(?:s|ned)?|better|not|n't|none|neither|some|any|first|last|second|next|also)\b|n't\b/i;
 /** Behind a request, what is said of parts of the docs may be meant to bear on it. */
 const follows =
   /\b(?:pages?|docs|documentation|files?|folders?|sections?|headings?|code|navigation|sidebar|prose|versions?|releases?|languages?|translations?|guides?|tutorials?|reference|blog|changelog|readme|titles?|descriptions?|links?|images?|screenshots?|logo|intro(?:duction)?|tables?|tone|wording|all|every|each|both|v\d{1,9}|mean\w{0,40}|there|here|says?|reads?|tier|plan|customers|api|long|formal|next)\b|\d/i;

@@ -94,6 +94,7 @@ export function takeBare(clause: Clause): Place | undefined {
   const ends = [
     "",
     ";",
+    ":",
     ",",
     "and",
     "or",

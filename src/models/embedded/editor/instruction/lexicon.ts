@@ -64,6 +64,11 @@ export const turns: [meaning: string, wordings: string][] = [
     "the-one",
     "(?:the|that) (?:one|page|file) (?:(?:directly|right|straight) )?(?:in|under|inside|from)",
   ],
+  ["ending", "(?:the )?\\.(?:mdx?|markdown) (?:file )?(?:extension|ending|suffix)"],
+  [
+    "",
+    "like (?:its|the|all the) (?:\\w{1,20} )?(?:counterparts?|siblings?|neighbou?rs?|others?|other pages|other files|rest)",
+  ],
   ["not-one", "(?:and )?not (?:the|that) [\\w/-]{1,30} ones?(?=[),.;]|$)"],
   [
     "leave-it",
@@ -96,7 +101,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ],
   [
     "says",
-    "(?:that |which |it |and |page |file )*(?:says|reads|said|contains)|(?:that |which )(?:say|read)|saying|reading|containing",
+    "(?:that |which |it |and )*(?:says|reads|said|contains)|(?:that |which )(?:say|read)|saying|reading|containing",
   ],
   [
     "uses",
@@ -128,7 +133,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["too", "(?:is |are )?(?:included|too|as well)"],
   [
     "everywhere",
-    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:markdown )?(?:docs?|pages?|files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown (?:files|pages)|project))(?!/)(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?)(?!/))?|wherever (?:the docs|the pages?|we|it|they|you) (?:says?|uses?|writes?|mentions?|finds?|sees?)(?= \\uE000)|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
+    "(?<!(?:except|not|outside|excluding|of) )(?:all )?(?:across|throughout|in|on|over|(?:go|look) through) (?:(?:all|every|each|any)(?: of)?(?: the| our)? (?:markdown )?(?:docs?|pages?|files?|documents?)|(?:(?:all|of|the|our|whole|entire|complete) )*(?:docs|documentation|pages|files|site|website|repo(?:sitory)?|markdown (?:files|pages)|project))(?!/)(?! (?:folder|directory|in|under|below|inside|that|which|config|settings|nav|sidebar|menu))(?! (?:config|nav)\\w)(?: of (?:the|our) (?:docs|documentation|site))?|(?:everywhere|throughout|globally|site-?wide)(?: (?:in|across) (?:all )?(?:the |our )?(?:docs|documentation|pages|site|website|repo(?:sitory)?)(?!/))?|wherever (?:the docs|the pages?|we|it|they|you) (?:says?|uses?|writes?|mentions?|finds?|sees?)(?= \\uE000)|wherever (?:it|they) (?:occurs?|appears?|stands?|shows? up|is used|are used)|(?:all|every) (?:pages?|files?|docs)(?! (?:in|under|below|inside|of|from|that|which|folder))",
   ],
   [
     "every-in",
@@ -173,7 +178,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["its", "its|(?:that|this|the (?:new )?)(?: page| file)'s"],
   [
     "it",
-    "they|it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b| paths?\\b| at [\\w.`-]*[/.])",
+    "they|it|them|there|(?:this|that|these|those)(?: (?:same|new|one|two))? (?:pages?|files?)|the (?:(?:same|new|moved|renamed|old) )?(?:page|file)(?! \\uE000| [\\w.-]*[./]| titles?\\b| headings?\\b| names?\\b| paths?\\b| about\\b| on \\w| at [\\w.`-]*[/.])",
   ],
   [
     "page",
@@ -333,4 +338,4 @@ export const knownPages =
 
 /** Words that narrow, widen or point: they are never the name of a place. */
 export const notNames =
-  /^(?:tables?|lists?|images?|pictures?|captions?|comments?|examples?|samples?|notes?|tips?|warnings?|admonitions?|callouts?|quotes?|footnotes?|words?|text|steps?|elsewhere|somewhere|places|particular|general|future|order|english|german|french|spanish|chinese|japanese|korean|russian|portuguese|italian|other|some|most|many|few|several|half|both|first|second|third|last|old|older|oldest|newer|newest|recent|current|latest|previous|legacy|relevant|appropriate|important|certain|similar|related|such|same|anything|everything|nothing|else|if|when|whenever|where|wherever|unless|until|about|than|more|less|maybe|possibly|perhaps|probably|mostly|once|twice|here|who|what|which|how|why|is|are|was|were|be|has|have|do|does|so|no|any|it|them|one|ones|two|three|match|case|title|description|difficult|long|short|public|internal|private|outdated|something|better|good|new|ours|mine|used|needed|necessary|required|possible|suitable|sensible)$/i;
+  /^(?:sometimes|often|rarely|usually|today|tomorrow|tables?|lists?|images?|pictures?|captions?|comments?|examples?|samples?|notes?|tips?|warnings?|admonitions?|callouts?|quotes?|footnotes?|words?|text|steps?|elsewhere|somewhere|places|particular|general|future|order|english|german|french|spanish|chinese|japanese|korean|russian|portuguese|italian|other|some|most|many|few|several|half|both|first|second|third|last|old|older|oldest|newer|newest|recent|current|latest|previous|legacy|relevant|appropriate|important|certain|similar|related|such|same|anything|everything|nothing|else|if|when|whenever|where|wherever|unless|until|about|than|more|less|maybe|possibly|perhaps|probably|mostly|once|twice|here|who|what|which|how|why|is|are|was|were|be|has|have|do|does|so|no|any|it|them|one|ones|two|three|match|case|title|description|difficult|long|short|public|internal|private|outdated|something|better|good|new|ours|mine|used|needed|necessary|required|possible|suitable|sensible)$/i;

@@ -80,6 +80,7 @@ const takeWhat: Role = (clause, addition) => {
   if (addition.what !== undefined || !addition.isAsked) return false;
   take(clause, "new");
   const token = clause.tokens[clause.at];
+  if (token?.place?.hint !== undefined) return false;
   if (token?.place !== undefined && pagePath.test(token.place.name)) {
     const before = clause.tokens[clause.at - 1]?.is ?? "";
     if (addition.place !== undefined || !/^(?:!create|!add|!make|!write|new|[,:])$/.test(before))
@@ -345,6 +346,8 @@ function taskOf(addition: Addition): AddPageTask | InsertTask | string | undefin
 
 /** A text that was given in a fence of Markdown, without the fence. */
 function unfenced(text: string): string {
-  const inner = /^```(?:md|mdx|markdown)\n([^]{1,60000})\n```$/i.exec(text.trim())?.[1];
-  return inner === undefined || inner.includes("\n```\n") ? text : inner;
+  const lines = text.trim().split("\n");
+  const isFence = /^```(?:md|mdx|markdown)$/i.test(lines[0] ?? "") && lines.at(-1) === "```";
+  const inner = lines.slice(1, -1);
+  return isFence && !inner.some((line) => line.startsWith("```")) ? inner.join("\n") : text;
 }

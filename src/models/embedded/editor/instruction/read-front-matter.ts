@@ -1,4 +1,4 @@
-import { type Clause, peek, take, takeAll } from "./clause.ts";
+import { attempt, type Clause, peek, take, takeAll } from "./clause.ts";
 import { takeGlue } from "./glue.ts";
 import { fieldNames } from "./lexicon.ts";
 import type { Quote } from "./quotes.ts";
@@ -39,8 +39,8 @@ export function readFrontMatter(clause: Clause, scope: WideScope): Task[] | unde
     () => takeField(clause, own),
     () => takeValue(clause, own),
     () => takeSource(clause, own),
-    () => takeWhere(clause, scope),
     () => takeStaying(clause, own),
+    () => takeWhere(clause, scope),
     () => takeGlue(clause, "front-matter"),
   ]);
   if (!isWhole) return undefined;
@@ -135,7 +135,7 @@ function takeValue(clause: Clause, own: Reading): boolean {
   take(clause, "term|text|field-noun");
   take(clause, ":");
   const token = take(clause, "Q|number|true|false")?.[0];
-  if (token === undefined && takeBareValue(clause, own)) return true;
+  if (token === undefined && attempt(clause, () => takeBareValue(clause, own))) return true;
   if (token === undefined)
     return /^(?:field|title-q)$/.test(peek(clause)) && own.value !== undefined;
   const line = own.field === undefined ? lineOf(token.quote, own) : undefined;
@@ -162,9 +162,7 @@ function takeValue(clause: Clause, own: Reading): boolean {
 
 /** "to Hono Documentation": words with capitals, to the end of what is said. */
 function takeBareValue(clause: Clause, own: Reading): boolean {
-  const start = clause.at;
-  if (own.field === undefined || !/^(?:to|as)$/.test(clause.tokens[start - 1]?.is ?? ""))
-    return false;
+  if (own.field === undefined || take(clause, "to|as") === undefined) return false;
   const words: Token[] = [];
   for (
     let token = clause.tokens[clause.at];

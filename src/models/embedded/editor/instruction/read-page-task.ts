@@ -12,7 +12,7 @@ import {
 import { takeGlue } from "./glue.ts";
 import { emptyScope, readScope, type WideScope } from "./read-scope.ts";
 import type { Place, Task } from "./task.ts";
-import { isName, languageOf, wordsOf } from "./tokens.ts";
+import { isName, languageOf, type Token, wordsOf } from "./tokens.ts";
 
 /** "Move a.md to guides/b.md", "a.md should live in guides/". */
 export function readMove(clause: Clause): Task[] | undefined {
@@ -20,6 +20,7 @@ export function readMove(clause: Clause): Task[] | undefined {
   let verb = "";
   let to: { name: string; isFolder: boolean } | undefined;
   let isSameName = false;
+  let folder = "";
   const isWhole = takeAll(clause, [
     () => {
       const own = take(clause, "!move|!rename|!call|!put")?.[0]?.is;
@@ -43,16 +44,31 @@ export function readMove(clause: Clause): Task[] | undefined {
     },
     () => take(clause, "follow|instead|keep-title") !== undefined,
     () => takeWhich(clause, from),
+    () => {
+      const ending = /\.\w+/.exec(words(take(clause, "!have? ending")?.at(-1)))?.[0];
+      const name = from[0]?.name ?? "";
+      if (ending === undefined || to !== undefined || !isPageFile(name)) return false;
+      to = { name: name.replace(/\.\w+$/, ending), isFolder: false };
+      return true;
+    },
+    () => {
+      if (clause.at > 0 || take(clause, "in") === undefined) return false;
+      folder = takeBare(clause)?.name ?? "";
+      return folder !== "" && take(clause, ":") !== undefined;
+    },
     () => !to?.name.includes("/") && take(clause, "same-folder") !== undefined,
     () => {
       isSameName = take(clause, "same-name") !== undefined;
       return isSameName;
     },
     () => takeLanguage(clause, from),
+    () => from.length === 1 && to !== undefined && take(clause, "it|apply") !== undefined,
     () => takeGlue(clause, "page"),
   ]);
-  const [first, ...others] = from;
-  if (!isWhole || first === undefined || to === undefined) return undefined;
+  const [given, ...others] = from;
+  if (!isWhole || given === undefined || to === undefined) return undefined;
+  if (folder !== "" && (given.name.includes("/") || others.length > 0)) return undefined;
+  const first = folder === "" ? given : { ...given, name: `${folder}/${given.name}` };
   const isInto = to.isFolder || to.name.endsWith("/") || others.length > 0;
   // "Rename “a-b” to “c-d”" is about words unless it names a file.
   const isFile = first.kind !== "any" || /\/|\.\w+$/.test(first.name);
@@ -61,7 +77,11 @@ export function readMove(clause: Clause): Task[] | undefined {
   if ((isSameName && !isInto) || (others.length > 0 && (isPageFile(to.name) || verb === "!rename")))
     return undefined;
   const { name } = to;
-  return from.map((own) => ({ kind: "move", from: own, to: name, isInto }));
+  return [first, ...others].map((own) => ({ kind: "move", from: own, to: name, isInto }));
+}
+
+function words(token: Token | undefined): string {
+  return token === undefined ? "" : wordsOf(token);
 }
 
 function takeTarget(clause: Clause): { name: string; isFolder: boolean } | undefined {

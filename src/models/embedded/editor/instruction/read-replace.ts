@@ -35,16 +35,7 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     isPlural: false,
   };
   const isWhole = takeAll(clause, [
-    () => {
-      const chosen = take(clause, "chosen term? Q")?.at(-1)?.quote;
-      if (chosen === undefined || pairs.chosen !== undefined) return false;
-      pairs.chosen = chosen;
-      return true;
-    },
-    () => {
-      pairs.isPlural ||= take(clause, "plural") !== undefined;
-      return clause.tokens[clause.at - 1]?.is === "plural";
-    },
+    () => takeAhead(clause, pairs),
     () => takeVerb(clause, pairs),
     () => takeLink(clause, pairs),
     () => takeNoun(clause, pairs),
@@ -94,6 +85,18 @@ export function readReplace(clause: Clause, scope: WideScope): Task[] | undefine
     return undefined;
   const all = pairs.isPlural ? done.flatMap((task) => [plural(task), task]) : done;
   return all.map((task) => ({ ...task, isWhole: part !== undefined }));
+}
+
+/** "We settled on “b”", "plurals too": what is said of the pair beside it. */
+function takeAhead(clause: Clause, pairs: Pairs): boolean {
+  if (take(clause, "plural") !== undefined) {
+    pairs.isPlural = true;
+    return true;
+  }
+  const chosen = take(clause, "chosen term? Q")?.at(-1)?.quote;
+  if (chosen === undefined || pairs.chosen !== undefined) return false;
+  pairs.chosen = chosen;
+  return true;
 }
 
 function plural(task: ReplaceTask): ReplaceTask {
@@ -182,7 +185,7 @@ function takeTerm(clause: Clause, pairs: Pairs): boolean {
     takeChosen(clause, pairs) ??
     takeName(clause, pairs, isMarked || pairs.from?.isMarked === true);
   if (quote === undefined) return false;
-  const term = { ...quote, isMarked };
+  const term: Term = { ...quote, isMarked };
   if (pairs.from === undefined) {
     pairs.from = term;
     const noun = take(clause, "section|group")?.[0]?.is;

@@ -116,7 +116,8 @@ function takeList(clause: Clause): List | undefined {
 /** A comma alone leads from place to place or from part to part, never from one to the other. */
 function takeMore(clause: Clause, list: List): boolean {
   const isJoined = take(clause, ", and|or in|also?") ?? take(clause, "and|or in|also?");
-  if (isJoined === undefined && take(clause, ", in?") === undefined) return false;
+  if (isJoined === undefined && take(clause, ",") === undefined) return false;
+  if (isJoined === undefined && /^(?:translations|address|pages)$/.test(peek(clause))) return false;
   const isPart = peek(clause) === "part";
   if (isJoined === undefined && isPart !== list.parts.length > 0) return false;
   return takeItem(clause, list);

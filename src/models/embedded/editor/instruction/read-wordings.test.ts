@@ -546,6 +546,29 @@ Fix the link that leads nowhere in docs/a.md. ⇒ repair, in docs/a.md
 I broke a link in docs/a.md; please repair it. ⇒ repair, in docs/a.md
 Repair broken anchors and links in docs/guides, nothing else. ⇒ repair, in docs/guides
 The title of docs/a.md should be "T". ⇒ {"title":"T"}, fill , in docs/a.md
+We renamed \`useFoo\` to \`useBar\`, please update the docs. ⇒ useFoo → useBar
+Our product is no longer called "Widget Pro", it's "Widget Plus" now. Update the docs accordingly, except for the release notes. ⇒ Widget Pro → Widget Plus, not release notes
+We've rebranded: "Acme Cloud" is now "Nova Cloud". Please update all the docs, but not the changelog, that's history. ⇒ Acme Cloud → Nova Cloud, not changelog
+Heads up – the CLI command \`foo init\` has been renamed to \`foo new\`. Can you go through the docs and change it everywhere, code samples included? ⇒ foo init → foo new, also code
+Hey folks, quick one: "e-mail" needs to become "email" on every page, please. Headings too. ⇒ e-mail → email, also headings
+Let's stop saying "blacklist" and start saying "blocklist", in all docs. ⇒ blacklist → blocklist
+I ran the link checker and guide/testing.md came up with a dead link. Could you sort that out? ⇒ repair, in guide/testing.md
+Would it be possible to remove docs/a.md? We stopped shipping it in March. ⇒ docs/a.md goes
+It'd be great if docs/a.md could be renamed to docs/b.md. ⇒ docs/a.md moves to docs/b.md
+Please set the title in the frontmatter of docs/a.md to "API keys" since the current one is too vague. ⇒ {"title":"API keys"}, fill , in docs/a.md
+There is a stray "a1" in the keys guide. Should be "b1", please fix. ⇒ a1 → b1, in keys
+On the keys page it says "a1", I believe "b1" is what is meant. Correct that there, the README we do separately. ⇒ a1 → b1, in keys, not README
+we settled on "b1" as two words. replace "a1" with it all over the docs, code left as is ⇒ a1 → b1, spare code
+In docs/guides change serverless platform to serverless compute platform ⇒ serverless platform → serverless compute platform, in docs/guides
+within the guides folder we want to talk of a "b1" rather than a "a1". blog posts are history, dont touch them. ⇒ a1 → b1, in guides/, not blog/
+Could you change "a1" to "b1" in docs/a.md? Plural as well. ⇒ a1s → b1s, in docs/a.md; a1 → b1, in docs/a.md
+Rename a.md to b.md (the one directly in docs, not the old one) and make sure the links follow ⇒ docs/a.md moves to b.md
+docs/a.md should have the .mdx extension like its siblings, rename it pls ⇒ docs/a.md moves to docs/a.mdx
+Delete the page about keys ⇒ keys goes
+delete the blog post adding-a-badge ⇒ adding-a-badge goes
+In docs/a.md set the title to Acme Documentation. titleTemplate stays. ⇒ {"title":"Acme Documentation"}, fill , in docs/a.md
+Change the title of docs/a.md (English) from "A" to "B" ⇒ {"title":"B"}, fill , in docs/a.md, language english
+Please append this to docs/a.md:\\n\\n\`\`\`md\\nText.\\n\`\`\` ⇒ : Text. end  in docs/a.md
 Replace "a1" with "b1" everywhere, the translations stay as they are. ⇒ a1 → b1, language english
 Replace "a1" with "b1" in the English docs only. ⇒ a1 → b1, language english
 Replace "a1" with "b1" only in the German pages. ⇒ a1 → b1, language german
@@ -920,6 +943,16 @@ Rename the folder guides and everything in it.
 In docs/a.md and only there replace "a1" with "b1" but also in docs/b.md.
 Replace "a1" with "b1" in half of the pages.
 Replace "a1" with "b1" in docs/a.md until the heading "Old".
+Rename a.md to b.md and replace its "a1" with "b1".
+In docs/guides polish access token to sound better
+Rename the page keys to keys overview
+Change access token to password in docs/a.md
+Streamline docs/a.md. Replace "a1" with "b1".
+Reworked pages are next. Replace "a1" with "b1".
+Create a secret page docs/guides/x.md titled "X y" with the text "Text."
+Delete the old guide on everything we dropped
+Replace "a1" with "b1" in lower case.
+We settled on "c1". Replace "a1" with "b1".
 `;
 
 test.each(rows(declined))("%s is declined", (instruction) => {

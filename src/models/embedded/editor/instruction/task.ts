@@ -6,6 +6,8 @@ export type Place = {
   kind: "page" | "folder" | "any" | "back";
   /** Where there is no such folder at the top, all of the docs are meant. */
   isLoose?: true;
+  /** What else was said to name it, and its path must bear out: "the concepts page a.md". */
+  hint?: string;
   /** The language whose version is meant; `all`: each of them. */
   language?: string;
 };

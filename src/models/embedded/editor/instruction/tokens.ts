@@ -188,6 +188,13 @@ function withPlaces(tokens: Token[]): Token[] {
     }
     if (token.is === "") continue;
     const name = kind === undefined ? [] : nameBefore(result);
+    if (kind === "page" && next?.place && isPath(next) && name.every(({ is }) => is === "other")) {
+      const [own] = name;
+      if (own) result.splice(-name.length);
+      if (own) next.place = { ...next.place, hint: own.text.slice(own.start, name.at(-1)?.end) };
+      result.push(token);
+      continue;
+    }
     const [first] = name;
     if (kind !== undefined && first !== undefined) {
       result.splice(-name.length);
@@ -220,6 +227,10 @@ function withPlaces(tokens: Token[]): Token[] {
     result.push(token);
   }
   return result;
+}
+
+function isPath(token: Token | undefined): boolean {
+  return /\.mdx?$/i.test(token?.place?.name ?? "");
 }
 
 /** "the guide on key rotation", "the post adding-a-badge": the words that name it. */

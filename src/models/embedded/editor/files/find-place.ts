@@ -12,7 +12,7 @@ import {
   takeStep,
   textMatches,
 } from "../steps/edit-state.ts";
-import { foldersOf, isInside, languageFolders, withoutEnding } from "./languages.ts";
+import { foldersOf, isInside, languageFolders, withoutEnding } from "./language-folders.ts";
 
 /** A file or folder of the repository; `fault`: why it is not clear which one is meant. */
 export type FoundPlace = { path: string } | { fault: string; candidates: string[] };

@@ -1,4 +1,4 @@
-import { languageNames } from "../files/languages.ts";
+import { languageNames } from "../files/language-folders.ts";
 
 /** Turns of phrase, many wordings of one meaning each. `~` stands for determiners. The meaning "" changes nothing; those that begin with "!" are verbs. */
 export const turns: [meaning: string, wordings: string][] = [

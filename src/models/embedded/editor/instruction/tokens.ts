@@ -1,5 +1,5 @@
 import type { TermPart } from "../../../../docs/edit/replace-in-page.ts";
-import { languageNames } from "../files/languages.ts";
+import { languageNames } from "../files/language-folders.ts";
 import { takeAside } from "./asides.ts";
 import { reasonStart } from "./background.ts";
 import { fieldNames, knownPages, notNames, turns } from "./lexicon.ts";

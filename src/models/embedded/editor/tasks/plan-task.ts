@@ -4,7 +4,7 @@ import { createSlugger } from "../../../../docs/page/slug.ts";
 import { isForeign } from "../../../../docs/site/find-site.ts";
 import { folderOf, joined, nameOf } from "../../../../docs/site/paths.ts";
 import { findPlace, inMainLanguage } from "../files/find-place.ts";
-import { foldersOf, versionPath, versionsOf } from "../files/languages.ts";
+import { foldersOf, versionPath, versionsOf } from "../files/language-folders.ts";
 import type {
   AddPageTask,
   MoveTask,

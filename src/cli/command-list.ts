@@ -107,6 +107,10 @@ export const commandList: ListedCommand[] = [
   ...from(async () => [(await import("./commands/migrate.ts")).migrate], "self-hosting", {
     migrate: "Bring the store to the newest schema (serve does this by itself).",
   }),
+  ...from(async () => (await import("./commands/backup.ts")).backupCommands, "self-hosting", {
+    backup: "Write the store, the keys of its secrets and own repositories into one file.",
+    restore: "Bring the data folder back to what a backup holds.",
+  }),
 ];
 
 function from(

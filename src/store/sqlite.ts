@@ -1,6 +1,8 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { finishRestore } from "./backup/finish-restore.ts";
 
 const busyTimeoutMs = 10_000;
 const cachedStatements = 300;
@@ -11,6 +13,7 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 export function openSqlite(file: string): DatabaseSync {
+  if (file !== ":memory:") finishRestore(dirname(file));
   keepPrivate(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   switchToWal(database);

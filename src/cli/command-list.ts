@@ -104,10 +104,18 @@ export const commandList: ListedCommand[] = [
   ...from(async () => [(await import("./commands/completion.ts")).completion], "cli", {
     completion: "Print a script that lets a shell complete commands, flags and values.",
   }),
-  ...from(async () => [(await import("./commands/migrate.ts")).migrate], "self-hosting", {
+  ...from(async () => [(await import("./commands/store/migrate.ts")).migrate], "self-hosting", {
     migrate: "Bring the store to the newest schema (serve does this by itself).",
   }),
-  ...from(async () => (await import("./commands/backup.ts")).backupCommands, "self-hosting", {
+  ...from(
+    async () => [(await import("./commands/store/migrate-store.ts")).migrateStore],
+    "self-hosting",
+    {
+      "migrate-store":
+        "Copy the SQLite store of the data folder into the PostgreSQL of DATABASE_URL.",
+    },
+  ),
+  ...from(async () => (await import("./commands/store/backup.ts")).backupCommands, "self-hosting", {
     backup: "Write the store, the keys of its secrets and own repositories into one file.",
     restore: "Bring the data folder back to what a backup holds.",
   }),

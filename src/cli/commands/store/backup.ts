@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Config } from "../../config/config.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { dataPlaces } from "../../lib/data-folder.ts";
-import type { BackupContents } from "../../store/backup/backup-file.ts";
-import { makeBackup } from "../../store/backup/make-backup.ts";
-import { restoreBackup } from "../../store/backup/restore-backup.ts";
-import { type Command, jsonFlag, switchFlag } from "../command.ts";
+import type { Config } from "../../../config/config.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { dataPlaces } from "../../../lib/data-folder.ts";
+import type { BackupContents } from "../../../store/backup/backup-file.ts";
+import { makeBackup } from "../../../store/backup/make-backup.ts";
+import { restoreBackup } from "../../../store/backup/restore-backup.ts";
+import { type Command, jsonFlag, switchFlag } from "../../command.ts";
 
 const backup: Command = {
   name: "backup",

@@ -1,4 +1,4 @@
-import { storeCommand } from "../store-command.ts";
+import { storeCommand } from "../../store-command.ts";
 
 export const migrate = storeCommand({
   name: "migrate",

@@ -81,7 +81,11 @@ export const migrations: Migration[] = [
 const advisoryLock = 4_040_001;
 
 /** Forward only. One transaction under a lock, so two processes that start together migrate once. */
-export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): Promise<string[]> {
+export async function migrate(
+  db: Kysely<Tables>,
+  kind: "sqlite" | "postgres",
+  wanted = migrations,
+): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
@@ -91,7 +95,7 @@ export async function migrate(db: Kysely<Tables>, kind: "sqlite" | "postgres"): 
     const rows = await sql<{ name: string }>`select name from docent_migrations`.execute(trx);
     const ran = new Set(rows.rows.map((row) => row.name));
     refuseNewerSchema(ran);
-    const missing = migrations.filter((migration) => !ran.has(migration.name));
+    const missing = wanted.filter((migration) => !ran.has(migration.name));
     for (const migration of missing) {
       for (const statement of migration.statements) await sql.raw(statement).execute(trx);
       for (const statement of migration.own?.[kind] ?? []) await sql.raw(statement).execute(trx);

@@ -36,6 +36,7 @@ import { openSourceTree } from "../ingest/files/open-source-tree.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import { nodeRoles } from "../lib/node-role.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";
@@ -98,6 +99,7 @@ export function createRoutes(parts: RouteParts): Route[] {
       draining,
       routes: () => routes,
       hasDashboard: config.dashboard,
+      roles: config.roles.length < nodeRoles.length ? config.roles : undefined,
     }),
     ...startingRoutes(shared, { publicUrl, lists }),
     ...docsRoutes(shared, publicUrl, { views, lists }),

@@ -20,8 +20,9 @@ type Access = { git: GitSettings; models: ModelSettings };
 export function toConfig(read: Settings, { git, models }: Access, terminal: boolean) {
   const dataFolder = resolve(read.DOCENT_DATA);
   const url = read.DATABASE_URL;
+  const listenUrl = read.DATABASE_LISTEN_URL;
   const store: StoreLocation = url
-    ? { kind: "postgres", url }
+    ? { kind: "postgres", url, ...(listenUrl && { listenUrl }) }
     : { kind: "sqlite", file: resolve(dataFolder, "docent.db") };
   const format =
     read.DOCENT_LOG_FORMAT === "auto" ? (terminal ? "pretty" : "json") : read.DOCENT_LOG_FORMAT;
@@ -48,6 +49,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     /** Whether a change in a docs folder is noticed at once. */
     watch: read.DOCENT_WATCH === "on",
     store,
+    /** What this node does of all that a server does. */
+    roles: read.DOCENT_ROLE,
     publicUrl: read.DOCENT_PUBLIC_URL,
     allowedHosts: read.DOCENT_ALLOWED_HOSTS,
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,

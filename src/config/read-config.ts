@@ -41,6 +41,7 @@ export function checkConfig(
   const { models, faults: modelFaults } = readModels(read as Partial<ModelEnvironment>, given);
   if ((read.DOCENT_TLS_CERT_FILE === undefined) !== (read.DOCENT_TLS_KEY_FILE === undefined))
     faults.push("DOCENT_TLS_CERT_FILE and DOCENT_TLS_KEY_FILE: set both, or neither");
+  if (read.DATABASE_URL === undefined) faults.push(...needPostgres(given));
   faults.push(
     ...git.faults,
     ...embedderFaults(read as Partial<EmbedderSettings>),
@@ -49,6 +50,13 @@ export function checkConfig(
   );
   if (faults.length > 0) return { config: undefined, faults };
   return { config: toConfig(read as Settings, { git: git.access, models }, terminal), faults };
+}
+
+/** One server does everything on an embedded store: nobody else could do what it leaves out. */
+function needPostgres(given: Given): string[] {
+  return ["DOCENT_ROLE", "DATABASE_LISTEN_URL"]
+    .filter((name) => given[name] !== undefined && given[name] !== "")
+    .map((name) => `${name}: needs DATABASE_URL, a PostgreSQL that nodes share`);
 }
 
 /** For a setting with a few values, the one that was probably meant. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { domainName } from "../contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
 import { parseSecretKey } from "../lib/key-ring.ts";
+import { type NodeRole, nodeRoles } from "../lib/node-role.ts";
 import { ceilingSettings } from "./ceiling-settings.ts";
 import { embedderSettings } from "./embedder-settings.ts";
 import { forgeSettings } from "./forge-settings.ts";
@@ -38,6 +39,14 @@ const proxyAddress = (text: string) => {
   const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && goodBits && rest.length === 0;
 };
+
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+  .refine(
+    (url) => URL.canParse(url),
+    "must be an address: characters such as @ / # in its password are written as %40 %2F %23",
+  );
 
 /** Every setting there is: its rule, its default and the words that explain it in `.env.example`. */
 export const settings = {
@@ -128,15 +137,25 @@ export const settings = {
     help: "on: a change in a docs folder is read within a second or two.",
   },
   DATABASE_URL: {
+    rule: postgresAddress.optional(),
+    help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
+  },
+  DATABASE_LISTEN_URL: {
+    rule: postgresAddress.optional(),
+    help: "The same PostgreSQL without a pooler between, for the one connection that listens. Needed where DATABASE_URL leads to PgBouncer in transaction mode.",
+  },
+  DOCENT_ROLE: {
     rule: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+      .transform(commaList)
       .refine(
-        (url) => URL.canParse(url),
-        "must be an address: characters such as @ / # in its password are written as %40 %2F %23",
+        (roles) =>
+          roles.length > 0 && roles.every((role) => nodeRoles.some((known) => known === role)),
+        "must be api, worker or sync, or several of them separated by commas",
       )
-      .optional(),
-    help: "PostgreSQL to keep the data in. Unset: SQLite in the data folder.",
+      .transform((roles): NodeRole[] => nodeRoles.filter((role) => roles.includes(role)))
+      .default([...nodeRoles]),
+    help: "What this node does: api answers requests, worker runs jobs, sync reads the docs; several are separated by commas. Unset: all of it. Needs DATABASE_URL.",
   },
   DOCENT_PUBLIC_URL: {
     rule: address.optional(),

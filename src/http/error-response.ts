@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from "../contract/error.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Log } from "../lib/log.ts";
+import { isStoreFault } from "../store/store-fault.ts";
 
 const statuses: Record<ErrorCode, number> = {
   invalid_request: 400,
@@ -18,16 +19,6 @@ const statuses: Record<ErrorCode, number> = {
 
 const unexpected =
   "Something went wrong on our side. Please try again; the request id helps to find out what.";
-const storeFaults = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EPIPE",
-  "57P01",
-  "57P03",
-  "53300",
-]);
 
 export function statusOf(code: ErrorCode): number {
   return statuses[code];
@@ -75,14 +66,4 @@ function toAppError(error: unknown): AppError {
     );
   }
   return new AppError("internal", unexpected, { cause: error });
-}
-
-/** PostgreSQL away or shutting down, its pool exhausted, or SQLite locked for longer than its timeout. */
-function isStoreFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  if (storeFaults.has(code)) return true;
-  return /database is locked|timeout exceeded when trying to connect|Connection terminated/i.test(
-    error.message,
-  );
 }

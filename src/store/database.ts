@@ -9,7 +9,14 @@ export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
 /** Where the rows live: a file of the embedded SQLite, or a PostgreSQL address. */
-export type StoreLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
+export type StoreLocation =
+  | { kind: "sqlite"; file: string }
+  | {
+      kind: "postgres";
+      url: string;
+      /** Leads past a pooler, for the connection that listens. */
+      listenUrl?: string;
+    };
 
 /** Opens the store and brings it to the newest schema. */
 export async function openDatabase(location: StoreLocation): Promise<Database> {
@@ -54,6 +61,9 @@ async function openPool(url: string, connections: number): Promise<Pool> {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    // A peer that is gone without a word is found out, and the connection made anew.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "docent",
     types: {
       // PostgreSQL counts in 64 bits, which its driver gives as text: no count or sum here comes near 2^53.
@@ -61,8 +71,9 @@ async function openPool(url: string, connections: number): Promise<Pool> {
         type === countType ? Number : pg.types.getTypeParser(type, format),
     },
   });
-  // An idle connection that breaks must not end the process; the next query reports the fault.
+  // A connection that breaks must not end the process, idle or not; its query or the next one reports the fault.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

@@ -12,7 +12,8 @@ export function createStoreWake(db: Database, log: Log): StoreWake {
   const wake = createWake();
   const location = locationOf(db);
   if (location.kind === "sqlite") return { ...wake, close: async () => undefined };
-  const notices = openNotices({ url: location.url, log, onWord: wake.notify });
+  const { url, listenUrl = url } = location;
+  const notices = openNotices({ url: listenUrl, log, onWord: wake.notify });
   return {
     listen: wake.listen,
     notify(key) {
@@ -54,7 +55,7 @@ function openNotices({ url, log, onWord }: Deps): Notices {
     while (!closing.signal.aborted) {
       const candidate = await newClient(url);
       try {
-        await listenUntilGone(candidate);
+        if (!(await listenUntilGone(candidate))) return;
       } catch (err) {
         log.warn({ err }, "readers on other nodes are not woken at once until PostgreSQL is back");
       }
@@ -64,7 +65,8 @@ function openNotices({ url, log, onWord }: Deps): Notices {
     }
   }
 
-  async function listenUntilGone(candidate: Client): Promise<void> {
+  /** False: nothing can be heard this way, now or later. */
+  async function listenUntilGone(candidate: Client): Promise<boolean> {
     const { promise: gone, resolve, reject } = Promise.withResolvers<void>();
     gone.catch(() => undefined);
     candidate.on("error", reject);
@@ -74,10 +76,18 @@ function openNotices({ url, log, onWord }: Deps): Notices {
       for (const word of wordsOf(payload, self)) onWord(word);
     });
     await Promise.race([candidate.connect(), gone]);
+    if (await isPooled(candidate)) {
+      log.warn(
+        "a pooler stands between this node and PostgreSQL, so nodes look for news in place of being told: set DATABASE_LISTEN_URL to an address that leads past it",
+      );
+      await candidate.end();
+      return false;
+    }
     // A notice that is lost in a crash of PostgreSQL is no loss: no disk is waited for.
     await Promise.race([candidate.query(`set synchronous_commit = off; listen ${channel}`), gone]);
     if (!closing.signal.aborted) client = candidate;
     await gone;
+    return true;
   }
 
   async function sendAll(): Promise<void> {
@@ -115,6 +125,12 @@ async function newClient(url: string): Promise<Client> {
     keepAlive: true,
     application_name: "docent wake",
   });
+}
+
+/** A pooler such as PgBouncer names itself where PostgreSQL names its process, and hands each transaction to another one. */
+async function isPooled(client: Client & { processID?: number | null }): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid !== client.processID;
 }
 
 /** As many words as one notice holds, the sender in front: it has no use for its own. */

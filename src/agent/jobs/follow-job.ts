@@ -5,6 +5,7 @@ import type { Wake } from "../../lib/wake.ts";
 import type { Database } from "../../store/database.ts";
 import { jobEventsAfter, type LoggedJobEvent } from "../../store/jobs/job-events.ts";
 import { findJob, type Job } from "../../store/jobs/jobs.ts";
+import { waitForStore } from "../../store/store-fault.ts";
 import { type JobAddress, requireReadableJob } from "./require-job.ts";
 
 /** Told when a job was queued or a place for one became free. */
@@ -39,9 +40,9 @@ export function tailJob(
   from: { afterSeq: number; signal: AbortSignal },
 ): AsyncGenerator<LoggedJobEvent> {
   const log = {
-    read: (seq: number) => jobEventsAfter(deps.db, job.id, seq),
+    read: (seq: number) => waitForStore(() => jobEventsAfter(deps.db, job.id, seq)),
     isLast: () => false,
-    isOver: () => isOver(deps.db, job),
+    isOver: () => waitForStore(() => isOver(deps.db, job)),
   };
   return tailLog(log, () => deps.wake.listen(job.id), from);
 }

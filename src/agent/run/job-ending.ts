@@ -3,6 +3,7 @@ import type { JobEvent } from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 import type { HaltReason, Job } from "../../store/jobs/jobs.ts";
+import { isStoreFault } from "../../store/store-fault.ts";
 import { cutText } from "../../text/bounded.ts";
 
 /** How a job ended, with a sentence for the person who started it. */
@@ -125,6 +126,7 @@ export function endingOf(error: unknown): Ending | undefined {
   }
   if (error instanceof ForgeRefusal) return halted("github_missconfigured", error.message);
   if (error instanceof ForgeAway) return halted("error", error.message);
+  if (isStoreFault(error)) return undefined;
   if (!(error instanceof AppError)) return halted("error", unexpected);
   const modelFault = modelFaultOf(error.cause);
   return { ...halted("error", error.message), ...(modelFault && { modelFault }) };

@@ -3,6 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { claimJob, type Lease, releaseLease, renewLease } from "../../store/jobs/job-queue.ts";
 import type { HaltReason } from "../../store/jobs/jobs.ts";
+import { isStoreFault, waitForStore } from "../../store/store-fault.ts";
 import { beatKey, queueKey } from "../jobs/follow-job.ts";
 import { keepWork } from "../propose/propose.ts";
 import { endJob } from "./end-job.ts";
@@ -112,7 +113,8 @@ async function startJob(deps: Deps, run: Run): Promise<Ending> {
 }
 
 async function handBack(deps: Deps, lease: Lease, error: unknown): Promise<undefined> {
-  if (error instanceof JobStop && error.reason === "draining") await releaseLease(deps.db, lease);
+  const isOurs = error instanceof JobStop ? error.reason === "draining" : isStoreFault(error);
+  if (isOurs) await waitForStore(() => releaseLease(deps.db, lease));
 }
 
 const leaseMs = 20_000;

@@ -4,11 +4,13 @@ import type { Log } from "../../lib/log.ts";
 import type { Wake } from "../../lib/wake.ts";
 import {
   type AnswerRecord,
+  areStored,
   finishAnswer,
   type LoggedEvent,
   renewLeases,
 } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
+import { waitForStore } from "../../store/store-fault.ts";
 import { type AnswerStopReason, createStopWatch } from "./answer-stop.ts";
 import { createEventQueue, type EventRow } from "./event-queue.ts";
 import { createRecentEvents } from "./recent-events.ts";
@@ -83,15 +85,19 @@ export function createAnswerLog(deps: Deps) {
     /** Commits the last events together with the record. False: the answer had already been closed by someone else. */
     async finish(answerId: string, last: AnswerEvent[], record: AnswerRecord): Promise<boolean> {
       const waiting = await queue.take(answerId);
-      const place = forget(answerId);
+      const place = open.get(answerId);
       if (!place) return false;
       const rows = [...waiting, ...last.map((event) => nextRow(answerId, place, event))];
       const at = deps.clock.now().toISOString();
-      const finished = { id: answerId, record, at, events: rows };
-      const closed = await deps.db.transaction().execute((trx) => finishAnswer(trx, finished));
-      if (closed) keepEnd(answerId, place.recent, rows);
-      deps.wake.notify(answerId);
-      return closed;
+      try {
+        const closed = await closeAnswer(deps.db, { id: answerId, record, at, events: rows });
+        if (closed) keepEnd(answerId, place.recent, rows);
+        return closed;
+      } finally {
+        // Until here it is kept alive, and its readers wait for it.
+        forget(answerId);
+        deps.wake.notify(answerId);
+      }
     },
     /** Committed events behind a place of an answer that this node writes; undefined where only the store can tell. */
     recent: (answerId: string, afterSeq: number): LoggedEvent[] | undefined =>
@@ -102,6 +108,20 @@ export function createAnswerLog(deps: Deps) {
       await queue.empty();
     },
   };
+}
+
+/** While the store is away it is tried again. Who did not hear that it had worked finds its own events there. */
+async function closeAnswer(
+  db: Database,
+  finished: Parameters<typeof finishAnswer>[1] & { events: EventRow[] },
+): Promise<boolean> {
+  let isFirst = true;
+  return waitForStore(async () => {
+    const isAgain = !isFirst;
+    isFirst = false;
+    const closed = await db.transaction().execute((trx) => finishAnswer(trx, finished));
+    return closed || (isAgain && areStored(db, finished.events));
+  });
 }
 
 function nextRow(answerId: string, place: Open, event: AnswerEvent): EventRow {

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { AnswerEvent } from "../../contract/answer-events.ts";
 import type { Log } from "../../lib/log.ts";
-import { insertEvents } from "../../store/answers/answers.ts";
+import { areStored, insertEvents } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
+import { isStoreFault, waitForStore } from "../../store/store-fault.ts";
 
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
 const shortestPauseMs = 8;
@@ -97,17 +98,26 @@ function pauseFor(answers: number): Promise<void> {
 /** One commit for all; when it fails, one for each, so that an answer someone else closed does not hold up the others. Returns those that failed. */
 async function commit({ db, log }: Deps, rows: EventRow[]): Promise<string[]> {
   try {
-    await insertEvents(db, rows);
+    await waitForStore(() => insertEvents(db, rows));
     return [];
   } catch {
     const failed: string[] = [];
     for (const answerId of new Set(rows.map((row) => row.answerId))) {
       const own = rows.filter((row) => row.answerId === answerId);
-      await insertEvents(db, own).catch((error) => {
+      await insertOwn(db, own).catch((error) => {
         log.error({ err: error, answerId }, "could not write the events of an answer");
         failed.push(answerId);
       });
     }
     return failed;
+  }
+}
+
+/** A commit whose end nobody heard of may have been one: then what is there is what was to be written. */
+async function insertOwn(db: Database, rows: EventRow[]): Promise<void> {
+  try {
+    await insertEvents(db, rows);
+  } catch (error) {
+    if (isStoreFault(error) || !(await areStored(db, rows))) throw error;
   }
 }

@@ -5,6 +5,7 @@ import { tailLog } from "../../lib/tail-log.ts";
 import type { Wake } from "../../lib/wake.ts";
 import { answerStatus, eventsAfter, type LoggedEvent } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
+import { waitForStore } from "../../store/store-fault.ts";
 import type { AnswerLog } from "./answer-log.ts";
 import { cutAnswer } from "./cut-answer.ts";
 
@@ -25,10 +26,11 @@ export async function* tailAnswer(
 ): AsyncGenerator<LoggedEvent> {
   const log = {
     read: async (seq: number) =>
-      deps.runner?.recent(answerId, seq) ?? eventsAfter(deps.db, answerId, seq),
+      deps.runner?.recent(answerId, seq) ?? waitForStore(() => eventsAfter(deps.db, answerId, seq)),
     isLast: ({ event }: LoggedEvent) => endsAnswer(event),
     isOver: async (seq: number) =>
-      deps.runner?.recent(answerId, seq) === undefined && isOver(deps, answerId),
+      deps.runner?.recent(answerId, seq) === undefined &&
+      waitForStore(() => isOver(deps, answerId)),
   };
   const leave = deps.runner?.attend(answerId);
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { operator } from "../../lib/actor.ts";
+import type { NodeRole } from "../../lib/node-role.ts";
 import { issueSetupLink } from "../../members/issue-setup-link.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";
@@ -8,7 +9,7 @@ import { type Command, type Invocation, type StoreInvocation, textFlag } from ".
 import { type CommandServer, serveCommands } from "../running/serve-commands.ts";
 import type { Services } from "../services.ts";
 import { placeFlags, requireLocation } from "../source-flags.ts";
-import { banner } from "../start/banner.ts";
+import { banner, listeningLine } from "../start/banner.ts";
 import { ensureClients } from "../start/ensure-clients.ts";
 import { ensureKeys } from "../start/ensure-keys.ts";
 import { ensureProject } from "../start/ensure-project.ts";
@@ -24,6 +25,10 @@ export const serve: Command = {
     docs: textFlag("PATH_OR_GIT_URL", "Docs to answer from (default: Docent's own)."),
     ...placeFlags,
     domain: textFlag("NAME", "Domain of the project (default docent)."),
+    role: textFlag(
+      "NAMES",
+      "What this node does: api, worker or sync, or several with commas (default all).",
+    ),
   },
   settings: {
     port: "DOCENT_PORT",
@@ -32,16 +37,18 @@ export const serve: Command = {
     branch: "DOCENT_BRANCH",
     subfolder: "DOCENT_SUBFOLDER",
     domain: "DOCENT_DOMAIN",
+    role: "DOCENT_ROLE",
   },
   examples: [
     "docent serve",
     "docent serve --docs ./my-docs --domain acme --port 8080",
     "docent serve --docs https://git.example/acme/docs.git --branch main --domain acme",
+    "docent serve --role worker,sync",
   ],
   run: runServer,
 };
 
-/** The story of a start: port, lock, store, project, docs, what browsers load, listen, keys. */
+/** The story of a start: port, lock, store, project, docs, what browsers load, listen, keys. Each role has its part of it. */
 async function runServer(invocation: Invocation): Promise<number> {
   const { services } = invocation;
   for (const text of services.unknownSettings) invocation.remark(text);
@@ -52,9 +59,10 @@ async function runServer(invocation: Invocation): Promise<number> {
     const db = await openStore(services);
     try {
       const start = { ...invocation, db };
-      const project = await ensureProject(start);
-      await readDocs(start, project);
-      await buildClients(invocation);
+      const { roles } = services.config;
+      const project = isOnlyWorker(roles) ? undefined : await ensureProject(start);
+      if (project && roles.includes("sync")) await readDocs(start, project);
+      if (roles.includes("api")) await buildClients(invocation);
       await listen(start, project);
       return 0;
     } finally {
@@ -63,6 +71,10 @@ async function runServer(invocation: Invocation): Promise<number> {
   } finally {
     lock.release();
   }
+}
+
+function isOnlyWorker(roles: readonly NodeRole[]): boolean {
+  return roles.every((role) => role === "worker");
 }
 
 /** A mistyped path leaves no data folder behind. Where there is one, its docs may be on a disk that is not there yet. */
@@ -78,20 +90,19 @@ async function buildClients({ services, remark }: Invocation): Promise<void> {
 }
 
 /** The port comes first: keys that were made and never shown would be lost. */
-async function listen(invocation: StoreInvocation, project: Project): Promise<void> {
-  const { db, services, print } = invocation;
+async function listen(invocation: StoreInvocation, project: Project | undefined): Promise<void> {
+  const { db, services } = invocation;
   const listening = await services.listen(db);
   const commands = await takeCommands(invocation, listening.services);
   try {
-    const keys = await ensureKeys(services, db, project);
     const { url } = listening;
     announceAddress(services.openData().path, services.config.publicUrl ?? url);
-    const facts = await readStartFacts(services, db, project.id);
-    const link = await setupLink(services, db, url);
-    const { columns } = invocation.display;
-    // What npm started stands in no folder of the PATH.
-    const command = process.env.npm_execpath === undefined ? "docent" : "npx docent";
-    print(banner(services, { project, facts, keys, url, setupLink: link, columns, command }));
+    const isApi = services.config.roles.includes("api");
+    if (project && isApi) await greet(invocation, project, url);
+    else
+      invocation.print(
+        `\n  Role       ${services.config.roles.join(", ")}\n\n${listeningLine(url)}`,
+      );
   } catch (error) {
     await commands?.close();
     await listening.close();
@@ -99,6 +110,17 @@ async function listen(invocation: StoreInvocation, project: Project): Promise<vo
   }
   await listening.stopped;
   await commands?.close();
+}
+
+async function greet(invocation: StoreInvocation, project: Project, url: string): Promise<void> {
+  const { db, services, print, display } = invocation;
+  const keys = await ensureKeys(services, db, project);
+  const facts = await readStartFacts(services, db, project.id);
+  const link = await setupLink(services, db, url);
+  const { columns } = display;
+  // What npm started stands in no folder of the PATH.
+  const command = process.env.npm_execpath === undefined ? "docent" : "npx docent";
+  print(banner(services, { project, facts, keys, url, setupLink: link, columns, command }));
 }
 
 /** Where the file system has no sockets, commands beside the server work with their own settings. */

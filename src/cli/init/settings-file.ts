@@ -3,7 +3,7 @@ import { AppError } from "../../lib/app-error.ts";
 
 export type SettingValues = Record<string, string>;
 
-const secretNames = /(?:KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL)/;
+const secretNames = /(?:KEY|TOKEN|SECRET|PASSWORD|DATABASE_(?:LISTEN_)?URL)/;
 
 /** A file with these settings: lines that it had stay, but for those that set the same. */
 export function settingsText(before: string, values: SettingValues): string {

@@ -29,8 +29,12 @@ export function banner(services: Told, start: Start): string {
     ...keyLines(keys),
     ...tryLines({ project, keys, url, command, questions: start.facts.questions }),
     "",
-    `docent listening on ${url}`,
+    listeningLine(url),
   ].join("\n");
+}
+
+export function listeningLine(url: string): string {
+  return `docent listening on ${url}`;
 }
 
 function rowsOf({ config, model }: Told, { project, facts, url }: Start): [string, string][] {

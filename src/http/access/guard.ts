@@ -170,7 +170,7 @@ function weightOf(bodyBytes: number): number {
 }
 
 /** Counted apart, so that whoever watches over the server hears from it while others are over their limit. */
-const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+export const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Behind a proxy of ours there are others on the same connection: they neither wait nor lose it. */
 function refuseSlowly(connection: Connection, outgoing: Outgoing, error: AppError): void {

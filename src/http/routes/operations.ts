@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { z } from "zod";
 import type { Metrics } from "../../lib/metrics.ts";
 import { type Database, pingDatabase } from "../../store/database.ts";
@@ -11,6 +12,8 @@ export type OperationsDeps = {
   metrics: Metrics;
   publicUrl: string;
   draining(): boolean;
+  /** What this node does, where that is not everything. */
+  roles?: readonly string[] | undefined;
   hasDashboard: boolean;
   /** The whole table, these routes included. */
   routes(): Route[];
@@ -20,7 +23,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
   const { publicUrl, routes, metrics } = deps;
   return [
     route("/healthz", jsonReply("The process is up.", state), "Health", () =>
-      Response.json({ status: "ok" }),
+      stateReply(deps, "ok"),
     ),
     route(
       "/readyz",
@@ -53,7 +56,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
   ];
 }
 
-const state = z.object({ status: z.string() });
+const state = z.object({ status: z.string(), roles: z.array(z.string()).optional() });
 
 function page(description: string, contentType = "text/html"): RouteResponse {
   return { status: 200, description, contentType, schema: z.string() };
@@ -94,17 +97,26 @@ function text(body: string, contentType: string): Response {
 }
 
 async function readiness(deps: OperationsDeps): Promise<Response> {
-  if (deps.draining())
-    return Response.json({ status: "stopping" }, { status: 503, headers: { "retry-after": "5" } });
-  const store = await pingDatabase(deps.db).then(
+  if (deps.draining()) return stateReply(deps, "stopping");
+  return stateReply(deps, (await isReachable(deps.db)) ? "ready" : "store out of reach");
+}
+
+const storeMs = 3_000;
+
+/** A store that does not answer is as bad as one that says no. */
+async function isReachable(db: Database): Promise<boolean> {
+  const late = AbortSignal.timeout(storeMs);
+  const ping = pingDatabase(db).then(
     () => true,
     () => false,
   );
-  if (store) return Response.json({ status: "ready" });
-  return Response.json(
-    { status: "store out of reach" },
-    { status: 503, headers: { "retry-after": "5" } },
-  );
+  return Promise.race([ping, once(late, "abort").then(() => false)]);
+}
+
+function stateReply({ roles }: OperationsDeps, status: string): Response {
+  const body = { status, ...(roles && { roles }) };
+  if (status === "ok" || status === "ready") return Response.json(body);
+  return Response.json(body, { status: 503, headers: { "retry-after": "5" } });
 }
 
 function welcome({ hasDashboard }: OperationsDeps): Response {

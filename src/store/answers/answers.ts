@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { OperationNodeSource } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
@@ -221,6 +222,15 @@ export async function insertEvents(db: Handle, rows: Row<"answerEvents">[]): Pro
 /** Statements that write them down. */
 export function eventRows(db: Handle, rows: Row<"answerEvents">[]): OperationNodeSource[] {
   return [...inChunks(rows)].map((some) => db.insertInto("answerEvents").values(some));
+}
+
+/** Whether these very events stand in the log of their answer. */
+export async function areStored(db: Database, rows: Row<"answerEvents">[]): Promise<boolean> {
+  const [first] = rows;
+  if (!first) return true;
+  const stored = await eventsAfter(db, first.answerId, first.seq - 1);
+  const bySeq = new Map(stored.map(({ seq, event }) => [seq, event]));
+  return rows.every(({ seq, event }) => isDeepStrictEqual(bySeq.get(seq), event));
 }
 
 export async function eventsAfter(

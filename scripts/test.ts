@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ensureChromium } from "./needs/ensure-chromium.ts";
 import { ensureGit } from "./needs/ensure-git.ts";
+import { ensurePgBouncer } from "./needs/ensure-pgbouncer.ts";
 import { ensureShells } from "./needs/ensure-shells.ts";
 import { processorTime } from "./processor-time.ts";
 import { runVitest } from "./run-vitest.ts";
@@ -26,6 +27,7 @@ async function main(filters: string[]): Promise<Totals> {
   const needs = await runSteps([
     { title: "git", run: () => outcome(ensureGit()) },
     { title: "chromium", run: () => outcome(ensureChromium()) },
+    { title: "pgbouncer", run: () => outcome(ensurePgBouncer()) },
     { title: "shells", run: () => outcome(ensureShells()) },
   ]);
   // Tests wait for what they started, and checks use the time.

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { GitRemote } from "./git-remote.ts";
 
 export type CutLine<Served> = Served & {
   /** Nobody gets through from now on. */
@@ -9,12 +8,17 @@ export type CutLine<Served> = Served & {
   mend(): void;
   /** Connections that were tried while it was cut. */
   refused(): number;
+  /** What is sent arrives, and of the replies nothing: connections break in their place. */
+  loseReplies(): void;
 };
 
 /** A line to a server that can be cut and mended. */
-export async function cutLine(served: GitRemote): Promise<CutLine<GitRemote>> {
+export async function cutLine<Served extends { url: string }>(
+  served: Served,
+): Promise<CutLine<Served>> {
   const target = new URL(served.url);
   let isCut = false;
+  let losesReplies = false;
   let refused = 0;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,7 +34,16 @@ export async function cutLine(served: GitRemote): Promise<CutLine<GitRemote>> {
       open.add(one);
       one.on("close", () => open.delete(one));
     }
-    socket.pipe(onward).pipe(socket);
+    socket.pipe(onward);
+    onward.on("end", () => socket.end());
+    onward.on("data", (bytes: Buffer) => {
+      if (losesReplies) socket.destroy();
+      else if (!socket.destroyed && !socket.write(bytes)) {
+        onward.pause();
+        socket.once("drain", () => onward.resume());
+      }
+    });
+    socket.on("close", () => onward.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -48,6 +61,10 @@ export async function cutLine(served: GitRemote): Promise<CutLine<GitRemote>> {
     },
     mend() {
       isCut = false;
+      losesReplies = false;
+    },
+    loseReplies() {
+      losesReplies = true;
     },
     refused: () => refused,
   };

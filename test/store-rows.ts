@@ -245,6 +245,8 @@ const everyTable: Record<keyof Tables, true> = {
   readerSecrets: true,
   readerLinks: true,
   pageRatings: true,
+  leases: true,
+  sharedLimits: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

@@ -9,8 +9,6 @@ import type { Jobs } from "../cli/services.ts";
 import { createSettingsFollower, type SettingsFollower } from "../config/stored/follow-settings.ts";
 import type { LiveConfig } from "../config/stored/live-config.ts";
 import { proxyList } from "../http/access/client.ts";
-import { createFairLimit } from "../http/access/fair-limit.ts";
-import { createRateLimit } from "../http/access/rate-limit.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
 import type { Route } from "../http/route.ts";
@@ -41,6 +39,7 @@ import { createJobs, forgeOf, repositoryOf } from "./create-jobs.ts";
 import { createRoutes } from "./create-routes.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess, secretsOf } from "./repository-access.ts";
+import { requestLimits } from "./request-limits.ts";
 import { warmSearch } from "./warm-search.ts";
 
 /** Everything one running process consists of, behind the app that answers its requests. */
@@ -209,11 +208,7 @@ function createNodeApp({ shared, publicUrl, routes, metrics, draining }: AppPart
     routes,
     proxies: proxyList(config.trustedProxies),
     dashboard: config.dashboard ? { publicUrl } : undefined,
-    limits: {
-      maxBodyBytes: config.maxBodyBytes,
-      perKey: createFairLimit(config.keyRequestsPerMinute, clock),
-      perAddress: createRateLimit(config.addressRequestsPerMinute, clock),
-    },
+    limits: requestLimits(shared),
     turn: createTurns(),
     metrics: createRequestMetrics(metrics),
     draining,

@@ -203,3 +203,15 @@ test("sources are looked at every minute and folders watched, unless told otherw
   });
   expect(faultsOf({ DOCENT_POLL_SECONDS: "-1", DOCENT_WATCH: "maybe" })).toHaveLength(2);
 });
+
+test("a node has every role unless it is given some, and these need a store that nodes share", () => {
+  const url = "postgres://docent@db/x";
+  expect(load({}).roles).toEqual(["api", "worker", "sync"]);
+  expect(load({ DATABASE_URL: url, DOCENT_ROLE: "sync, api,api" }).roles).toEqual(["api", "sync"]);
+  expect(load({ DATABASE_URL: url, DATABASE_LISTEN_URL: `${url}2` }).store).toEqual({
+    ...{ kind: "postgres", url, listenUrl: `${url}2` },
+  });
+  expect(faultsOf({ DATABASE_URL: url, DOCENT_ROLE: "api,boss" })).toHaveLength(1);
+  expect(faultsOf({ DOCENT_ROLE: "api" })).toEqual([expect.stringMatching(/needs DATABASE_URL/)]);
+  expect(faultsOf({ DATABASE_LISTEN_URL: url })).toHaveLength(1);
+});

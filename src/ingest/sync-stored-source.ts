@@ -7,6 +7,7 @@ import {
   type StoredSource,
   setSourceError,
 } from "../store/docs/sources.ts";
+import { withLease } from "../store/leases.ts";
 import type { GitSourceOptions } from "./sources/git-repo.ts";
 import { openSource } from "./sources/open-source.ts";
 import type { CheckedSource } from "./sources/source.ts";
@@ -28,11 +29,20 @@ export type SyncStoredDeps = SyncDeps & {
 
 type Options = { signal?: AbortSignal; onProgress?: (progress: SyncProgress) => void };
 
-/** Syncs one source of the store. What it is doing stands on the board; why it failed, in the source's row. */
-export async function syncStoredSource(
+/** Syncs one source of the store, on one node at a time. What it is doing stands on the board; why it failed, in the source's row. */
+export function syncStoredSource(
   deps: SyncStoredDeps,
   sourceId: string,
-  { signal, onProgress }: Options = {},
+  options: Options = {},
+): Promise<SyncReport> {
+  const lease = { name: `sync ${sourceId}`, signal: options.signal };
+  return withLease(deps, lease, () => syncInTurn(deps, sourceId, options));
+}
+
+async function syncInTurn(
+  deps: SyncStoredDeps,
+  sourceId: string,
+  { signal, onProgress }: Options,
 ): Promise<SyncReport> {
   // Read now, not when the sync was asked for: it may have waited while somebody changed or removed the source.
   const stored = await findSource(deps.db, sourceId);

@@ -16,6 +16,7 @@ import { ownerTokensMigration } from "./migrations/0041-owner-tokens.ts";
 import { firstStepsMigration } from "./migrations/0042-first-steps.ts";
 import { keysOfTokensMigration } from "./migrations/0046-keys-of-tokens.ts";
 import { blobsByTimeMigration } from "./migrations/0047-blobs-by-time.ts";
+import { nodesMigration } from "./migrations/0049-nodes.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
 import { docsMigration } from "./migrations/earlier/0002-docs.ts";
 import { answersMigration } from "./migrations/earlier/0003-answers.ts";
@@ -76,6 +77,7 @@ export const migrations: Migration[] = [
   firstStepsMigration,
   keysOfTokensMigration,
   blobsByTimeMigration,
+  nodesMigration,
 ];
 
 const advisoryLock = 4_040_001;

@@ -19,6 +19,7 @@ import type { ForgeWait } from "./jobs/forge-wait.ts";
 import type { JobTurn } from "./jobs/job-turns.ts";
 import type { KeyTables } from "./key-tables.ts";
 import type { MemberTables } from "./member-tables.ts";
+import type { NodeTables } from "./node-tables.ts";
 import type { ProofTables } from "./proof-tables.ts";
 import type { QuestionTables } from "./question-tables.ts";
 import type { ReaderTables } from "./reader-tables.ts";
@@ -31,6 +32,7 @@ export type Tables = MemberTables &
   AutomationTables &
   GroupTables &
   KeyTables &
+  NodeTables &
   ProofTables &
   QuestionTables &
   ReaderTables & {

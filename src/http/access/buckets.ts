@@ -4,6 +4,8 @@ import { createWeightedCache } from "../../lib/weighted-cache.ts";
 export type Buckets = {
   /** What this caller has left before it takes so much: with less than that, it gets nothing. */
   take(caller: string, amount?: number): number;
+  /** What this caller has left is this, as somebody knows who sees more of it. */
+  setLeft(caller: string, left: number): void;
 };
 
 type Bucket = { tokens: number; at: number };
@@ -30,6 +32,9 @@ export function createBuckets(
       bucket.at = now;
       buckets.set(caller, bucket, 1);
       return left;
+    },
+    setLeft(caller, left) {
+      buckets.set(caller, { tokens: left, at: clock.now().getTime() }, 1);
     },
   };
 }

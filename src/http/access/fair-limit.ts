@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
+import type { Buckets } from "./buckets.ts";
 import { siteOf } from "./network-of.ts";
 import { tooManyRequests } from "./rate-limit.ts";
 
@@ -21,9 +22,16 @@ const mostNetworks = 20_000;
  * minute's allowance. Who stays within its share is served even when others have used all of it up: out of a
  * reserve that is as large again.
  */
-export function createFairLimit(perMinute: number, clock: Clock): FairLimit {
+export function createFairLimit(
+  perMinute: number,
+  clock: Clock,
+): FairLimit & Pick<Buckets, "setLeft"> {
   const allowances = createWeightedCache<Allowance>(mostKeys);
   return {
+    setLeft(key, left) {
+      const allowance = allowances.get(key);
+      if (allowance) Object.assign(allowance, { left, at: clock.now().getTime() });
+    },
     take(key, from) {
       const network = siteOf(from);
       const now = clock.now().getTime();

@@ -1,15 +1,18 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { createBuckets } from "./buckets.ts";
+import { type Buckets, createBuckets } from "./buckets.ts";
 
 export type RateLimit = {
   /** Takes one request of this caller's allowance, or throws. */
   take(caller: string): void;
 };
 
-export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
+type SettableLimit = RateLimit & Pick<Buckets, "setLeft">;
+
+export function createRateLimit(perMinute: number, clock: Clock): SettableLimit {
   const buckets = createBuckets(perMinute, clock);
   return {
+    setLeft: buckets.setLeft,
     take(caller) {
       const left = buckets.take(caller);
       if (left >= 1) return;

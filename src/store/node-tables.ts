@@ -1,0 +1,17 @@
+export type NodeTables = {
+  /** What only one node may do at a time. */
+  leases: {
+    name: string;
+    owner: string;
+    /** Whoever comes later may take it: its owner is gone. */
+    expiresAt: string;
+  };
+  /** What callers have left of a minute's requests, over all nodes. */
+  sharedLimits: {
+    /** A hash: the addresses of readers are kept nowhere. */
+    caller: string;
+    perMinute: number;
+    tokens: number;
+    atMs: number;
+  };
+};

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startServer } from "../../src/compose/start-server.ts";
+import { startServer } from "../../src/compose/server/start-server.ts";
 import { loadConfig } from "../../src/config/read-config.ts";
 import { initBareRepository } from "../../src/git/write/build-folder.ts";
 import { commitFolder } from "../../src/git/write/commit-folder.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer } from "../../src/compose/start-server.ts";
+import { startServer } from "../../src/compose/server/start-server.ts";
 import { loadConfig } from "../../src/config/read-config.ts";
 import { createKey } from "../../src/keys/create-key.ts";
 import { systemClock } from "../../src/lib/clock.ts";

@@ -1,6 +1,7 @@
 import { queueKey } from "../agent/jobs/follow-job.ts";
 import { automationWord } from "../automations/automation-deps.ts";
 import type { Jobs } from "../cli/services.ts";
+import { nodeRoles } from "../config/node-role.ts";
 import { createGateRuns } from "../gate/run-gate.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
 import type { Route } from "../http/route.ts";
@@ -36,7 +37,6 @@ import { openSourceTree } from "../ingest/files/open-source-tree.ts";
 import type { SyncProjectDeps } from "../ingest/sync-project.ts";
 import { dataPlaces } from "../lib/data-folder.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import { nodeRoles } from "../lib/node-role.ts";
 import { embeddedModelId } from "../models/embedded/embedded-model-id.ts";
 import { storedVersions } from "../projects/live/stored-versions.ts";
 import { createVersionWatch, type VersionWatch } from "../projects/live/version-watch.ts";

@@ -22,7 +22,7 @@ import { createJobs } from "./create-jobs.ts";
 import { type Parts, sharedOf } from "./parts.ts";
 import { deploymentFacts } from "./project-limits.ts";
 import { repositoryAccess, secretsOf } from "./repository-access.ts";
-import { startServer } from "./start-server.ts";
+import { startServer } from "./server/start-server.ts";
 import { trustAuthorities } from "./trust-authorities.ts";
 import { describeModel } from "./usage.ts";
 

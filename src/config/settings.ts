@@ -3,13 +3,13 @@ import { z } from "zod";
 import { domainName } from "../contract/domains.ts";
 import { keyPrefixes, kindOfPrefix } from "../contract/keys.ts";
 import { parseSecretKey } from "../lib/key-ring.ts";
-import { type NodeRole, nodeRoles } from "../lib/node-role.ts";
 import { ceilingSettings } from "./ceiling-settings.ts";
 import { embedderSettings } from "./embedder-settings.ts";
 import { forgeSettings } from "./forge-settings.ts";
 import { jobSettings } from "./job-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { modelSettings } from "./model-settings.ts";
+import { type NodeRole, nodeRoles } from "./node-role.ts";
 import {
   address,
   commaList,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
+import type { NodeRole } from "../../config/node-role.ts";
 import { operator } from "../../lib/actor.ts";
-import type { NodeRole } from "../../lib/node-role.ts";
 import { issueSetupLink } from "../../members/issue-setup-link.ts";
 import type { Database } from "../../store/database.ts";
 import type { Project } from "../../store/docs/projects.ts";

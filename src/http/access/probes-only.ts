@@ -1,8 +1,8 @@
-import { AppError } from "../lib/app-error.ts";
-import { newId } from "../lib/ids.ts";
-import { probes } from "./access/guard.ts";
-import type { App, NodeBindings } from "./app.ts";
-import { refusal } from "./error-response.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/ids.ts";
+import type { App, NodeBindings } from "../app.ts";
+import { refusal } from "../error-response.ts";
+import { probes } from "./guard.ts";
 
 type Serve = (app: App, request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 

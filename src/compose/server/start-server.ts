@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import type { Assistant, Listening } from "../cli/services.ts";
-import { type BuiltClients, readClientFiles } from "../http/client-files.ts";
-import { closeServer, listen, stopOnSignal } from "../http/listen.ts";
-import { appFetch, probesOnly } from "../http/probes-only.ts";
-import { createStoreClock } from "../store/store-clock.ts";
+import type { Assistant, Listening } from "../../cli/services.ts";
+import { appFetch, probesOnly } from "../../http/access/probes-only.ts";
+import { type BuiltClients, readClientFiles } from "../../http/client-files.ts";
+import { closeServer, listen, stopOnSignal } from "../../http/listen.ts";
+import { createStoreClock } from "../../store/store-clock.ts";
+import { createNode, type Node } from "../create-node.ts";
+import { guardOf } from "../guard-of.ts";
+import type { Parts } from "../parts.ts";
 import { startBackgroundWork } from "./background-work.ts";
-import { createNode, type Node } from "./create-node.ts";
-import { guardOf } from "./guard-of.ts";
-import type { Parts } from "./parts.ts";
 
 /** Where something that browsers load was built. */
 type Built = { name: keyof BuiltClients; folder: string; main: string };

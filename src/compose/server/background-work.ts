@@ -1,16 +1,16 @@
-import { sweepAnswers } from "../analytics/drop-old-answers.ts";
-import { cutAbandonedAnswers } from "../assistant/log/cut-answer.ts";
-import { sweepRefs } from "../ingest/sweep-refs.ts";
-import { dataPlaces } from "../lib/data-folder.ts";
-import type { NodeRole } from "../lib/node-role.ts";
-import { repeat } from "../lib/repeat.ts";
-import { sweepActs } from "../members/sweep-acts.ts";
-import { connectNewSources } from "../projects/connections/connect-new-sources.ts";
-import { sweepMirrors } from "../projects/tidy-mirrors.ts";
-import { connectionsOf } from "./connections.ts";
-import type { Node } from "./create-node.ts";
-import type { Parts } from "./parts.ts";
-import { keepDaysOf } from "./project-limits.ts";
+import { sweepAnswers } from "../../analytics/drop-old-answers.ts";
+import { cutAbandonedAnswers } from "../../assistant/log/cut-answer.ts";
+import type { NodeRole } from "../../config/node-role.ts";
+import { sweepRefs } from "../../ingest/sweep-refs.ts";
+import { dataPlaces } from "../../lib/data-folder.ts";
+import { repeat } from "../../lib/repeat.ts";
+import { sweepActs } from "../../members/sweep-acts.ts";
+import { connectNewSources } from "../../projects/connections/connect-new-sources.ts";
+import { sweepMirrors } from "../../projects/tidy-mirrors.ts";
+import { connectionsOf } from "../connections.ts";
+import type { Node } from "../create-node.ts";
+import type { Parts } from "../parts.ts";
+import { keepDaysOf } from "../project-limits.ts";
 
 const cutMs = 10_000;
 

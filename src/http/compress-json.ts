@@ -45,6 +45,7 @@ export function createJsonCompressor(): CompressJson {
 
 function isCompressible({ method }: Request, { headers, body }: Response): boolean {
   const type = (headers.get("content-type") ?? "").split(";", 1)[0];
-  const isPlain = !headers.has("content-encoding") && !headers.has("etag");
+  const isStream = headers.get("cache-control")?.includes("no-transform");
+  const isPlain = !headers.has("content-encoding") && !headers.has("etag") && !isStream;
   return method === "GET" && type === "application/json" && body !== null && isPlain;
 }

@@ -15,15 +15,36 @@ export async function showJob(
   return toSession(job, project.domain, waitsFor);
 }
 
+type Wanted = { projectId: string; skip?: number | undefined; take?: number | undefined };
+
 /** Every job of a project, newest first. */
 export async function listJobs(
   deps: { db: Database },
   actor: Actor,
-  input: { projectId: string; skip?: number | undefined; take?: number | undefined },
+  input: Wanted,
 ): Promise<AgentSession[]> {
-  const project = await permitProjectReading(deps.db, actor, input.projectId);
-  const page = { skip: input.skip ?? 0, take: input.take };
-  const jobs = await listStoredJobs(deps.db, project.id, page);
+  return (await Array.fromAsync(pagesOfJobs(deps, actor, input))).flat();
+}
+
+const mostOfPage = 500;
+
+/** The same some at a time: there may be any number of them. */
+export async function* pagesOfJobs(
+  deps: { db: Database },
+  actor: Actor,
+  { projectId, skip = 0, take = Number.POSITIVE_INFINITY }: Wanted,
+): AsyncGenerator<AgentSession[]> {
+  const project = await permitProjectReading(deps.db, actor, projectId);
   const waitsFor = await waitsForOf(deps.db, project.id);
-  return jobs.map((job) => toSession(job, project.domain, waitsFor(job)));
+  let left = take;
+  let before: number | undefined;
+  while (left > 0) {
+    const size = Math.min(left, mostOfPage);
+    const place = { skip: before === undefined ? skip : 0, take: size, before };
+    const jobs = await listStoredJobs(deps.db, project.id, place);
+    yield jobs.map((job) => toSession(job, project.domain, waitsFor(job)));
+    if (jobs.length < size) return;
+    left -= size;
+    before = jobs.at(-1)?.ordinal;
+  }
 }

@@ -5,9 +5,14 @@ import { type FollowedJob, followJob } from "../../agent/jobs/follow-job.ts";
 import type { JobAddress } from "../../agent/jobs/require-job.ts";
 import { retryJob } from "../../agent/jobs/retry-job.ts";
 import { sendMessage } from "../../agent/jobs/send-message.ts";
-import { listJobs, showJob } from "../../agent/jobs/show-job.ts";
+import { pagesOfJobs, showJob } from "../../agent/jobs/show-job.ts";
 import type { ErrorDetail } from "../../contract/error.ts";
-import { createJobRequest, followUpRequest, type JobEvent } from "../../contract/jobs.ts";
+import {
+  type AgentSession,
+  createJobRequest,
+  followUpRequest,
+  type JobEvent,
+} from "../../contract/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { OpenStreams } from "../open-streams.ts";
 import { type Caller, keyRoute, type Route, type RouteDocs, type RouteRequest } from "../route.ts";
@@ -30,7 +35,7 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
       ...at("get", "s", listDocs),
       async handle({ url }, actor) {
         const page = { projectId: actor.projectId, ...pageOf(url) };
-        return Response.json({ allSessions: await listJobs(deps, actor, page) });
+        return sessionsReply(pagesOfJobs(deps, actor, page));
       },
     }),
     keyRoute({
@@ -83,6 +88,29 @@ export function jobRoutes(deps: JobRouteDeps): Route[] {
         Response.json(await retryJob(deps, actor, addressOf(asked, actor))),
     }),
   ];
+}
+
+/** Long lists go out as they are read, so that they take no more memory than short ones. */
+async function sessionsReply(pages: AsyncGenerator<AgentSession[]>): Promise<Response> {
+  const first = await pages.next();
+  const second = await pages.next();
+  if (second.done) return Response.json({ allSessions: first.value ?? [] });
+  const texts = textsOf(first.value, second.value, pages);
+  const headers = { "content-type": "application/json", "cache-control": "no-store, no-transform" };
+  return new Response(ReadableStream.from(texts), { headers });
+}
+
+async function* textsOf(
+  first: AgentSession[],
+  second: AgentSession[],
+  others: AsyncGenerator<AgentSession[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const items = (page: AgentSession[]) => JSON.stringify(page).slice(1, -1);
+  yield encoder.encode(`{"allSessions":[${items(first)}`);
+  if (second.length > 0) yield encoder.encode(`,${items(second)}`);
+  for await (const page of others) if (page.length > 0) yield encoder.encode(`,${items(page)}`);
+  yield encoder.encode("]}");
 }
 
 function at(method: Route["method"], end: string, docs: RouteDocs) {

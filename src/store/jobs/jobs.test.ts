@@ -35,7 +35,7 @@ function addJob(db: Database, projectId: string, more: Partial<NewJob> = {}) {
   });
 }
 
-const everything = { skip: 0, take: undefined };
+const everything = { skip: 0, take: 100, before: undefined };
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("a job is read back as it was written, by its own project only", async () => {
@@ -61,11 +61,12 @@ describe.each(storeKinds)("on %s", (kind) => {
     const made = await Promise.all(Array.from({ length: 7 }, () => addJob(db, projectId)));
     const ids = made.toSorted((a, b) => b.ordinal - a.ordinal).map((job) => job.id);
     expect(new Set(made.map((job) => job.ordinal)).size).toBe(7);
-    const listed = async (page: { skip: number; take: number | undefined }) =>
-      (await listJobs(db, projectId, page)).map((job) => job.id);
+    const listed = async (page: Partial<Parameters<typeof listJobs>[2]>) =>
+      (await listJobs(db, projectId, { ...everything, ...page })).map((job) => job.id);
     expect(await listed(everything)).toEqual(ids);
     expect(await listed({ skip: 2, take: 3 })).toEqual(ids.slice(2, 5));
-    expect(await listed({ skip: 5, take: undefined })).toEqual(ids.slice(5));
+    expect(await listed({ skip: 5 })).toEqual(ids.slice(5));
+    expect(await listed({ before: 5 })).toEqual(ids.slice(3));
     expect(await listed({ skip: 0, take: 0 })).toEqual([]);
     expect(await listed({ skip: 99, take: 1 })).toEqual([]);
   });

@@ -126,20 +126,20 @@ export async function findJobByKey(
     .executeTakeFirst();
 }
 
-/** Newest first; all of them unless `take` says otherwise. */
+/** Newest first, from the one before this ordinal on. */
 export async function listJobs(
   db: Database,
   projectId: string,
-  { skip, take }: { skip: number; take: number | undefined },
+  { skip, take, before }: { skip: number; take: number; before: number | undefined },
 ): Promise<Job[]> {
-  let query = db
+  const query = db
     .selectFrom("jobs")
     .select(jobColumns)
     .where("projectId", "=", projectId)
-    .orderBy("ordinal", "desc");
-  // SQLite takes no offset without a limit.
-  if (take !== undefined || skip > 0) query = query.limit(take ?? 2 ** 31 - 1).offset(skip);
-  return query.execute();
+    .orderBy("ordinal", "desc")
+    .limit(take)
+    .offset(skip);
+  return (before === undefined ? query : query.where("ordinal", "<", before)).execute();
 }
 
 /** Which of a job's rows a change is meant for: only while it is in this state, and in this owner's hands. */

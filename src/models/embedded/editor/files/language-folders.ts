@@ -77,15 +77,16 @@ export function versionsOf(files: ReadonlySet<string>, page: string): string[] {
   return [page, ...[...files].filter((path) => path !== page && isVersion(path))];
 }
 
-/** Where a version goes when its main page moves: as far inside its language's folder, with its own ending. */
+/** Where a version goes when its main page moves: as far inside its language's folder, with its own ending; undefined where it would be in none. */
 export function versionPath(
   files: ReadonlySet<string>,
   { from, to, path }: { from: string; to: string; path: string },
-): string {
+): string | undefined {
   const folder = languageFolders(files).find((own) => path.startsWith(`${own}/`));
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   if (folder === undefined || path === from) return to;
   const top = folderOf(folder);
+  if (top !== "" && !to.startsWith(`${top}/`)) return undefined;
   return withoutEnding(joined(folder, to.slice(top === "" ? 0 : top.length + 1))) + ending;
 }
 

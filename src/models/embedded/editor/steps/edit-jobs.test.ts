@@ -504,3 +504,14 @@ test("a page that moves is not counted among the files that named it", async () 
   expect(run.files.get("docs/guides/a.md")).toContain("(../b.md)");
   expect(run.end?.messageToUser).toContain("done, with 1 file that named it");
 });
+
+test("a page and its translations move alike, wherever the docs lie", async () => {
+  const page = "---\ntitle: Old\n---\n\nText.\n";
+  const pages = ["", "de/", "fr/"].map((language) => `site/docs/${language}more/old.mdx`);
+  const files = Object.fromEntries([...pages, "site/docs/index.mdx"].map((path) => [path, page]));
+  const instruction =
+    "Rename more/old.mdx to more/new.mdx, for English and for every translation we have of it.";
+  const edited = await editInMemory(instruction, files);
+  const moved = pages.map((path) => path.replace("old", "new"));
+  expect([...edited.files.keys()].sort()).toEqual([...moved, "site/docs/index.mdx"].sort());
+});

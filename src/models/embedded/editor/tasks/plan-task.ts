@@ -53,15 +53,17 @@ function* inLanguages(state: EditState, task: Task): EditSteps<Task[] | { fault:
   const named = (name: string): Place => ({ name, kind: "page" });
   const versions = versionsOf(state.files, found.path);
   if (task.kind === "delete") return versions.map((path) => ({ ...task, page: named(path) }));
-  const main = yield* moveCall(state, { ...task, from: named(found.path) });
+  // Where it goes is told from the name it was given, which may be a part of its path.
+  const main = yield* moveCall(state, { ...task, from: { ...page, language: "english" } });
   if ("fault" in main) return main;
   const to = String(main.input.to);
-  return versions.map((path) => ({
-    ...task,
-    from: named(path),
-    to: versionPath(state.files, { from: found.path, to, path }),
-    isInto: false,
-  }));
+  const moves: Task[] = [];
+  for (const path of versions) {
+    const own = versionPath(state.files, { from: found.path, to, path });
+    if (own === undefined) return { fault: `${to} is outside the pages that have translations` };
+    moves.push({ ...task, from: named(path), to: own, isInto: false });
+  }
+  return moves;
 }
 
 /** What is there once the call is made, for the tasks behind it: where a page goes, and which one "it" is. */

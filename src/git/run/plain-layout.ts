@@ -23,7 +23,7 @@ export async function plainLayout(repository: string): Promise<PlainLayout | und
   if (!config?.isFile() || config.size > mostConfigBytes || !head?.isFile()) return undefined;
   if (!objects?.isDirectory() || !refs?.isDirectory() || common !== undefined) return undefined;
   const text = await readFile(join(repository, "config"), "latin1").catch(() => "");
-  if (!/^\s*repositoryformatversion = 0\s*$/m.test(text)) return undefined;
+  if (!/^[\t ]*repositoryformatversion = 0$/m.test(text)) return undefined;
   if (/extensions|objectformat|include|worktree|\\/i.test(text)) return undefined;
   const bare = text.match(/bare.*/gi) ?? [];
   return {

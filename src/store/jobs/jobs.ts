@@ -276,11 +276,12 @@ export type JobWaits = {
 export async function jobWaits(db: Database, projectId: string): Promise<JobWaits> {
   const open = await db
     .selectFrom("jobs")
-    .select(["id", "branch", "state"])
+    .select(["id", "branch", "state", "place"])
     .where("projectId", "=", projectId)
     .where("state", "in", unended)
-    .orderBy("place")
     .execute();
+  // Sorted here: SQLite would read past every job of the project to have them in this order.
+  open.sort((one, other) => one.place - other.place);
   const running = await db
     .selectFrom("jobs")
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -10,7 +10,7 @@ import { listSources } from "../store/docs/sources.ts";
 import { createEngine } from "./engine.ts";
 
 const memoryBytes = 64 * 1_048_576;
-const updates = 100;
+const updates = process.env.GROWTH === "long" ? 1_000 : 100;
 
 async function openProject(db: Database, domain: string) {
   const projectId = await addTestProject(db, domain);

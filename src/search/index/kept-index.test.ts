@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { embedder } from "../../../test/harness.ts";
+import { openKeptIndex } from "../../../test/kept-index.ts";
+import { testQuery } from "../../../test/search-index.ts";
+import { createEngine } from "../engine.ts";
+import { createSnapshots } from "./snapshots.ts";
+
+const program = new URL("../../../test/update-index.ts", import.meta.url).pathname;
+const memoryBytes = 64 * 1_048_576;
+const asked = ["rotate the key", "retry limit", "install secret"].map((text) => testQuery(text));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "docent-kept-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What a start that reads stored files answers, what one without them does, and the faults that were told. */
+async function compare(folder: string) {
+  const { db, indexes, currentRevision } = await openKeptIndex(folder);
+  const faults: string[] = [];
+  const onFault = (error: unknown) => void faults.push(String(error));
+  const snapshots = createSnapshots({ folder: indexes, madeWith: "a", onFault });
+  const revisionId = await currentRevision();
+  const answers = async (engine: ReturnType<typeof createEngine>) =>
+    Promise.all(asked.map((query) => engine.search(revisionId, query)));
+  const kept = await answers(createEngine({ db, embedder, memoryBytes, snapshots }));
+  const fresh = await answers(createEngine({ db, embedder, memoryBytes }));
+  await db.destroy();
+  return { kept, fresh, faults };
+}
+
+test("killed at any moment, a start answers as if nothing had been stored, and finds nothing damaged", async () => {
+  const folder = newFolder();
+  const stored = () => readdirSync(join(folder, "indexes"), { recursive: true }).length;
+  for (let kill = 0; kill < 6; kill += 1) {
+    const child = spawn(process.execPath, [program, folder, String(kill)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(child, "exit");
+    await once(child.stdout, "data");
+    await sleep(40 + 67 * kill);
+    child.kill("SIGKILL");
+    await ended;
+    const { kept, fresh, faults } = await compare(folder);
+    expect(kept).toEqual(fresh);
+    expect(faults).toEqual([]);
+  }
+  expect(stored()).toBeGreaterThan(0);
+});
+
+test("an index whose files are damaged is made again, and answers right", async () => {
+  const folder = newFolder();
+  const child = spawn(process.execPath, [program, folder, "1", "once"], { stdio: "inherit" });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  const files = readdirSync(join(folder, "indexes"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.length).toBeGreaterThan(1);
+  const segment = files.find((file) => file.endsWith(".segment")) ?? "";
+  const bytes = readFileSync(segment);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0x10;
+  writeFileSync(segment, bytes);
+  const { kept, fresh, faults } = await compare(folder);
+  expect(kept).toEqual(fresh);
+  expect(faults).toHaveLength(1);
+});

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { openDatabase } from "../src/store/database.ts";
+
+/** A store in a file with the folder of its indexes, for processes that follow one another. */
+export async function openKeptIndex(folder: string) {
+  const db = await openDatabase({ kind: "sqlite", file: join(folder, "docent.db") });
+  const currentRevision = async (): Promise<string> => {
+    const row = await db
+      .selectFrom("projects")
+      .select("currentRevisionId")
+      .executeTakeFirstOrThrow();
+    return row.currentRevisionId ?? "";
+  };
+  return { db, indexes: join(folder, "indexes"), currentRevision };
+}

@@ -57,10 +57,13 @@ async function askQuestions(data: string): Promise<void> {
 
 /** Nothing moves by itself: what readers ask meanwhile is announced, and shown when wanted. */
 async function seeWhatIsNew(page: Page, data: string): Promise<void> {
+  // The list of before stands there until the whole one has come, which is asked for without a page.
+  const whole = page.waitForResponse((response) => isWholeList(new URL(response.url())));
   await page
     .getByRole("navigation", { name: "Insights" })
     .getByRole("link", { name: "Questions" })
     .click();
+  await whole;
   await page.getByText("How do I rotate key").first().waitFor();
   const question = "Is there a dark theme?";
   const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
@@ -73,6 +76,10 @@ async function seeWhatIsNew(page: Page, data: string): Promise<void> {
   await show.click();
   await page.getByText(question).first().waitFor();
   await show.waitFor({ state: "detached" });
+}
+
+function isWholeList({ pathname, search }: URL): boolean {
+  return pathname.endsWith("/assistant") && !search.includes("keys.md");
 }
 
 function daysAgo(days: number): string {

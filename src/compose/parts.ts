@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
 import { fixedConfig, type LiveConfig } from "../config/stored/live-config.ts";
@@ -53,8 +54,12 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   const { config, db, log } = parts;
   const { searchMemoryBytes: memoryBytes, embedding } = config;
   const reader = threadedReader();
-  const folder = dataPlaces(config.dataFolder).indexes;
-  const thread = { store: locationOf(db), memoryBytes, embedding, folder, log, onEmbedderFailure };
+  const store = locationOf(db);
+  // Indexes of a store that is gone with the command that made it are not kept.
+  const isPassing =
+    store.kind === "sqlite" && dirname(resolve(store.file)) !== resolve(config.dataFolder);
+  const folder = isPassing ? undefined : dataPlaces(config.dataFolder).indexes;
+  const thread = { store, memoryBytes, embedding, folder, log, onEmbedderFailure };
   return {
     ...parts,
     live: parts.live ?? fixedConfig(config),

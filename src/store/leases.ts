@@ -46,9 +46,9 @@ type Lease = { name: string; owner: string };
 /** Takes or renews it; false while another one has it. */
 export async function takeLease(
   db: Database,
-  { name, owner, now }: Lease & { now: Date },
+  { name, owner, now, lastsMs = leaseMs }: Lease & { now: Date; lastsMs?: number },
 ): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + leaseMs).toISOString();
+  const expiresAt = new Date(now.getTime() + lastsMs).toISOString();
   const taken = await db
     .insertInto("leases")
     .values({ name, owner, expiresAt })

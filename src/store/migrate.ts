@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { AppError } from "../lib/app-error.ts";
 import { jobFactsMigration } from "./migrations/0021-job-facts.ts";
 import { membersMigration } from "./migrations/0023-members.ts";
 import { actsMigration } from "./migrations/0024-acts.ts";
@@ -17,6 +17,7 @@ import { firstStepsMigration } from "./migrations/0042-first-steps.ts";
 import { keysOfTokensMigration } from "./migrations/0046-keys-of-tokens.ts";
 import { blobsByTimeMigration } from "./migrations/0047-blobs-by-time.ts";
 import { nodesMigration } from "./migrations/0049-nodes.ts";
+import { olderCodeMigration } from "./migrations/0050-older-code.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
 import { docsMigration } from "./migrations/earlier/0002-docs.ts";
 import { answersMigration } from "./migrations/earlier/0003-answers.ts";
@@ -38,6 +39,7 @@ import { extraPathsMigration } from "./migrations/earlier/0018-extra-paths.ts";
 import { commentsMigration } from "./migrations/earlier/0019-comments.ts";
 import { costlyTextsMigration } from "./migrations/earlier/0020-costly-texts.ts";
 import type { Migration } from "./migrations/migration.ts";
+import { isHeldBack, noteRun, type Ran, refuseNewerSchema } from "./migrations/older-code.ts";
 import type { Tables } from "./tables.ts";
 
 export const migrations: Migration[] = [
@@ -78,36 +80,63 @@ export const migrations: Migration[] = [
   keysOfTokensMigration,
   blobsByTimeMigration,
   nodesMigration,
+  olderCodeMigration,
 ];
 
 const advisoryLock = 4_040_001;
 
-/** Forward only. One transaction under a lock, so two processes that start together migrate once. */
+/**
+ * Forward only. One transaction under a lock, so two processes that start together migrate once. What takes something
+ * away from code that still runs is left for a later start.
+ */
 export async function migrate(
   db: Kysely<Tables>,
   kind: "sqlite" | "postgres",
   wanted = migrations,
 ): Promise<string[]> {
+  for (let triesLeft = 60; ; triesLeft -= 1) {
+    try {
+      return await migrateAtOnce(db, kind, wanted);
+    } catch (error) {
+      if (!isLockTimeout(error) || triesLeft === 0) throw error;
+      await sleep(pauseForOthersMs);
+    }
+  }
+}
+
+const pauseForOthersMs = 1_000;
+
+/** A table somebody reads for long, such as a dump, would hold up all others behind a change that waits for it. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
+function migrateAtOnce(
+  db: Kysely<Tables>,
+  kind: "sqlite" | "postgres",
+  wanted: Migration[],
+): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    if (kind === "postgres")
+    if (kind === "postgres") {
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+      await sql`set local lock_timeout = '1s'`.execute(trx);
+    }
     await sql`create table if not exists docent_migrations (name text primary key, ran_at text not null)`.execute(
       trx,
     );
-    const rows = await sql<{ name: string }>`select name from docent_migrations`.execute(trx);
-    const ran = new Set(rows.rows.map((row) => row.name));
-    refuseNewerSchema(ran);
-    const missing = wanted.filter((migration) => !ran.has(migration.name));
-    for (const migration of missing) {
+    const { rows } = await sql<Ran>`select * from docent_migrations`.execute(trx);
+    const ran = new Set(rows.map((row) => row.name));
+    refuseNewerSchema(rows, migrations);
+    const done: string[] = [];
+    for (const migration of wanted.filter(({ name }) => !ran.has(name))) {
+      if (await isHeldBack(trx, kind, migration)) continue;
       for (const statement of migration.statements) await sql.raw(statement).execute(trx);
       for (const statement of migration.own?.[kind] ?? []) await sql.raw(statement).execute(trx);
       await migration.fill?.(trx);
-      const ranAt = new Date().toISOString();
-      await sql`insert into docent_migrations (name, ran_at) values (${migration.name}, ${ranAt})`.execute(
-        trx,
-      );
+      await noteRun(trx, migration);
+      done.push(migration.name);
     }
-    return missing.map((migration) => migration.name);
+    return done;
   });
 }
 
@@ -121,18 +150,8 @@ export async function missingMigrations(
       ? await sql`select 1 from sqlite_master where name = 'docent_migrations'`.execute(db)
       : await sql`select 1 where to_regclass('docent_migrations') is not null`.execute(db);
   if (found.rows.length === 0) return undefined;
-  const { rows } = await sql<{ name: string }>`select name from docent_migrations`.execute(db);
+  const { rows } = await sql<Ran>`select * from docent_migrations`.execute(db);
   const ran = new Set(rows.map(({ name }) => name));
-  refuseNewerSchema(ran);
+  refuseNewerSchema(rows, migrations);
   return migrations.map(({ name }) => name).filter((name) => !ran.has(name));
-}
-
-function refuseNewerSchema(ran: Set<string>): void {
-  const known = new Set(migrations.map((migration) => migration.name));
-  const foreign = [...ran].filter((name) => !known.has(name));
-  if (foreign.length === 0) return;
-  throw new AppError(
-    "conflict",
-    `This store was written by a newer Docent (it knows ${foreign.join(", ")}): start that version, or restore a backup from before the upgrade.`,
-  );
 }

@@ -37,18 +37,9 @@ export async function startNodes(
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const repository = await makeRepository(pages);
   const settings = {
+    ...nodeSettings(model.url, repository),
     DATABASE_URL: pooler.url,
     DATABASE_LISTEN_URL: line.url,
-    DOCENT_ASSISTANT_KEY: assistantKey,
-    DOCENT_ADMIN_KEY: adminKey,
-    DOCENT_DASHBOARD: "off",
-    DOCENT_LOG_LEVEL: "warn",
-    DOCENT_DOCS: repository,
-    DOCENT_POLL_SECONDS: "1",
-    DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
-    DOCENT_KEY_REQUESTS_PER_MINUTE: "1000000",
-    ANTHROPIC_API_KEY: "sk-test-0123456789",
-    ANTHROPIC_BASE_URL: model.url,
   };
   const start = (name: NodeName) =>
     serveUntilEnd(["--data", join(folder, name), "--role", roles[name]], {
@@ -65,6 +56,22 @@ export async function startNodes(
     nodes[name] = await start(name);
   };
   return { nodes, restart, pooler, line, db, folder };
+}
+
+/** What nodes of a test have in common beside their database. */
+export function nodeSettings(modelUrl: string, repository: string): Settings {
+  return {
+    DOCENT_ASSISTANT_KEY: assistantKey,
+    DOCENT_ADMIN_KEY: adminKey,
+    DOCENT_DASHBOARD: "off",
+    DOCENT_LOG_LEVEL: "warn",
+    DOCENT_DOCS: repository,
+    DOCENT_POLL_SECONDS: "1",
+    DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
+    DOCENT_KEY_REQUESTS_PER_MINUTE: "1000000",
+    ANTHROPIC_API_KEY: "sk-test-0123456789",
+    ANTHROPIC_BASE_URL: modelUrl,
+  };
 }
 
 export function askNode(url: string, id: string, question: string): Promise<Response> {

@@ -7,6 +7,7 @@ import { repeat } from "../../lib/repeat.ts";
 import { sweepActs } from "../../members/sweep-acts.ts";
 import { connectNewSources } from "../../projects/connections/connect-new-sources.ts";
 import { sweepMirrors } from "../../projects/tidy-mirrors.ts";
+import { startNodeBeat } from "../../store/nodes/node-beat.ts";
 import { connectionsOf } from "../connections.ts";
 import type { Node } from "../create-node.ts";
 import type { Parts } from "../parts.ts";
@@ -18,10 +19,13 @@ export type Sweeps = { stop(): Promise<unknown> };
 
 /** Starts what a node does beside its requests, by its roles. What it keeps in its own folder it tidies in every role. */
 export async function startBackgroundWork(parts: Parts, node: Node): Promise<Sweeps> {
-  const { config, db, log } = parts;
+  const { config, db, clock, log } = parts;
   const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
   node.settings.start();
-  const sweeps: Sweeps[] = [sweepMirrors({ db, log, mirrorFolder })];
+  const sweeps: Sweeps[] = [
+    startNodeBeat({ db, clock, log }),
+    sweepMirrors({ db, log, mirrorFolder }),
+  ];
   for (const role of config.roles) sweeps.push(...(await starts[role](parts, node)));
   return { stop: () => Promise.all(sweeps.map((one) => one.stop())) };
 }

@@ -139,7 +139,7 @@ test("a store is replaced by force alone, never under a server, and never by a n
   await expect(restore(path, old, true)).rejects.toThrow(/Another Docent server/);
   lock.release();
   await inStore(folder, (db) =>
-    sql`insert into docent_migrations values ('9999-future', 'now')`.execute(db),
+    sql`insert into docent_migrations (name, ran_at) values ('9999-future', 'now')`.execute(db),
   );
   await expect(restore(await backUp(folder), old, true)).rejects.toThrow(/newer Docent/);
   expect(await saidBy(old)).toEqual(["old", "old", "old"]);

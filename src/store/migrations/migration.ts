@@ -4,6 +4,11 @@ import type { Tables } from "../tables.ts";
 /** Statements that SQLite and PostgreSQL both take, in order. What was released never changes: a new migration follows it. */
 export type Migration = {
   name: string;
+  /**
+   * Takes away what code uses that does not know the migration of this name, and runs once no such node is left. Without
+   * it a migration only adds, and older code lives with it.
+   */
+  contracts?: string;
   statements: string[];
   /** After these, what each of the two has to be told in its own way. */
   own?: Record<"sqlite" | "postgres", string[]>;

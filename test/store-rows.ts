@@ -247,6 +247,7 @@ const everyTable: Record<keyof Tables, true> = {
   pageRatings: true,
   leases: true,
   sharedLimits: true,
+  logInAttempts: true,
 };
 
 export async function countRows(db: Database, table: keyof Tables): Promise<number> {

@@ -11,6 +11,7 @@ import { ownerTokenRoutes } from "../http/routes/people/owner-token-routes.ts";
 import { signInRoutes } from "../http/routes/people/sign-in.ts";
 import { widgetPreviewRoutes } from "../http/routes/widget-preview.ts";
 import { createIdentityProvider } from "../members/sign-in/identity-provider.ts";
+import { attemptTimes } from "../store/access/log-in-attempts.ts";
 import type { Parts } from "./parts.ts";
 
 const signInsPerMinute = 30;
@@ -21,7 +22,8 @@ export function entryRoutes(parts: Parts, publicUrl: string): Route[] {
   if (!config.dashboard) return [];
   const { passwordLogin, oidc } = config.signIn;
   const ways = { password: passwordLogin, singleSignOn: oidc !== undefined };
-  const entry = { db, clock, passwordLogin, logInLimit: createLogInLimit(clock) };
+  const logInLimit = createLogInLimit({ clock, times: attemptTimes({ db, clock }) });
+  const entry = { db, clock, passwordLogin, logInLimit };
   return [
     ...authRoutes({ ...entry, singleSignOn: oidc?.name }),
     ...joinRoutes(entry),

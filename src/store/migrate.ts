@@ -18,6 +18,7 @@ import { keysOfTokensMigration } from "./migrations/0046-keys-of-tokens.ts";
 import { blobsByTimeMigration } from "./migrations/0047-blobs-by-time.ts";
 import { nodesMigration } from "./migrations/0049-nodes.ts";
 import { olderCodeMigration } from "./migrations/0050-older-code.ts";
+import { logInAttemptsMigration } from "./migrations/0051-log-in-attempts.ts";
 import { keysMigration } from "./migrations/earlier/0001-keys.ts";
 import { docsMigration } from "./migrations/earlier/0002-docs.ts";
 import { answersMigration } from "./migrations/earlier/0003-answers.ts";
@@ -81,6 +82,7 @@ export const migrations: Migration[] = [
   blobsByTimeMigration,
   nodesMigration,
   olderCodeMigration,
+  logInAttemptsMigration,
 ];
 
 const advisoryLock = 4_040_001;

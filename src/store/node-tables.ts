@@ -14,4 +14,12 @@ export type NodeTables = {
     tokens: number;
     atMs: number;
   };
+  /** Attempts to log in of the last hour, over all nodes. */
+  logInAttempts: {
+    /** A hash: addresses are kept nowhere. */
+    caller: string;
+    /** When, in milliseconds, oldest first. */
+    times: string;
+    lastAt: string;
+  };
 };

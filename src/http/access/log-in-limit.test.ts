@@ -1,14 +1,29 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../lib/app-error.ts";
+import type { AttemptTimes } from "../../store/access/log-in-attempts.ts";
 import { createLogInLimit, type LogInCaller, type LogInLimit } from "./log-in-limit.ts";
 import { networkOf } from "./network-of.ts";
 
 const minute = 60_000;
 
-function openLimit() {
+/** What nodes share, in memory. */
+function notedTimes(): AttemptTimes {
+  const noted = new Map<string, number[]>();
+  return {
+    async change(caller, change) {
+      const changed = change(noted.get(caller) ?? []);
+      noted.set(caller, changed);
+      return changed;
+    },
+  };
+}
+
+function openLimit(times = notedTimes()) {
   let now = Date.parse("2030-01-01T12:00:00Z");
   const pauses: number[] = [];
-  const limit = createLogInLimit({ now: () => new Date(now) }, async (ms) => void pauses.push(ms));
+  const clock = { now: () => new Date(now) };
+  const pause = async (ms: number) => void pauses.push(ms);
+  const limit = createLogInLimit({ clock, times, pause });
   const passTime = (ms: number) => {
     now += ms;
   };
@@ -43,6 +58,16 @@ test("an address has thirty attempts an hour", async () => {
   passTime(50 * minute);
   expect(await attempt()).toBe("in");
   expect(await attempt()).toMatchObject({ code: "rate_limited", retryAfterSeconds: 20 });
+});
+
+test("attempts and wrong passwords count on whatever node they come", async () => {
+  const times = notedTimes();
+  const [one, other] = [openLimit(times), openLimit(times)];
+  for (const node of [one, other, one, other, one]) await node.wrong("192.0.2.1");
+  expect(await other.attempt()).toMatchObject({ code: "rate_limited" });
+  for (let count = 2; count < 8; count += 1) await one.wrong(`192.0.2.${count}`);
+  await other.attempt("192.0.2.9");
+  expect(other.pauses).toEqual([200]);
 });
 
 test("an IPv6 network counts as one address", async () => {

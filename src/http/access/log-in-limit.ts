@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createWeightedCache } from "../../lib/weighted-cache.ts";
+import type { AttemptTimes } from "../../store/access/log-in-attempts.ts";
 
 export type LogInCaller = {
   network: string;
@@ -18,7 +19,12 @@ export type LogInLimit = {
   attempt<Result>(caller: LogInCaller, work: () => Promise<Result>): Promise<Result>;
 };
 
-type Pause = (ms: number) => Promise<unknown>;
+type Deps = {
+  clock: Clock;
+  /** Where all nodes note who tried when. */
+  times: AttemptTimes;
+  pause?: (ms: number) => Promise<unknown>;
+};
 
 const minuteMs = 60_000;
 const windows = [
@@ -30,27 +36,26 @@ const freeFailures = 10;
 const failureWindowMs = 10 * minuteMs;
 const slowStepMs = 200;
 const slowestMs = 2_000;
+const everybody = "everybody";
 
 /**
  * One attempt at a time: guessing from many addresses at once gains nothing, and checking a password takes 64 MiB. Who
  * has logged in before goes first and is not slowed down; then whoever has tried least in the last hour.
  */
-export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit {
-  const take = createAttemptWindow(windows, clock);
+export function createLogInLimit({ clock, times, pause = sleep }: Deps): LogInLimit {
+  const take = createAttemptWindow(windows, { clock, times });
+  const failures = createFailures({ clock, times });
   const line = createLine();
   const known = createWeightedCache<true>(mostKnown);
-  let failures: number[] = [];
 
   const slowDown = async () => {
-    const since = clock.now().getTime() - failureWindowMs;
-    failures = failures.filter((at) => at > since);
-    const slow = Math.max(0, failures.length - freeFailures) * slowStepMs;
+    const slow = Math.max(0, (await failures.count()) - freeFailures) * slowStepMs;
     if (slow > 0) await pause(Math.min(slow, slowestMs));
   };
 
   return {
     async attempt({ network, mark, isOwn, signal }, work) {
-      const earlier = take(mark === undefined ? network : `browser ${mark}`);
+      const earlier = await take(mark === undefined ? network : `browser ${mark}`);
       const isKnown = isOwn || mark !== undefined || known.get(network) === true;
       await line.turn(isKnown ? -1 : earlier);
       try {
@@ -60,8 +65,7 @@ export function createLogInLimit(clock: Clock, pause: Pause = sleep): LogInLimit
         known.set(network, true, 1);
         return result;
       } catch (error) {
-        if (error instanceof AppError && error.code === "unauthenticated")
-          failures.push(clock.now().getTime());
+        if (error instanceof AppError && error.code === "unauthenticated") await failures.add();
         throw error;
       } finally {
         line.next();
@@ -107,26 +111,35 @@ function tooMany(): AppError {
 
 type Window = { attempts: number; ms: number };
 
-const mostCallers = 10_000;
-
 /**
  * Counts exactly, unlike a bucket that refills: no more attempts than said within any stretch of that length. Gives the
  * number of earlier ones.
  */
-function createAttemptWindow(windows: Window[], clock: Clock): (caller: string) => number {
-  const callers = createWeightedCache<number[]>(mostCallers);
+function createAttemptWindow(windows: Window[], { clock, times }: Deps) {
   const longestMs = Math.max(...windows.map((window) => window.ms));
-  return (caller) => {
+  return async (caller: string): Promise<number> => {
     const now = clock.now().getTime();
-    const times = (callers.get(caller) ?? []).filter((at) => at > now - longestMs);
-    const waitMs = Math.max(0, ...windows.map((window) => waitOf(window, times, now)));
-    if (waitMs > 0) {
-      throw new AppError("rate_limited", "Too many attempts. Please wait and try again.", {
-        retryAfterSeconds: Math.ceil(waitMs / 1_000),
-      });
-    }
-    callers.set(caller, [...times, now], 1);
-    return times.length;
+    let waitMs = 0;
+    const noted = await times.change(caller, (before) => {
+      const earlier = before.filter((at) => at > now - longestMs);
+      waitMs = Math.max(0, ...windows.map((window) => waitOf(window, earlier, now)));
+      return waitMs > 0 ? earlier : [...earlier, now];
+    });
+    if (waitMs === 0) return noted.length - 1;
+    throw new AppError("rate_limited", "Too many attempts. Please wait and try again.", {
+      retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    });
+  };
+}
+
+/** Wrong passwords of everybody: no more of them than slow an attempt down as far as it can be. */
+function createFailures({ clock, times }: Deps) {
+  const most = freeFailures + slowestMs / slowStepMs;
+  const since = () => clock.now().getTime() - failureWindowMs;
+  const recent = (noted: number[]) => noted.filter((at) => at > since()).slice(-most);
+  return {
+    count: async () => (await times.change(everybody, recent)).length,
+    add: () => times.change(everybody, (noted) => recent([...noted, clock.now().getTime()])),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { peakMb } from "../report/memory.ts";
+import { peakMb, processorMs } from "../report/memory.ts";
 import { percentile } from "../report/percentile.ts";
 import { answerParent } from "../report/run-child.ts";
 import { openDocsTree, type SourceKind } from "./docs-tree.ts";
@@ -21,7 +21,12 @@ export type SyncMeasure = {
   unchangedSeconds: number;
   changedPages: number;
   changedSeconds: number;
+  /** As a watch of the folder, or the commit before, tells what changed. */
   onePageMs: number;
+  /** Processor time of all threads. */
+  onePageCpuMs: number;
+  /** Where nobody tells: every file is listed. */
+  onePageListedMs: number;
   removedMs: number;
   peakMb: number;
   indexMb: number;
@@ -68,13 +73,19 @@ async function measureChanges(project: SyncedProject, { root, kind, pageCount }:
   if (!changed.isFound) throw new Error("a sentence added to some pages is not found");
   await setTimeout(settleMs);
   const added: number[] = [];
+  const processor: number[] = [];
+  const listed: number[] = [];
   const removed: number[] = [];
   for (let turn = 1; turn <= repeats; turn += 1) {
     const path = pagePath(Math.floor((turn * pageCount) / (repeats + 1)));
     tree.append([path], `\n${newSentence(turn)}\n`);
-    const one = await timeUntil(project, newSentence(turn));
+    const one = await timeUntil(project, newSentence(turn), [path]);
     if (!one.isFound) throw new Error(`the sentence added to ${path} is not found`);
     added.push(one.totalMs);
+    processor.push(one.cpuMs);
+    tree.append([path], `\n${newSentence(turn)}\n`);
+    project.forget();
+    listed.push((await timeUntil(project, newSentence(turn))).totalMs);
     tree.remove(path);
     const gone = await timeUntil(project, newSentence(turn));
     if (gone.isFound) throw new Error(`the sentence of ${path} is still found`);
@@ -84,6 +95,8 @@ async function measureChanges(project: SyncedProject, { root, kind, pageCount }:
     changedPages,
     changedSeconds: changed.totalMs / 1000,
     onePageMs: percentile(added, 0.5),
+    onePageCpuMs: percentile(processor, 0.5),
+    onePageListedMs: percentile(listed, 0.5),
     removedMs: percentile(removed, 0.5),
   };
 }
@@ -94,10 +107,11 @@ function newSentence(turn: number): string {
 }
 
 /** From the start of a sync to the end of the search that looks for the sentence in what it published. */
-async function timeUntil(project: SyncedProject, sentence: string | undefined) {
-  const started = performance.now();
-  const report = await project.sync();
+async function timeUntil(project: SyncedProject, sentence: string | undefined, touched?: string[]) {
+  const [started, cpu] = [performance.now(), processorMs()];
+  const report = await project.sync(touched);
   const syncMs = performance.now() - started;
   const isFound = sentence !== undefined && (await project.finds(report.revisionId, sentence));
-  return { pages: report.pages, syncMs, totalMs: performance.now() - started, isFound };
+  const [totalMs, cpuMs] = [performance.now() - started, processorMs() - cpu];
+  return { pages: report.pages, syncMs, totalMs, cpuMs, isFound };
 }

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { loadConfig } from "../../src/config/read-config.ts";
+import { createKnownSources } from "../../src/ingest/pages/known-sources.ts";
 import { threadedReader } from "../../src/ingest/pages/page-reader.ts";
 import { folderSource } from "../../src/ingest/sources/folder.ts";
 import { gitSource } from "../../src/ingest/sources/git-repo.ts";
-import { type SyncReport, syncSource } from "../../src/ingest/sync-source.ts";
+import type { SyncReport } from "../../src/ingest/sync-report.ts";
+import { syncSource } from "../../src/ingest/sync-source.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { bundledEmbedder } from "../../src/models/vectors/static/embedder.ts";
@@ -14,7 +16,10 @@ import type { SourceKind } from "./docs-tree.ts";
 
 export type SyncedProject = {
   storeFile: string;
-  sync(): Promise<SyncReport>;
+  /** With the paths that a watch of the folder would tell. */
+  sync(touched?: string[]): Promise<SyncReport>;
+  /** Makes the next sync look at every file. */
+  forget(): void;
   /** Whether a search for the sentence finds a passage that holds it. */
   finds(revisionId: string, sentence: string): Promise<boolean>;
   sizes(): { passages: number; bytes: number };
@@ -37,7 +42,9 @@ export async function openProject(
     { kind: "operator" },
     { ...project, source: place },
   );
-  const deps = { db, clock, embedder: bundledEmbedder(), reader: threadedReader() };
+  const threads = { embedder: bundledEmbedder(), reader: threadedReader() };
+  const known = createKnownSources();
+  const deps = { db, clock, ...threads, known };
   const source =
     kind === "folder"
       ? folderSource({ root })
@@ -49,7 +56,8 @@ export async function openProject(
   });
   return {
     storeFile,
-    sync: () => syncSource(deps, added.source, source),
+    sync: (touched) => syncSource(deps, added.source, source, touched && { touched }),
+    forget: () => known.forget(added.source),
     async finds(revisionId, text) {
       const query = { text, hints: [], liftPaths: [], filter: {}, limit: 10 };
       const { hits } = await search.search(revisionId, query);

@@ -25,7 +25,9 @@ ${firstTable(results)}
 ## Later syncs
 
 Each from the start of the sync to the answer of a search in what it published: nothing changed (the sync alone), one page in a
-hundred changed, a new sentence in one page found, the page removed and its sentence no longer found (medians of five).
+hundred changed, a new sentence in one page found, the page removed and its sentence no longer found (medians of five). What changed
+in a folder the sync is told as a running server's watch tells it; in a repository it compares with the commit before. Where neither is
+known, as in the first sync after a start, every file is listed.
 
 ${laterTable(results)}
 
@@ -76,6 +78,8 @@ function laterTable(results: SizeResult[]): string {
     "nothing changed s",
     "1 % changed s",
     "one page changed ms",
+    "of it CPU ms",
+    "one page changed, every file listed ms",
     "one page removed ms",
   ];
   const rows = results.map(({ kind, sync }) => [
@@ -84,6 +88,8 @@ function laterTable(results: SizeResult[]): string {
     sync.unchangedSeconds.toFixed(3),
     `${sync.changedSeconds.toFixed(3)} (${count(sync.changedPages)} pages)`,
     sync.onePageMs.toFixed(0),
+    sync.onePageCpuMs.toFixed(0),
+    sync.onePageListedMs.toFixed(0),
     sync.removedMs.toFixed(0),
   ]);
   return markdownTable([head, ...rows]);

@@ -1,6 +1,7 @@
 import { threadedReader } from "../ingest/pages/page-reader.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
-import type { SyncProgress, SyncReport } from "../ingest/sync-source.ts";
+import type { SyncReport } from "../ingest/sync-report.ts";
+import type { SyncProgress } from "../ingest/sync-source.ts";
 import { syncStoredSource } from "../ingest/sync-stored-source.ts";
 import { unchangedSource } from "../ingest/unchanged-source.ts";
 import { AppError } from "../lib/app-error.ts";

@@ -12,9 +12,10 @@ import { proxyList } from "../http/access/client.ts";
 import { type App, createApp } from "../http/app.ts";
 import { createRequestMetrics } from "../http/request-metrics.ts";
 import type { Route } from "../http/route.ts";
+import { createKnownSources } from "../ingest/pages/known-sources.ts";
 import { createSourcePoller, type SourcePoller } from "../ingest/poll-sources.ts";
 import { observedSyncBoard } from "../ingest/sync-board.ts";
-import type { SyncReport } from "../ingest/sync-source.ts";
+import type { SyncReport } from "../ingest/sync-report.ts";
 import { createVectorFiller, type VectorFiller } from "../ingest/vectors/vector-filler.ts";
 import { createGrouping, type Grouping } from "../insights/grouping/create-grouping.ts";
 import { createGroupWatcher } from "../insights/watch/group-watcher.ts";
@@ -91,6 +92,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     limits: config.limits,
     reader: shared.reader,
     board: observedSyncBoard(parts.clock, metrics),
+    known: createKnownSources(),
     inTurn: oneAtATime<SyncReport>(),
     signal: stopping.signal,
     onSynced: (revisionId: string) => void warmSearch(shared, revisionId),

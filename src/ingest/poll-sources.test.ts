@@ -16,7 +16,7 @@ import { findSource, insertSource, newSource } from "../store/docs/sources.ts";
 import { createSourcePoller } from "./poll-sources.ts";
 import { withoutLimits } from "./sources/source-limits.ts";
 import { createSyncBoard } from "./sync-board.ts";
-import type { SyncReport } from "./sync-source.ts";
+import type { SyncReport } from "./sync-report.ts";
 
 type Settings = { pollMs: number; watch: boolean };
 

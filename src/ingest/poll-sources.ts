@@ -38,11 +38,10 @@ export function createSourcePoller(deps: PollDeps): SourcePoller {
   const signal = AbortSignal.any([deps.signal, stopping.signal]);
   const known = new Map<string, Known>();
   const changing = new Set<Promise<boolean>>();
-  const onChange = async (sourceId: string) => {
-    const work = sync({ ...deps, signal }, sourceId);
+  const onChange = async (sourceId: string, touched: string[] | undefined) => {
+    const work = sync({ ...deps, signal }, sourceId, touched);
     changing.add(work);
-    await work;
-    changing.delete(work);
+    return work.finally(() => changing.delete(work));
   };
   const watches = createSourceWatches({ log: deps.log, onChange });
   let loop: Promise<void> | undefined;
@@ -87,10 +86,19 @@ export function createSourcePoller(deps: PollDeps): SourcePoller {
 }
 
 /** Never throws: what went wrong stands in the source's row and in the log. */
-async function sync(deps: PollDeps, sourceId: string): Promise<boolean> {
+async function sync(deps: PollDeps, sourceId: string, touched?: string[]): Promise<boolean> {
   try {
     const { signal } = deps;
-    await deps.inTurn(sourceId, () => syncStoredSource(deps, sourceId, { signal }));
+    // A sync that waits for its turn may be shared with somebody who wants every file looked at.
+    let mayBeShared = false;
+    const turn = deps.inTurn(sourceId, () =>
+      syncStoredSource(deps, sourceId, {
+        signal,
+        ...(touched && !mayBeShared && { touched }),
+      }),
+    );
+    mayBeShared = true;
+    await turn;
     return true;
   } catch (err) {
     deps.log.debug({ err, sourceId }, "a source was not synced");

@@ -16,7 +16,7 @@ import { insertSource, listSources, newSource, updateSourcePlace } from "../stor
 import { type SourceLimits, withoutLimits } from "./sources/source-limits.ts";
 import { createSyncBoard } from "./sync-board.ts";
 import { syncProject } from "./sync-project.ts";
-import type { SyncReport } from "./sync-source.ts";
+import type { SyncReport } from "./sync-report.ts";
 import { syncStoredSource } from "./sync-stored-source.ts";
 
 const owner: Actor = member("editor");

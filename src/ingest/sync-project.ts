@@ -2,7 +2,7 @@ import { type Actor, permit } from "../lib/actor.ts";
 import { AppError } from "../lib/app-error.ts";
 import { countPageProblems } from "../store/docs/revisions.ts";
 import { listSources } from "../store/docs/sources.ts";
-import type { SyncReport } from "./sync-source.ts";
+import type { SyncReport } from "./sync-report.ts";
 import { type SyncStoredDeps, syncStoredSource } from "./sync-stored-source.ts";
 
 export type SyncProjectDeps = SyncStoredDeps & {

@@ -3,31 +3,25 @@ import type { RevisionPage } from "../store/docs/revision-pages.ts";
 import { publishRevision } from "../store/docs/revisions.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import type { SourceProblem } from "../store/tables.ts";
+import type { KnownSources } from "./pages/known-sources.ts";
 import { type ReadDeps, readPages } from "./pages/read-pages.ts";
 import { unreadFiles } from "./pages/unread-files.ts";
 import type { SkippedFile, Source } from "./sources/source.ts";
+import { syncChanges } from "./sync-changes.ts";
+import type { SyncReport } from "./sync-report.ts";
 
 export type SyncPhase = "listing" | "reading" | "publishing";
 export type SyncProgress = { phase: SyncPhase; done: number; total: number };
 
-export type SyncReport = {
-  revisionId: string;
-  generator: string;
-  pages: number;
-  added: string[];
-  changed: string[];
-  removed: string[];
-  skipped: SkippedFile[];
-  /** How many documents are in formats that are not read, in one line; "" for none. */
-  unread: string;
-  /** What is wrong with the site's own files. Faults inside pages are stored with the pages. */
-  problems: SourceProblem[];
+export type SyncDeps = ReadDeps & {
+  /** What earlier syncs learnt: without it, every file is looked at each time. */
+  known?: KnownSources;
 };
-
-export type SyncDeps = ReadDeps;
 export type SyncOptions = {
   onProgress?: (progress: SyncProgress) => void;
   signal?: AbortSignal;
+  /** Every path of a watched folder that was touched since the last sync that succeeded; left out where nobody knows. */
+  touched?: string[];
 };
 
 /**
@@ -42,14 +36,16 @@ export async function syncSource(
 ): Promise<SyncReport> {
   const progress = options.onProgress ?? (() => undefined);
   progress({ phase: "listing", done: 0, total: 0 });
-  const snapshot = await source.snapshot(options.signal);
   const now = deps.clock.now().toISOString();
   const project = await findProject(deps.db, stored.projectId);
   const baseId = project?.currentRevisionId ?? null;
-  const placedAfter = now.slice(0, "2030-01-01".length);
+  const base = { baseId, placedAfter: now.slice(0, "2030-01-01".length) };
+  const quick = baseId && (await syncChanges(deps, { stored, source, ...base, baseId }, options));
+  if (quick) return quick;
+  const snapshot = await source.snapshot(options.signal);
   const read = await readPages(
     deps,
-    { stored, snapshot, baseId, placedAfter },
+    { stored, snapshot, ...base },
     {
       onReading: (done, total) => progress({ phase: "reading", done, total }),
       onRead: (total) => progress({ phase: "publishing", done: total, total }),
@@ -70,6 +66,11 @@ export async function syncSource(
     pages: read.after,
     ...(read.baseId !== null && { since: { revisionId: read.baseId, pages: read.before } }),
     at: deps.clock.now().toISOString(),
+  });
+  deps.known?.remember(stored, {
+    ...{ revisionId, commit: snapshot.commit, siteId: read.siteId, site },
+    ...{ settings: site.settings, included: read.included, bytes: read.bytes },
+    ...{ pages: read.count - taken.length, hasLinks: snapshot.hasLinks === true },
   });
   const takenPaths = new Set(taken);
   const pages = read.after.filter((page) => !takenPaths.has(page.path));

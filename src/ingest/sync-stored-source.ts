@@ -13,7 +13,8 @@ import { openSource } from "./sources/open-source.ts";
 import type { CheckedSource } from "./sources/source.ts";
 import type { SourceLimits } from "./sources/source-limits.ts";
 import type { SyncBoard } from "./sync-board.ts";
-import { type SyncDeps, type SyncProgress, type SyncReport, syncSource } from "./sync-source.ts";
+import type { SyncReport } from "./sync-report.ts";
+import { type SyncDeps, type SyncOptions, type SyncProgress, syncSource } from "./sync-source.ts";
 
 export type SyncStoredDeps = SyncDeps & {
   mirrorFolder: string;
@@ -27,13 +28,11 @@ export type SyncStoredDeps = SyncDeps & {
   onSynced?(revisionId: string): void;
 };
 
-type Options = { signal?: AbortSignal; onProgress?: (progress: SyncProgress) => void };
-
 /** Syncs one source of the store, on one node at a time. What it is doing stands on the board; why it failed, in the source's row. */
 export function syncStoredSource(
   deps: SyncStoredDeps,
   sourceId: string,
-  options: Options = {},
+  options: SyncOptions = {},
 ): Promise<SyncReport> {
   const lease = { name: `sync ${sourceId}`, signal: options.signal };
   return withLease(deps, lease, () => syncInTurn(deps, sourceId, options));
@@ -42,7 +41,7 @@ export function syncStoredSource(
 async function syncInTurn(
   deps: SyncStoredDeps,
   sourceId: string,
-  { signal, onProgress }: Options,
+  { onProgress, ...rest }: SyncOptions,
 ): Promise<SyncReport> {
   // Read now, not when the sync was asked for: it may have waited while somebody changed or removed the source.
   const stored = await findSource(deps.db, sourceId);
@@ -55,14 +54,13 @@ async function syncInTurn(
   };
   try {
     const source = await openStoredSource(deps, stored);
-    const options = { onProgress: update, ...(signal && { signal }) };
-    const report = await syncSource(deps, stored, source, options);
+    const report = await syncSource(deps, stored, source, { ...rest, onProgress: update });
     entry.end({ failed: false });
     if (report.unread !== "") deps.log.info({ sourceId: stored.id }, report.unread);
     deps.onSynced?.(report.revisionId);
     return report;
   } catch (error) {
-    const isStopped = signal?.aborted === true;
+    const isStopped = rest.signal?.aborted === true;
     entry.end({ failed: !isStopped });
     if (!isStopped && !(await findSource(deps.db, stored.id)))
       throw new AppError("not_found", "This source was removed while it was read.", {

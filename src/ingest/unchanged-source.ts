@@ -5,7 +5,7 @@ import {
   servedFrom,
 } from "../store/docs/sources.ts";
 import { wayOfReading } from "./pages/page-identity.ts";
-import type { SyncReport } from "./sync-source.ts";
+import type { SyncReport } from "./sync-report.ts";
 import { openStoredSource, recordFailure, type SyncStoredDeps } from "./sync-stored-source.ts";
 
 type Deps = Pick<SyncStoredDeps, "db" | "clock" | "log" | "mirrorFolder" | "access" | "limits">;

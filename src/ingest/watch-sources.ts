@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { slashed } from "../lib/disk/slashed.ts";
 import type { Log } from "../lib/log.ts";
 import type { StoredSource } from "../store/docs/sources.ts";
 import { isReadFolder } from "./sources/file-kinds.ts";
@@ -11,7 +12,11 @@ export type SourceWatches = {
   close(): void;
 };
 
-type Deps = { log: Log; onChange(sourceId: string): Promise<void> };
+type Deps = {
+  log: Log;
+  /** `touched` as a sync takes it. True when the source was synced. */
+  onChange(sourceId: string, touched: string[] | undefined): Promise<boolean>;
+};
 
 export function createSourceWatches({ log, onChange }: Deps): SourceWatches {
   const watches = new Map<string, FolderWatch>();
@@ -29,7 +34,10 @@ export function createSourceWatches({ log, onChange }: Deps): SourceWatches {
       told.add(key);
     };
     try {
-      const hooks = { onChange: () => onChange(source.id), onFail: fail };
+      const hooks = {
+        onChange: (touched: string[] | undefined) => onChange(source.id, touched),
+        onFail: fail,
+      };
       const opened = await watchFolder(join(source.location, source.subfolder), hooks);
       if (closed) return opened.close();
       watches.set(key, opened);
@@ -60,8 +68,11 @@ function keyOf({ id, location, subfolder }: StoredSource): string {
 type FolderWatch = { close(): void };
 
 type WatchHooks = {
-  /** Something in the folder may have changed, and nothing has for a moment. The next call waits for this one. */
-  onChange(): Promise<void>;
+  /**
+   * Something in the folder may have changed, and nothing has for a moment; these paths alone, where they are given. The next call
+   * waits for this one, and is told everything again where it gives false.
+   */
+  onChange(touched: string[] | undefined): Promise<boolean>;
   /** The watch has ended by itself. */
   onFail(error: unknown): void;
 };
@@ -74,6 +85,7 @@ const maxFolders = 5_000;
  */
 async function watchFolder(root: string, hooks: WatchHooks): Promise<FolderWatch> {
   const watches = new Map<string, { watcher: FSWatcher; inode: number }>();
+  const touched = gatherTouched(root);
   let closed = false;
   const close = () => {
     closed = true;
@@ -90,13 +102,17 @@ async function watchFolder(root: string, hooks: WatchHooks): Promise<FolderWatch
     const folders = await listFolders(root);
     for (const [path, { watcher, inode }] of watches) {
       if (folders.get(path) === inode) continue;
+      touched.addUnknown();
       watcher.close();
       watches.delete(path);
     }
     for (const [path, inode] of folders) {
       if (closed || watches.has(path)) continue;
+      touched.addUnknown();
       const watcher = watch(path, { persistent: false }, (_, name) => {
-        if (!isScratch(name)) quiet.touch();
+        if (isScratch(name)) return;
+        touched.add(path, name);
+        quiet.touch();
       });
       watcher.on("error", fail);
       watches.set(path, { watcher, inode });
@@ -105,7 +121,7 @@ async function watchFolder(root: string, hooks: WatchHooks): Promise<FolderWatch
   const quiet = afterQuiet(async () => {
     // Before the docs are read, or a folder made in between would be neither listed nor watched.
     await renew();
-    await hooks.onChange();
+    if (!(await hooks.onChange(touched.take()))) touched.addUnknown();
   }, fail);
   try {
     await renew();
@@ -114,6 +130,27 @@ async function watchFolder(root: string, hooks: WatchHooks): Promise<FolderWatch
     throw error;
   }
   return { close };
+}
+
+const mostTouched = 50;
+
+/** The paths that were touched since they were last taken; undefined where there may be others, as before a folder was watched. */
+function gatherTouched(root: string) {
+  let paths: Set<string> | undefined;
+  return {
+    add(folder: string, name: string | null) {
+      if (name === null || paths?.size === mostTouched) paths = undefined;
+      paths?.add(slashed(relative(root, join(folder, name ?? ""))));
+    },
+    addUnknown() {
+      paths = undefined;
+    },
+    take(): string[] | undefined {
+      const taken = paths;
+      paths = new Set();
+      return taken && [...taken];
+    },
+  };
 }
 
 /** Every folder that may hold docs, with its inode: one made anew under its old name needs a new watch. */

@@ -8,7 +8,7 @@ const keptCharacters = 32 * 1024 * 1024;
 
 /** Reads the files that pages take in, each once for all pages of a sync. */
 export function includedTexts(
-  snapshot: SourceSnapshot,
+  snapshot: Pick<SourceSnapshot, "files" | "support" | "read">,
 ): (paths: string[]) => Promise<IncludedTexts> {
   const files = new Map(
     [...snapshot.files, ...snapshot.support].map((file): [string, SourceFile] => [file.path, file]),

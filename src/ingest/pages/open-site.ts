@@ -15,6 +15,8 @@ export type OpenedSite = Pick<
 > & {
   /** Of all that decides about the places of pages beside their own front matter; "" where that was too costly to read. */
   id: string;
+  /** Files that were asked for while its settings were read, there or not. */
+  settings: ReadonlySet<string>;
   /** Where each of the pages is on the site. */
   place(pages: UnplacedPages["pages"]): Promise<Placed>;
 };
@@ -24,7 +26,7 @@ type SiteReader = Pick<PageReader, "examine" | "open" | "place">;
 
 /** What the site's own settings say about its pages. They are read as text and never run; where that is too costly they count as none. */
 export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Promise<OpenedSite> {
-  const { siteFiles, problems } = await readSettings(reader, snapshot);
+  const { siteFiles, settings, problems } = await readSettings(reader, snapshot);
   const paths = snapshot.files.map((file) => file.path);
   const texts: SiteTexts = { id: randomUUID(), paths, siteFiles };
   const plain: SiteTexts = { id: randomUUID(), paths, siteFiles: new Map() };
@@ -35,6 +37,7 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
   return {
     ...site,
     id: own === undefined ? "" : identityOfSite(texts),
+    settings,
     problems: [...problems, ...site.problems],
     isPage: (path) => site.pages.has(path),
     async place(pages) {
@@ -53,7 +56,9 @@ export async function openSite(reader: SiteReader, snapshot: SourceSnapshot): Pr
 async function readSettings(reader: SiteReader, { support, files, read }: SourceSnapshot) {
   const known = new Map([...support, ...files].map((file) => [file.path, file]));
   const problems: SiteProblem[] = [];
+  const settings = new Set<string>();
   async function* readEach(paths: string[]) {
+    for (const path of paths) settings.add(path);
     for await (const { file, content } of read(paths.flatMap((path) => known.get(path) ?? []))) {
       const text = decodeText(content);
       if (text !== undefined) yield { path: file.path, content: text };
@@ -66,7 +71,7 @@ async function readSettings(reader: SiteReader, { support, files, read }: Source
     for (const { path } of costly) problems.push({ path, line: 0, message: tooCostlyFile });
     return examined;
   });
-  return { siteFiles, problems };
+  return { siteFiles, settings, problems };
 }
 
 const tooCostlyFile = "The file is too costly to read, so it counts as missing. Simplify it.";

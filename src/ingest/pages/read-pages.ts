@@ -55,8 +55,11 @@ export type ReadSource = {
   /** Pages of the source that may be different, as they were and as they are now: every other page is as the base has it. */
   before: RevisionPage[];
   after: RevisionPage[];
-  /** How many pages the source has. */
+  /** How many pages the source has, and how large the files are that are pages. */
   count: number;
+  bytes: number;
+  /** Files that pages include, there or not. */
+  included: ReadonlySet<string>;
   skipped: SkippedFile[];
   /** What is wrong with the site's own files. */
   problems: SiteProblem[];
@@ -90,7 +93,8 @@ export async function readPages(
     },
   );
   options.onRead?.(total);
-  const compared = { stored, baseId, placedAfter, site, unchanged, changing, read };
+  const siteId = site.id === "" ? "" : siteIdFor(stored, site);
+  const compared = { stored, baseId, placedAfter, site, siteId, unchanged, changing, read };
   const isGone = unchanged.length + changing.length < known.length;
   const kept = isGone ? undefined : await keptPlaces(db, compared);
   const placed = kept ?? (await newPlaces(db, compared));
@@ -99,10 +103,12 @@ export async function readPages(
   return {
     baseId,
     site,
-    siteId: placed.problems.length > 0 || site.id === "" ? "" : siteIdFor(stored, site),
+    siteId: placed.problems.length > 0 ? "" : siteId,
     before: placed.before,
     after: placed.after,
     count: unchanged.length + read.length,
+    bytes: files.reduce((sum, file) => sum + file.size, 0),
+    included: new Set([...unchanged, ...read].flatMap(({ includes }) => includes)),
     skipped,
     problems: [...site.problems, ...placed.problems],
   };
@@ -129,6 +135,8 @@ type Compared = {
   baseId: string | null;
   placedAfter: string;
   site: OpenedSite;
+  /** What decides now about the places of pages; "" where that cannot be said. */
+  siteId: string;
   unchanged: KnownPage[];
   changing: KnownPage[];
   read: StoredPageText[];
@@ -140,14 +148,14 @@ function siteIdFor(stored: StoredSource, { id }: OpenedSite): string {
 }
 
 /** Undefined: something has changed that places depend on, be it the front matter of one page. */
-async function keptPlaces(
+export async function keptPlaces(
   db: Database,
-  { stored, baseId, placedAfter, site, changing, read }: Compared,
+  { stored, baseId, placedAfter, siteId, changing, read }: Omit<Compared, "site" | "unchanged">,
 ): Promise<Placed | undefined> {
-  if (baseId === null || site.id === "") return undefined;
+  if (baseId === null || siteId === "") return undefined;
   const placed = await placedBy(db, baseId, stored.id);
   if (placed === undefined || placed.at < placedAfter) return undefined;
-  if (placed.siteId !== siteIdFor(stored, site)) return undefined;
+  if (placed.siteId !== siteId) return undefined;
   const old = new Map(changing.map((page) => [page.path, page]));
   if (old.size !== read.length || !read.every(({ path }) => old.has(path))) return undefined;
   const hashes = [...changing, ...read].map(({ blobHash }) => blobHash);

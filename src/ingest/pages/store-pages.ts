@@ -18,8 +18,8 @@ export type StoredPageText = Omit<RevisionPage, "place">;
 type Deps = { db: Database; clock: Clock; reader: PageReader };
 type Input = {
   stored: StoredSource;
-  snapshot: SourceSnapshot;
-  site: OpenedSite;
+  snapshot: Pick<SourceSnapshot, "files" | "support" | "read">;
+  site: Pick<OpenedSite, "slugStyle" | "values">;
   ids: ContentIds;
   files: SourceFile[];
   limits: SourceLimits;

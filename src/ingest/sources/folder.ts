@@ -9,10 +9,16 @@ import { runGit } from "../../git/run/git.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { cleanPath } from "../../lib/repository-path.ts";
 
-import { isReadFolder, isUsed } from "./file-kinds.ts";
+import { type FileUse, fileUse, isReadFolder, isUsed } from "./file-kinds.ts";
 import { inspectFile, type Jail, readJailedFile } from "./jailed-file.ts";
-import { type Candidate, selectInTurns } from "./select-files.ts";
-import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
+import { type Candidate, fits, isPlainName, selectInTurns } from "./select-files.ts";
+import type {
+  CheckedSource,
+  SourceChanges,
+  SourceContent,
+  SourceFile,
+  SourceSnapshot,
+} from "./source.ts";
 import { type SourceLimits, tooManyFiles, withoutLimits } from "./source-limits.ts";
 
 export type FolderOptions = { root: string; subfolder?: string; limits?: SourceLimits };
@@ -22,7 +28,50 @@ export function folderSource(options: FolderOptions): CheckedSource {
   return {
     snapshot: (signal) => takeSnapshot(options, signal),
     version: (signal) => versionOf(options, signal),
+    changes: ({ touched }, signal) =>
+      touched === undefined ? Promise.resolve(undefined) : changesOf(options, touched, signal),
   };
+}
+
+/** The watch tells which paths to look at; whatever is not plainly a file of the docs, only a listing can tell what it is. */
+async function changesOf(
+  options: FolderOptions,
+  touched: string[],
+  signal?: AbortSignal,
+): Promise<SourceChanges | undefined> {
+  const jail = await openJail(options);
+  const atMs = Date.now();
+  const isReal = await realFolders(jail.base, touched);
+  const files: SourceFile[] = [];
+  const support: string[] = [];
+  for (const path of touched) {
+    const found = await inspectFile(jail, path, { atMs, inRealFolder: isReal.has(dirname(path)) });
+    const use = touchedUse(path, found);
+    if (use === undefined) return undefined;
+    if (use === "support") support.push(path);
+    if (use === "page" && found) files.push({ contentId: undefined, ...found });
+  }
+  const commit = (await isInWorkTree(jail.base)) ? await headCommit(jail.base, signal) : undefined;
+  const origins = new Map(files.map(({ path }) => [path, path]));
+  return {
+    commit: commit ?? "",
+    files,
+    support,
+    read: (wanted) => readFiles(jail, wanted, origins),
+  };
+}
+
+/** Undefined: it takes a look at all files to tell what became of this one. */
+function touchedUse(path: string, found: Candidate | undefined): FileUse | "none" | undefined {
+  const use = fileUse(path);
+  // Which files of a work tree count as docs, git's own lists say.
+  if (isSiteFile(path) || use === "unread" || path.endsWith(".gitignore")) return undefined;
+  if (use === undefined || use === "support") return use ?? "none";
+  return isPlainFile(found) && isPlainName(path) ? use : undefined;
+}
+
+function isPlainFile(found: Candidate | undefined): boolean {
+  return found !== undefined && found.problem === undefined && !found.isLinked && fits(found);
 }
 
 async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promise<SourceSnapshot> {
@@ -36,6 +85,7 @@ async function takeSnapshot(options: FolderOptions, signal?: AbortSignal): Promi
     support,
     skipped,
     unread,
+    hasLinks: candidates.some(({ isLinked }) => isLinked),
     read: (wanted) => readFiles(jail, wanted, origins),
   };
 }

@@ -1,4 +1,5 @@
 import { isSiteFile, settingsFolders } from "../../docs/site/find-site.ts";
+import { changedEntries } from "../../git/read/changed-entries.ts";
 import { gitDirectoryOf } from "../../git/read/is-git-directory.ts";
 import { listAbove, listTree } from "../../git/read/list-tree.ts";
 import { readBlobs } from "../../git/read/read-blobs.ts";
@@ -7,6 +8,7 @@ import { explainRefusal } from "../../git/remote/explain-refusal.ts";
 import { mirror, mirrorPlace, remoteTip } from "../../git/remote/mirror.ts";
 import { localPath, parseRemoteAddress } from "../../git/remote/remote-address.ts";
 import type { RepositoryAccess } from "../../git/run/git-access.ts";
+import { commitChanges } from "./commit-changes.ts";
 import { largestFileBytes } from "./file-kinds.ts";
 import { selectInTurns } from "./select-files.ts";
 import type { CheckedSource, SourceContent, SourceFile, SourceSnapshot } from "./source.ts";
@@ -28,24 +30,37 @@ export type GitSourceOptions = {
 
 /** The committed pages of one branch. A local repository is read in place, a remote one through a mirror. */
 export function gitSource(options: GitSourceOptions): CheckedSource {
+  // Where the changes since an earlier state do not tell enough, the same commit is listed: nothing is fetched again.
+  let looked: Tip | undefined;
   return {
-    snapshot: (signal) => takeSnapshot(options, signal),
+    async snapshot(signal) {
+      const tip = looked ?? (await openTip(options, signal));
+      looked = undefined;
+      return snapshotOf(tip, options, signal);
+    },
     version: (signal) => versionOf(options, signal),
+    async changes(since, signal) {
+      if (since.commit === "") return undefined;
+      const { repository, commit } = await openTip(options, signal);
+      const between = { from: since.commit, to: commit };
+      const changed = await changedEntries(repository, between, signal);
+      const changes = changed && (await commitChanges({ repository, commit, changed }, options));
+      looked = changes ? undefined : { repository, commit };
+      return changes;
+    },
   };
 }
 
-async function takeSnapshot(
-  options: GitSourceOptions,
-  signal?: AbortSignal,
-): Promise<SourceSnapshot> {
+type Tip = { repository: string; commit: string };
+
+async function openTip(options: GitSourceOptions, signal?: AbortSignal): Promise<Tip> {
   const repository = await openRepository(options, signal);
-  const commit = await tipOf(repository, options, signal);
-  return snapshotOf({ repository, commit }, options, signal);
+  return { repository, commit: await tipOf(repository, options, signal) };
 }
 
 /** The pages of one commit of a repository on this machine. */
 export async function snapshotOf(
-  { repository, commit }: { repository: string; commit: string },
+  { repository, commit }: Tip,
   options: Pick<GitSourceOptions, "subfolder" | "limits">,
   signal?: AbortSignal,
 ): Promise<SourceSnapshot> {

@@ -26,8 +26,8 @@ export async function inspectFile(
     const entry = await lstat(`${jail.base}/${path}`, { bigint: true });
     if (inRealFolder && !entry.isSymbolicLink()) return toCandidate(path, entry, atMs);
     const target = await targetOf(jail, path);
-    if (target === undefined) return { path, size: 0, problem: linkProblem };
-    return toCandidate(path, await stat(target, { bigint: true }), atMs);
+    if (target === undefined) return { path, size: 0, problem: linkProblem, isLinked: true };
+    return { ...toCandidate(path, await stat(target, { bigint: true }), atMs), isLinked: true };
   } catch (error) {
     if (isGone(error)) return undefined;
     return { path, size: 0, problem: "The file cannot be read." };
@@ -63,7 +63,10 @@ const linkProblem =
 function toCandidate(path: string, entry: BigIntStats, atMs: number): Candidate {
   if (!entry.isFile()) return { path, size: 0, problem: "It is not a plain file." };
   const contentId = identityOf(entry, atMs);
-  return { path, size: Number(entry.size), ...(contentId !== undefined && { contentId }) };
+  return {
+    ...{ path, size: Number(entry.size), isLinked: entry.nlink > 1n },
+    ...(contentId !== undefined && { contentId }),
+  };
 }
 
 const settledAfterMs = 2_000;

@@ -3,7 +3,14 @@ import { normalForm } from "../../lib/normal-form.ts";
 import { anywayBytes, endingOfName, fileUse, maxBytesOf } from "./file-kinds.ts";
 import type { SkippedFile, SourceFile } from "./source.ts";
 
-export type Candidate = { path: string; size: number; contentId?: string; problem?: string };
+export type Candidate = {
+  path: string;
+  size: number;
+  contentId?: string;
+  problem?: string;
+  /** It stands under another path as well, or may. */
+  isLinked?: boolean;
+};
 
 export type Selection = {
   files: SourceFile[];
@@ -75,14 +82,21 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
+/** Whether a path has one spelling only, and nothing speaks against it. */
+export function isPlainName(path: string): boolean {
+  return pathProblem(path) === undefined && normalForm(path, "NFD") === path;
+}
+
 function refusal(candidate: Candidate, taken: boolean): string | undefined {
   if (taken) return "Another file has the same name, spelled with other Unicode characters.";
   const problem = pathProblem(candidate.path) ?? candidate.problem;
   if (problem !== undefined) return problem;
-  if (candidate.size <= anywayBytes) return undefined;
-  const most = maxBytesOf(candidate.path);
-  if (candidate.size <= most) return undefined;
-  return `The file is larger than ${most / 1024 / 1024} MiB.`;
+  if (fits(candidate)) return undefined;
+  return `The file is larger than ${maxBytesOf(candidate.path) / 1024 / 1024} MiB.`;
+}
+
+export function fits({ path, size }: Pick<Candidate, "path" | "size">): boolean {
+  return size <= anywayBytes || size <= maxBytesOf(path);
 }
 
 function byPath(left: { path: string }, right: { path: string }): number {

@@ -33,6 +33,24 @@ export type SourceSnapshot = {
    * an error. Leaving the loop early releases what was opened.
    */
   read(files: SourceFile[]): AsyncIterable<SourceContent>;
+  /** Whether a file may show under several paths, so that a change under one of them says nothing of the others. */
+  hasLinks?: boolean;
+};
+
+/** An earlier state of a source. */
+export type EarlierState = {
+  /** The commit that was read then, or "" for a plain folder. */
+  commit: string;
+  /** Where somebody watched the docs folder since: every path below it that was touched, "/" between parts. */
+  touched?: string[];
+};
+
+/** What is otherwise than in an earlier state, where no page came or went. */
+export type SourceChanges = Pick<SourceSnapshot, "commit" | "read"> & {
+  /** Files that may be pages, were there before, and may have another content. */
+  files: SourceFile[];
+  /** Paths of other files that came, changed or went, and that pages may include or a site's settings may name. */
+  support: string[];
 };
 
 /** Where docs come from. An implementation never writes to the place it reads. */
@@ -42,6 +60,11 @@ export interface Source {
    * read, and the signal's reason when it was aborted. It does not retry.
    */
   snapshot(signal?: AbortSignal): Promise<SourceSnapshot>;
+  /**
+   * What changed since an earlier state, at a cost that grows with the changes alone. Undefined where a snapshot has to tell:
+   * pages came or went, much has changed, or the earlier state is not known. Throws as `snapshot` does.
+   */
+  changes?(since: EarlierState, signal?: AbortSignal): Promise<SourceChanges | undefined>;
 }
 
 /** A source that can be asked often whether there is anything new. */

@@ -20,7 +20,7 @@ const mostApart = 500;
 export async function insertRevision(
   trx: DatabaseTransaction,
   { over, difference, overSince = "", ...revision }: NewRevision,
-): Promise<string> {
+): Promise<{ revisionId: string; isOver: boolean }> {
   const revisionId = newId("rev");
   const root = over === null ? undefined : await rootRevision(trx, over);
   const before = over === null || over === root?.id ? [] : await ownPaths(trx, over);
@@ -36,5 +36,5 @@ export async function insertRevision(
   if (over !== null && isOver && over !== root.id) await copyOverlay(trx, over, revisionId);
   const { projectId } = revision;
   await writePages(trx, { projectId, revisionId, isOver, ...difference });
-  return revisionId;
+  return { revisionId, isOver };
 }

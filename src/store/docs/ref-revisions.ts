@@ -50,7 +50,7 @@ export async function insertRefRevision(
     if (over !== null && (await rootRevision(trx, over)) === undefined) return undefined;
     const commits = { [sourceId]: commitId };
     const revision = { projectId, commits, siteIds: {}, pageCount, createdAt: at };
-    const revisionId = await insertRevision(trx, { ...revision, over, difference });
+    const { revisionId } = await insertRevision(trx, { ...revision, over, difference });
     const docs = { projectId, sourceId, commitId, baseRevisionId };
     await trx
       .insertInto("refRevisions")

@@ -2,7 +2,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
 import type { Row } from "../tables.ts";
-import { isUnused } from "./blobs.ts";
+import { dropUnusedRevisions } from "./drop-revisions.ts";
 import { insertRevision } from "./insert-revision.ts";
 import { isPageOf } from "./page-overlays.ts";
 import { compare, faultyPages, type RevisionPage, revisionPages } from "./revision-pages.ts";
@@ -49,18 +49,20 @@ export async function projectOfRevision(
   return row?.projectId;
 }
 
-/** What decided about the places of a source's pages in a revision, and when that was looked at. */
+/** What decided about the places of a source's pages in a revision, which commit they are of, and when that was looked at. */
 export async function placedBy(
   db: Database,
   revisionId: string,
   sourceId: string,
-): Promise<{ siteId: string; at: string } | undefined> {
+): Promise<{ siteId: string; commit: string; at: string } | undefined> {
   const row = await db
     .selectFrom("revisions")
-    .select(["siteIds", "createdAt"])
+    .select(["siteIds", "commits", "createdAt"])
     .where("id", "=", revisionId)
     .executeTakeFirst();
-  return row && { siteId: row.siteIds[sourceId] ?? "", at: row.createdAt };
+  if (row === undefined) return undefined;
+  const { siteIds, commits, createdAt } = row;
+  return { siteId: siteIds[sourceId] ?? "", commit: commits[sourceId] ?? "", at: createdAt };
 }
 
 /** So long a text that was taken out may stay in the store below newer revisions. */
@@ -97,13 +99,14 @@ export async function publishRevision(db: Database, input: PublishInput): Promis
     const revision = { projectId, commits, siteIds, pageCount, createdAt: at };
     const overSince = new Date(Date.parse(at) - baseStaysMs).toISOString();
     const made = { ...revision, over: current, difference, overSince };
-    const revisionId = await insertRevision(trx, made);
+    const { revisionId, isOver } = await insertRevision(trx, made);
     await trx
       .updateTable("projects")
       .set({ currentRevisionId: revisionId })
       .where("id", "=", projectId)
       .execute();
-    await dropUnusedRevisions(trx, input, [revisionId, current ?? revisionId]);
+    const keep = [revisionId, current ?? revisionId];
+    await dropUnusedRevisions(trx, { projectId, at, keep, isWhole: !isOver });
     return { revisionId, changed: true, taken };
   });
 }
@@ -208,43 +211,4 @@ async function factsOf(trx: DatabaseTransaction, revisionId: string | null): Pro
     .select(["commits", "siteIds", "pageCount", "baseRevisionId"])
     .where("id", "=", revisionId)
     .executeTakeFirstOrThrow();
-}
-
-const unusedBlobsStayMs = 60 * 60_000;
-
-/**
- * A revision stays while it is current, was current until now (a reader may be in the middle of it) or an answer was
- * given from it, or another one lies over it; those of branches and commits have rules of their own. Blobs no revision names go as well, but not those another sync may have stored a moment ago.
- */
-async function dropUnusedRevisions(
-  trx: DatabaseTransaction,
-  input: PublishInput,
-  keep: string[],
-): Promise<void> {
-  await trx
-    .deleteFrom("revisions")
-    .where("projectId", "=", input.projectId)
-    .where("id", "not in", keep)
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom("answers")
-            .select("answers.id")
-            .whereRef("answers.revisionId", "=", "revisions.id"),
-        ),
-      ),
-    )
-    .where("id", "not in", (query) => query.selectFrom("refRevisions").select("revisionId"))
-    .where(({ not, exists, selectFrom }) => {
-      const over = selectFrom("revisions as over").select("over.id");
-      return not(exists(over.whereRef("over.baseRevisionId", "=", "revisions.id")));
-    })
-    .execute();
-  await trx
-    .deleteFrom("blobs")
-    .where("projectId", "=", input.projectId)
-    .where("createdAt", "<", new Date(Date.parse(input.at) - unusedBlobsStayMs).toISOString())
-    .where(isUnused)
-    .execute();
 }

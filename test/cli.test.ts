@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTree } from "./make-tree.ts";
+import { type RanHere, runHere } from "./run-here.ts";
 import {
   answerOf,
   askServer,
@@ -45,7 +46,12 @@ afterAll(async () => {
 });
 
 /** A command beside the running server, on its data folder. */
-function docent(...args: string[]): Promise<Finished> {
+function docent(...args: string[]): Promise<RanHere> {
+  return runHere([...args, "--data", join(folder, "data")]);
+}
+
+/** The same in a process of its own. */
+function startedDocent(...args: string[]): Promise<Finished> {
   return runDocent([...args, "--data", join(folder, "data")]);
 }
 
@@ -63,7 +69,7 @@ async function createKey(domain: string, ...flags: string[]): Promise<{ key: str
 }
 
 test("a new key stands alone on standard output and works at once; a revoked one stops at once", async () => {
-  const made = await docent("keys", "create", "--domain", "docent", "--kind", "assistant");
+  const made = await startedDocent("keys", "create", "--domain", "docent", "--kind", "assistant");
   expect(made.stdout).toMatch(/^svc_dsc_[0-9a-f]{64}\n$/);
   const key = made.stdout.trimEnd();
   const id = /key_\w+/.exec(made.stderr)?.[0] ?? "";
@@ -76,11 +82,11 @@ test("a new key stands alone on standard output and works at once; a revoked one
   );
   expect(listed.stdout + listed.stderr).not.toContain("svc_");
 
-  const revoked = await docent("keys", "revoke", id);
+  const revoked = await startedDocent("keys", "revoke", id);
   expect(revoked).toMatchObject({ code: 0, stdout: "", stderr: `Key ${id} is revoked.\n` });
   expect(await status()).toBe(401);
   expect((await docent("keys", "list")).stdout).toMatch(new RegExp(`^${id} .* revoked `, "m"));
-  const unknown = await docent("keys", "revoke", "key_nobody");
+  const unknown = await startedDocent("keys", "revoke", "key_nobody");
   expect(unknown).toMatchObject(refusal(1));
 });
 
@@ -225,7 +231,7 @@ test("escape sequences in the docs do not reach the terminal", async () => {
     "evil.md": "# Evil\n\nThe kraken \x1b]0;owned\x07 sleeps in the \x1b[2J abyss.\n",
   });
   await docent("projects", "add", "--domain", "evil", "--docs", root);
-  const { stdout } = await docent("ask", "--domain", "evil", "Where does the kraken sleep?");
+  const { stdout } = await startedDocent("ask", "--domain", "evil", "Where does the kraken sleep?");
   expect(stdout).toContain("kraken");
   expect(stdout).not.toContain("\x1b");
 });
@@ -244,14 +250,14 @@ test("doctor finds everything well beside a server, and exits with 1 when someth
   const damaged = await runDocent(["doctor", "--data", root]);
   expect(damaged.code).toBe(1);
   expect(damaged.stdout).toMatch(/^✗ FAIL {2}store .*not a database.*check that the file/m);
-  const listed = await runDocent(["keys", "list", "--data", root]);
+  const listed = await runHere(["keys", "list", "--data", root]);
   expect(listed).toMatchObject(refusal(1));
 
   const settings = { DATABASE_URL: "postgres://docent:hunter2@127.0.0.1:1/docent" };
-  const unreachable = await runDocent(["doctor", "--data", root], settings);
+  const unreachable = await runHere(["doctor", "--data", root], settings);
   expect(unreachable.code).toBe(1);
   expect(unreachable.stdout).toMatch(/^✗ FAIL {2}store .*127\.0\.0\.1:1.*ECONNREFUSED/m);
-  const refused = await runDocent(["projects", "list"], settings);
+  const refused = await runHere(["projects", "list"], settings);
   expect(refused).toMatchObject(refusal(1));
   expect(unreachable.stdout + refused.stderr).not.toContain("hunter2");
 });
@@ -264,7 +270,7 @@ test("a command that only looks or changes makes no data folder where there is n
     "sync --domain docent",
     "ask --domain docent What?",
   ]) {
-    const refused = await runDocent([...command.split(" "), "--data", data]);
+    const refused = await runHere([...command.split(" "), "--data", data]);
     expect(refused).toMatchObject(refusal(1));
     expect(refused.stderr).toContain(`There is no Docent data in ${data}`);
   }
@@ -273,9 +279,9 @@ test("a command that only looks or changes makes no data folder where there is n
 
 test("doctor looks without making anything, migrate makes the store", async () => {
   const data = await newDataFolder();
-  const looked = await runDocent(["doctor", "--data", data]);
+  const looked = await runHere(["doctor", "--data", data]);
   expect(looked.code).toBe(0);
   expect(existsSync(data)).toBe(false);
-  expect((await runDocent(["migrate", "--data", data])).code).toBe(0);
+  expect((await runHere(["migrate", "--data", data])).code).toBe(0);
   expect(existsSync(join(data, "docent.db"))).toBe(true);
 });

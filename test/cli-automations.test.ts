@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeRepository } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
-import { newDataFolder, runDocent, serveUntilEnd } from "./server-process.ts";
+import { runHere } from "./run-here.ts";
+import { newDataFolder, serveUntilEnd } from "./server-process.ts";
 
 const settings = { DOCENT_DASHBOARD: "off", DOCENT_LOG_LEVEL: "error" };
 const spec = {
@@ -23,7 +24,7 @@ test("an automation is made, run, paused and deleted from the terminal", {
     "tidy-up.json": JSON.stringify(spec),
     "odd.json": JSON.stringify({ ...spec, trigger: { kind: "schedule", cron: "often" } }),
   });
-  const docent = (...args: string[]) => runDocent([...args, "--data", data], settings);
+  const docent = (...args: string[]) => runHere([...args, "--data", data], settings);
   const automations = (name: string, ...args: string[]) =>
     docent("automations", name, "--domain", "acme", ...args);
   await docent("projects", "add", "--domain", "acme", "--docs", repository);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { branchFiles, makeRepository } from "./job-node.ts";
 import { makeTree } from "./make-tree.ts";
+import { runHere } from "./run-here.ts";
 import { newDataFolder, runDocent, serveUntilEnd } from "./server-process.ts";
 
 const pages = {
@@ -54,9 +55,9 @@ test("the questions of a file are asked of the change before it is proposed", {
     "many.yml": Array.from({ length: 21 }, (_, at) => `- Question ${at}?\n`).join(""),
   });
   const added = ["projects", "add", "--domain", "docent", "--docs", await makeRepository(pages)];
-  expect(await runDocent([...added, ...place], settings)).toMatchObject({ code: 0 });
+  expect(await runHere([...added, ...place], settings)).toMatchObject({ code: 0 });
   const asking = (file: string, ...args: string[]) =>
-    runDocent([...job, ...place, "--questions", join(root, file), ...args], settings);
+    runHere([...job, ...place, "--questions", join(root, file), ...args], settings);
   const section =
     'Add a section "Topics of an account" to keys.md with this text:\n\nAn account can have ten topics.';
   const done = await asking("asked.yml", section);
@@ -82,7 +83,7 @@ test("what cannot be done is one sentence, with 2 where what was given is wrong"
   const data = await newDataFolder();
   const place = ["--data", data];
   const added = ["projects", "add", "--domain", "docent", "--docs", await makeRepository(pages)];
-  expect(await runDocent([...added, ...place], settings)).toMatchObject({ code: 0 });
+  expect(await runHere([...added, ...place], settings)).toMatchObject({ code: 0 });
   const refused = [
     { expected: 2, args: [...job, ...place, "--branch", "main", "Do it."] },
     { expected: 2, args: [...job, ...place, "--model", "gpt", "Do it."] },
@@ -91,7 +92,7 @@ test("what cannot be done is one sentence, with 2 where what was given is wrong"
     { expected: 1, args: ["jobs", "--domain", "docent", "--retry", "job_none", ...place] },
   ];
   for (const { expected, args } of refused) {
-    const { code, stderr, stdout } = await runDocent(args, settings);
+    const { code, stderr, stdout } = await runHere(args, settings);
     expect(code, args.join(" ")).toBe(expected);
     expect(stdout).toBe("");
     expect(stderr).toMatch(/^docent: [^\n]+\.\n$/m);

@@ -4,6 +4,7 @@ import { openDatabase } from "../src/store/database.ts";
 import { findProjectByDomain } from "../src/store/docs/projects.ts";
 import { startFakeOpenAi } from "./fake-openai.ts";
 import { makeTree } from "./make-tree.ts";
+import { runHere } from "./run-here.ts";
 import { newDataFolder, runDocent, type Settings, serveUntilEnd } from "./server-process.ts";
 
 const timeout = 240_000;
@@ -36,9 +37,9 @@ test("a wrong flag changes nothing, and a key is not repeated", { timeout }, asy
 async function openProject() {
   const data = await newDataFolder();
   const { root } = await makeTree({ "a.md": "# A\n" });
-  await runDocent(["projects", "add", "--domain", "acme", "--docs", root, "--data", data]);
+  await runHere(["projects", "add", "--domain", "acme", "--docs", root, "--data", data]);
   const update = (flags: string[], settings: Settings = {}) =>
-    runDocent(["projects", "update", "--domain", "acme", ...flags, "--data", data], settings);
+    runHere(["projects", "update", "--domain", "acme", ...flags, "--data", data], settings);
   const stored = async () => {
     const db = await openDatabase({ kind: "sqlite", file: join(data, "docent.db") });
     try {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../src/store/database.ts";
 import { makeUpGroup } from "./made-up-groups.ts";
 import { makeRepository } from "./make-repository.ts";
-import { newDataFolder, runDocent } from "./server-process.ts";
+import { runHere } from "./run-here.ts";
+import { newDataFolder } from "./server-process.ts";
 import { countEveryTable } from "./store-rows.ts";
 
 const page = (command: string) =>
@@ -14,7 +15,7 @@ async function setUp() {
   const main = (await repository.git("rev-parse", "main")).trim();
   await repository.commit("next", { "keys.md": page("acme keys end") }, main);
   const data = await newDataFolder();
-  const docent = (...args: string[]) => runDocent([...args, "--data", data]);
+  const docent = (...args: string[]) => runHere([...args, "--data", data]);
   await docent("projects", "add", "--domain", "acme", "--docs", repository.path);
   await docent("ask", "--domain", "acme", "How do I revoke a key?");
   const inStore = async <Result>(

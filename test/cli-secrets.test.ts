@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { serveGit } from "./git-http-server.ts";
 import { makeRepository } from "./make-repository.ts";
 import { makeTree } from "./make-tree.ts";
+import { runHere } from "./run-here.ts";
 import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 
 const token = "tok_hunter2hunter2hunter2";
@@ -15,8 +16,9 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   const data = await newDataFolder();
   const docent = (args: string[], settings: Settings = {}) =>
     runDocent([...args, "--data", data], settings);
+  const here = (...args: string[]) => runHere([...args, "--data", data]);
   const { root } = await makeTree({ "a.md": "# A\n", "token.txt": `${token}\n` });
-  await docent(["projects", "add", "--domain", "acme", "--docs", root]);
+  await here("projects", "add", "--domain", "acme", "--docs", root);
   const { path } = await makeRepository({ "private.md": "# Private\n" });
   const { url } = await serveGit(dirname(path), { username: "x-access-token", token });
   const location = `${url}/${path.slice(dirname(path).length + 1)}`;
@@ -33,15 +35,15 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   const listed = await docent(["secrets", "list"]);
   expect(listed.stdout).toMatch(/^ACME +token +…ter2 +operator +\S+ \S+ +ok$/m);
   expect(statSync(join(data, "secret.key")).mode & 0o777).toBe(0o600);
-  const besideTheFile = await docent(["sync", "--domain", "acme"], {
+  const besideTheFile = await runHere(["sync", "--domain", "acme"], {
     DOCENT_DATA: data,
     DOCENT_SECRET_KEY: "ab".repeat(32),
   });
   expect(besideTheFile).toMatchObject({ code: 0 });
   writeFileSync(file, "with a space");
-  const refused = await docent(["secrets", "set", "--name", "acme", "--file", file]);
+  const refused = await here("secrets", "set", "--name", "acme", "--file", file);
   expect(refused).toMatchObject({ code: 2, stderr: expect.not.stringContaining("a space") });
-  expect(await docent(["secrets", "set", "--file", file])).toMatchObject({
+  expect(await here("secrets", "set", "--file", file)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("either --source ID or --name NAME"),
   });
@@ -49,7 +51,7 @@ test("a stored token opens a repository, wins over the setting, and is kept seal
   expect(well).toMatchObject({ code: 0 });
   const id = added.stdout.trim();
   expect(well.stdout).toMatch(new RegExp(`^✓ ok +source +${id}: Git reads the source\\.$`, "m"));
-  expect(await docent(["secrets", "remove", "--name", "acme"])).toMatchObject({ code: 0 });
+  expect(await here("secrets", "remove", "--name", "acme")).toMatchObject({ code: 0 });
   const acts = new DatabaseSync(join(data, "docent.db"), { readOnly: true })
     .prepare("select actor_kind, action, domain, target from acts order by at, id")
     .all()

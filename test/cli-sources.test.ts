@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { serveGit } from "./git-http-server.ts";
 import { makeRepository } from "./make-repository.ts";
 import { makeTree } from "./make-tree.ts";
+import { runHere } from "./run-here.ts";
 import { newDataFolder, runDocent, type Settings } from "./server-process.ts";
 
 const timeout = 240_000;
@@ -16,7 +17,7 @@ const refusal = (code: 1 | 2) => ({
 async function openProject() {
   const data = await newDataFolder();
   const docent = (args: string[], settings: Settings = {}) =>
-    runDocent([...args, "--data", data], settings);
+    runHere([...args, "--data", data], settings);
   const { root } = await makeTree({ "a.md": "# A\n" });
   const added = await docent(["projects", "add", "--domain", "acme", "--docs", root]);
   expect(added).toMatchObject({ code: 0 });
@@ -63,12 +64,14 @@ test("a source that cannot be read is not added, and neither is one with a bad n
 test("a private repository is read with the token of its name, which is kept nowhere", {
   timeout,
 }, async () => {
-  const { data, docent } = await openProject();
+  const { data } = await openProject();
   const { path } = await makeRepository({ "private.md": "# Private\n" });
   const { url } = await serveGit(dirname(path), { username: "x-access-token", token });
   const location = `${url}/${path.slice(dirname(path).length + 1)}`;
   const args = ["--domain", "acme", "--docs", location, "--mount", "private", "--token", "acme"];
-  const add = (settings: Settings) => docent(["sources", "add", ...args], settings);
+  // In a process of its own, because what it logs is looked through as well.
+  const add = (settings: Settings) =>
+    runDocent(["sources", "add", ...args, "--data", data], settings);
   expect(await add({ DOCENT_GIT_TOKEN: token })).toMatchObject({
     ...refusal(1),
     stderr: expect.stringContaining("set DOCENT_GIT_TOKEN_ACME"),

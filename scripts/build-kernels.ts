@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import loadWabt from "wabt";
 
 export const kernelFolder = join(dirname(import.meta.dirname), "src/models/vectors/static/kernels");
-export const kernelNames = ["bag", "products", "scan"];
+export const kernelNames = ["bag", "products", "scan", "sketch"];
 
 /** The bytes of a WebAssembly module from its text. */
 export async function buildKernel(name: string): Promise<Uint8Array> {

@@ -20,6 +20,7 @@ import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
 import { fuse } from "./rank/fuse.ts";
 import { searchKeyword } from "./rank/keyword.ts";
+import { createSketchScans, nearestPassages, similaritiesOf } from "./rank/nearest.ts";
 import { boostPhrases, type ReadTexts } from "./rank/phrases.ts";
 import {
   createQuestionVectors,
@@ -57,6 +58,7 @@ type Embedding = {
 
 type Engine = Pick<EngineDeps, "db" | "embedder"> & {
   scans: Scans;
+  sketches: ReturnType<typeof createSketchScans>;
   provided?: { questions: QuestionVectors } & Embedding;
 };
 
@@ -75,6 +77,7 @@ export function createEngine(deps: EngineDeps) {
     db,
     embedder,
     scans: createScans(),
+    sketches: createSketchScans(),
     ...(embedding && { provided: { ...embedding, questions: createQuestionVectors(embedding) } }),
   };
   const compose = createComposer(embedder.agreement);
@@ -99,23 +102,26 @@ async function searchIndex(
   index: ProjectIndex,
   given: SearchQuery,
 ): Promise<SearchResult> {
-  const { db, embedder, scans } = engine;
+  const { db, embedder } = engine;
   const { query, factors, editions } = meantQuery(index, given);
   const providing = askProvided(engine, index, query);
   const fluency = embedder.fluency(query.text);
-  const similarities = searchVectors(scans, index.segments, queryVector(embedder, query));
+  const vector = queryVector(embedder, query);
+  const isMeant = meantSlots(index, factors);
+  const nearest = nearestPassages(engine, index.segments, { vector, isMeant });
   const asked = readAsked(index, query.text);
   const { importance } = embedder;
   const terms = weighTerms(index, query, { importance, asked });
   const typed = query.isTyped ? completeWord(index.keyword, lastWord(query.text)) : [];
   for (const [term, weight] of typed) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
-  const byTerms = searchKeyword(index.keyword, terms);
   const provided = await providing;
+  const keyword = searchKeyword(index.keyword, terms);
+  const words = query.isExplained ? keyword.slice() : undefined;
   const scores = fuse({
-    keyword: byTerms,
-    bundled: similarities,
+    keyword,
+    nearest,
     provided,
-    isMeant: meantSlots(index, factors),
+    isMeant,
     weights: weightsOf(provided && engine.provided, fluency),
   });
   const fused = query.isExplained ? scores.slice() : undefined;
@@ -131,11 +137,15 @@ async function searchIndex(
   const coverage = coverageOf(index, asked);
   const passages = await readDistinct(read, index, ranked, Math.max(query.limit, contestants));
   const [first] = passages;
+  const similarity = similarityOf(engine, index, {
+    vector,
+    slots: passages.map((hit) => hit.slot),
+  });
   const hits = passages.map(({ slot, passage, score, agreement, focus, naming }, place) => ({
     ...{ passage, score, agreement, focus, naming },
-    similarity: similarities[slot] ?? 0,
+    similarity: similarity(slot),
     coverage: place < measuredHits ? coverage(slot, passage) : 0,
-    ...(fused && { parts: partsOf(slot, { words: byTerms, provided, fused, page: scores }) }),
+    ...(words && fused && { parts: partsOf(slot, { words, provided, fused, page: scores }) }),
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
@@ -149,6 +159,17 @@ async function searchIndex(
       { importance, isMeant: (slot) => factors[index.pageOf(slot)] !== 0 },
     ),
   };
+}
+
+/** How close in meaning some passages are, whether or not they are among the closest. */
+function similarityOf(
+  { scans }: Engine,
+  { segments }: ProjectIndex,
+  { vector, slots }: { vector: Float32Array; slots: number[] },
+): (slot: number) => number {
+  const rising = Uint32Array.from(slots).sort();
+  const similarities = similaritiesOf(scans, segments, { vector, slots: rising });
+  return (slot) => similarities[rising.indexOf(slot)] ?? 0;
 }
 
 function lastWord(text: string): string {

@@ -82,10 +82,10 @@ export function openIndex(parts: IndexParts): ProjectIndex {
       ? (first?.pageOf[slot] ?? 0)
       : firstPages + (second?.pageOf[slot - firstPassages] ?? 0);
   const path = (place: number) => segmentOf(place)?.paths.at(within(place)) ?? "";
-  const page = (place: number) => {
+  const page = remembered((place: number) => {
     const text = segmentOf(place)?.pageTexts.at(within(place)) ?? "{}";
     return readPageText(text, path(place), baseUrls);
-  };
+  });
   const facts = countFacts(segments, gone);
   return {
     ...parts,
@@ -115,6 +115,19 @@ export function openIndex(parts: IndexParts): ProjectIndex {
     editions: editionsOf(segments, facts),
     languages: languagesOf(facts.counted),
     provided: undefined,
+  };
+}
+
+const mostRemembered = 64;
+
+/** A search asks for the same few pages again and again. */
+function remembered(read: (place: number) => VisiblePage): (place: number) => VisiblePage {
+  const known = new Map<number, VisiblePage>();
+  return (place) => {
+    const found = known.get(place) ?? read(place);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(place, found);
+    return found;
   };
 }
 

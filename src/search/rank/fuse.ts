@@ -1,8 +1,11 @@
-/** Scores of all passages, by words and by meaning. */
+import type { Nearest } from "./nearest.ts";
+
+/** Scores of passages, by words and by meaning. */
 export type Rankings = {
+  /** Of all passages. */
   keyword: Float32Array;
-  /** Similarities by the bundled embedder. */
-  bundled: Float32Array;
+  /** Those that are closest by the bundled embedder, of the passages that are meant. */
+  nearest: Nearest;
   /** Those of a second embedder, as far as they have come: `isThere` is 1 for the passages that have one. */
   provided?: { similarities: Float32Array; isThere: Uint8Array } | undefined;
   /** 0 for passages that must not decide how the others are spread; undefined where there are none. */
@@ -17,25 +20,32 @@ const meantPassages = 100;
 /**
  * Words and meaning as one ranking: each brought to 0..1, then added by weight. Provided similarities are spread over the
  * range that the bundled ones have on the same passages: all of 0..1 once every passage has one, and no undue lift for
- * the first that do.
+ * the first that do. The scores by words are overwritten.
  */
-export function fuse({ keyword, bundled, provided, isMeant, weights }: Rankings): Float32Array {
+export function fuse({ keyword, nearest, provided, isMeant, weights }: Rankings): Float32Array {
   // Zero keyword score means no word in common, so it stays zero; cosines have no such bottom, and one is made for them.
   const byWords = spreadOf(keyword, 0, isMeant);
-  const byMeaning = spreadOf(bundled, bottomOf(bundled, isMeant), isMeant);
+  const { slots, similarities } = nearest;
+  const byMeaning = spreadOf(similarities, bottomOf(similarities));
   if (provided) {
-    const meanings = bundled.map((score) => spread(byMeaning, score));
+    const meanings = new Float32Array(keyword.length).fill(byMeaning.level);
+    for (let at = 0; at < slots.length; at += 1)
+      meanings[slots[at] ?? 0] = spread(byMeaning, similarities[at] ?? 0);
     const words = keyword.map((score) => spread(byWords, score));
     const isThere = isMeant ? bothOf(provided.isThere, isMeant) : provided.isThere;
     return fuseProvided({ words, meanings, provided: { ...provided, isThere }, weights });
   }
-  const fused = new Float32Array(keyword.length);
   const [ofWords, ofMeaning] = [1 - weights.bundled, weights.bundled];
-  for (let position = 0; position < fused.length; position += 1)
-    fused[position] =
-      ofWords * spread(byWords, keyword[position] ?? 0) +
-      ofMeaning * spread(byMeaning, bundled[position] ?? 0);
-  return fused;
+  const fused = similarities.map(
+    (score, at) =>
+      ofWords * spread(byWords, keyword[slots[at] ?? 0] ?? 0) +
+      ofMeaning * spread(byMeaning, score),
+  );
+  const least = ofMeaning * byMeaning.level;
+  for (let slot = 0; slot < keyword.length; slot += 1)
+    keyword[slot] = ofWords * spread(byWords, keyword[slot] ?? 0) + least;
+  for (let at = 0; at < slots.length; at += 1) keyword[slots[at] ?? 0] = fused[at] ?? 0;
+  return keyword;
 }
 
 /** What is there and is meant: the rest is multiplied by 0 in the end, whatever its score. */

@@ -18,13 +18,25 @@ export type KeywordIndex = {
   parts: (Part & { firstSlot: number })[];
   /** Slots of passages that are gone, rising, and 0 for each of them; undefined where none is. */
   dead: { slots: Uint32Array; isLive: Uint8Array } | undefined;
-  /** Of terms that were asked for. */
-  frequencies: Map<string, number>;
+  /** Terms that were asked for. */
+  known: Map<string, FoundTerm>;
 };
+
+type FoundTerm = {
+  /** In how many passages it stands; those that are gone do not count. */
+  frequency: number;
+  /** Its postings in each part. */
+  ranges: Range[];
+  /** Whether the docs use it as a word; undefined until somebody asks. */
+  isOwnWord: boolean | undefined;
+};
+
+/** `id` is the number of the term, -1 where there is none. */
+type Range = { start: number; end: number; id: number };
 
 const saturation = 1.5;
 const lengthPenalty = 0.75;
-const mostRemembered = 20_000;
+const mostRemembered = 5_000;
 
 export function openKeywords(segments: Part[], deadSlots: Uint32Array): KeywordIndex {
   let [slotCount, lengthSum] = [0, 0];
@@ -39,7 +51,7 @@ export function openKeywords(segments: Part[], deadSlots: Uint32Array): KeywordI
   const size = slotCount - deadSlots.length;
   const meanLength = lengthSum / size || 10;
   const dead = deadSlots.length > 0 ? deadIn(slotCount, deadSlots) : undefined;
-  return { size, slotCount, meanLength, parts, dead, frequencies: new Map() };
+  return { size, slotCount, meanLength, parts, dead, known: new Map() };
 }
 
 function deadIn(slotCount: number, slots: Uint32Array) {
@@ -49,14 +61,18 @@ function deadIn(slotCount: number, slots: Uint32Array) {
 }
 
 /** One score per slot; 0 where no term occurs. Those of passages that are gone mean nothing. */
-export function searchKeyword(index: KeywordIndex, weights: Map<string, number>): Float32Array {
-  const scores = new Float32Array(index.slotCount);
+export function searchKeyword(
+  index: KeywordIndex,
+  weights: Map<string, number>,
+  scores = new Float32Array(index.slotCount),
+): Float32Array {
   const flat = 10 * saturation * (1 - lengthPenalty);
   const slope = (10 * saturation * lengthPenalty) / index.meanLength;
   for (const [term, weight] of weights) {
     const factor = weight * idf(index, term) * (saturation + 1);
-    for (const part of index.parts) {
-      const { start, end } = postingsOf(part, term);
+    const { ranges } = findTerm(index, term);
+    for (const [number, part] of index.parts.entries()) {
+      const { start, end } = ranges[number] ?? nowhere;
       const { slots, frequencies, lengths, firstSlot } = part;
       for (let at = start; at < end; at += 1) {
         const own = slots[at] ?? 0;
@@ -78,20 +94,27 @@ export function idf(index: KeywordIndex, term: string): number {
 
 /** How many passages have a term; those that are gone do not count. */
 export function documentFrequency(index: KeywordIndex, term: string): number {
-  const known = index.frequencies.get(term);
-  if (known !== undefined) return known;
-  let frequency = 0;
-  for (const [number, part] of index.parts.entries()) {
-    const { start, end } = postingsOf(part, term);
-    frequency += end - start;
-    if (number === 0 && index.dead) frequency -= deadAmong(part, { start, end }, index.dead);
-  }
-  if (index.frequencies.size >= mostRemembered) index.frequencies.clear();
-  index.frequencies.set(term, frequency);
-  return frequency;
+  return findTerm(index, term).frequency;
 }
 
-type Range = { start: number; end: number };
+/** A question looks up the same few terms over and over. */
+function findTerm(index: KeywordIndex, term: string): FoundTerm {
+  const known = index.known.get(term);
+  if (known !== undefined) return known;
+  const ranges = index.parts.map((part) => postingsOf(part, term));
+  let frequency = 0;
+  for (const [number, range] of ranges.entries()) {
+    frequency += range.end - range.start;
+    const part = index.parts[number];
+    if (number === 0 && index.dead && part) frequency -= deadAmong(part, range, index.dead);
+  }
+  const found: FoundTerm = { frequency, ranges, isOwnWord: undefined };
+  if (index.known.size >= mostRemembered) index.known.clear();
+  index.known.set(term, found);
+  return found;
+}
+
+const nowhere: Range = { start: 0, end: 0, id: -1 };
 
 const manyTimes = 8;
 
@@ -109,17 +132,18 @@ function deadAmong({ slots }: Part, range: Range, dead: NonNullable<KeywordIndex
 
 /** Whether the docs use the term as a word, not only inside identifiers. */
 export function isOwnWord(index: KeywordIndex, term: string): boolean {
-  return index.parts.some((part, number) => {
-    const id = placeOf(part.terms, term);
+  const found = findTerm(index, term);
+  found.isOwnWord ??= index.parts.some((part, number) => {
+    const { id, start, end } = found.ranges[number] ?? nowhere;
     if (id < 0 || part.ownWords[id] !== 1) return false;
     if (number > 0 || !index.dead) return true;
-    const end = part.offsets[id + 1] ?? 0;
-    for (let at = part.offsets[id] ?? 0; at < end; at += 1) {
+    for (let at = start; at < end; at += 1) {
       const isLive = index.dead.isLive[part.slots[at] ?? 0] === 1;
       if (isLive && ((part.frequencies[at] ?? 0) & ownWordBit) !== 0) return true;
     }
     return false;
   });
+  return found.isOwnWord;
 }
 
 /** How some passages use a term: as a word, only inside identifiers, or not at all. */
@@ -130,8 +154,9 @@ export function roleOfTerm(
 ): "word" | "part" | "none" {
   const mayBeWord = isOwnWord(index, term);
   let isFound = false;
-  for (const part of index.parts) {
-    const { start, end } = postingsOf(part, term);
+  const { ranges } = findTerm(index, term);
+  for (const [number, part] of index.parts.entries()) {
+    const { start, end } = ranges[number] ?? nowhere;
     for (let at = start; at < end; at += 1) {
       const slot = part.firstSlot + (part.slots[at] ?? 0);
       if (index.dead?.isLive[slot] === 0 || !isMeant(slot)) continue;
@@ -144,8 +169,10 @@ export function roleOfTerm(
 }
 
 export function holdsTerm(index: KeywordIndex, slot: number, term: string): boolean {
-  const part = index.parts.findLast(({ firstSlot }) => firstSlot <= slot);
-  return part !== undefined && holds(part.slots, postingsOf(part, term), slot - part.firstSlot);
+  const number = index.parts.findLastIndex(({ firstSlot }) => firstSlot <= slot);
+  const part = index.parts[number];
+  const range = findTerm(index, term).ranges[number];
+  return part && range ? holds(part.slots, range, slot - part.firstSlot) : false;
 }
 
 function holds(slots: Uint32Array, { start, end }: Range, slot: number): boolean {
@@ -163,8 +190,9 @@ function holds(slots: Uint32Array, { start, end }: Range, slot: number): boolean
 /** Slots of live passages that have a term, as they come, up to so many. */
 export function* slotsWith(index: KeywordIndex, term: string, most: number): Generator<number> {
   let left = most;
-  for (const part of index.parts) {
-    const { start, end } = postingsOf(part, term);
+  const { ranges } = findTerm(index, term);
+  for (const [number, part] of index.parts.entries()) {
+    const { start, end } = ranges[number] ?? nowhere;
     for (let at = start; at < end && left > 0; at += 1, left -= 1) {
       const slot = part.firstSlot + (part.slots[at] ?? 0);
       if (index.dead?.isLive[slot] !== 0) yield slot;
@@ -174,5 +202,5 @@ export function* slotsWith(index: KeywordIndex, term: string, most: number): Gen
 
 function postingsOf({ terms, offsets }: Part, term: string): Range {
   const id = placeOf(terms, term);
-  return id < 0 ? { start: 0, end: 0 } : { start: offsets[id] ?? 0, end: offsets[id + 1] ?? 0 };
+  return id < 0 ? nowhere : { start: offsets[id] ?? 0, end: offsets[id + 1] ?? 0, id };
 }

@@ -18,6 +18,7 @@ export async function boostPhrases(
 ): Promise<void> {
   const phrases = quotedPhrases(question);
   if (phrases.length === 0) return;
+  const tests = phrases.map(phraseTest);
   const best = topPositions(index, scores, maxRead);
   const ids = best.map(index.passageId);
   const texts = await read(ids);
@@ -25,9 +26,8 @@ export async function boostPhrases(
     const found = texts.get(ids[place] ?? "");
     const { title } = index.page(index.pageOf(slot));
     if (found === undefined) continue;
-    const text = fold(`${title}\n${found.headings.join("\n")}\n${found.text}`);
-    for (const phrase of phrases)
-      if (text.includes(phrase)) scores[slot] = (scores[slot] ?? 0) * boost;
+    const text = `${title}\n${found.headings.join("\n")}\n${found.text}`;
+    for (const isIn of tests) if (isIn(text)) scores[slot] = (scores[slot] ?? 0) * boost;
   }
 }
 
@@ -39,6 +39,18 @@ function quotedPhrases(question: string): string[] {
     if (phrases.size === maxPhrases) break;
   }
   return [...phrases];
+}
+
+const isPlain = /^[\0-\x7f]*$/;
+
+/** Folding a text is dear: of one in plain letters, which does not even have the phrase's longest word, it is known without. */
+function phraseTest(phrase: string): (text: string) => boolean {
+  const words = phrase.split(" ");
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), "");
+  return (text) => {
+    if (isPlain.test(text) && !text.toLowerCase().includes(longest)) return false;
+    return fold(text).includes(phrase);
+  };
 }
 
 function fold(text: string): string {

@@ -54,16 +54,36 @@ export function scaleByPage(
   }
 }
 
-/** The best slots. Passages of a page with several good passages rise together; a page's best then has the page's score. */
+/** Passages behind a page's best one never add more to it than this, rounding included. */
+const highestFactor = 1.001 + shares.second + shares.third + shares.fourth;
+
+/**
+ * The best slots. Passages of a page with several good passages rise together; a page's best then has the page's score. The scores
+ * of pages that cannot come among the best stay as they are.
+ */
 export function rankByPage(index: ProjectIndex, scores: Float32Array, limit: number): number[] {
+  const top = createTop(index, scores, limit);
   for (let place = 0; place < index.pageCount; place += 1) {
     const start = index.firstSlots[place] ?? 0;
     const end = index.firstSlots[place + 1] ?? 0;
+    const best = highestBetween(scores, start, end);
+    if (best <= 0 || best * highestFactor < top.least()) continue;
     const factor = end - start > 1 ? pageFactor(scores, start, end) : 1;
-    if (factor === 1) continue;
-    for (let slot = start; slot < end; slot += 1) scores[slot] = (scores[slot] ?? 0) * factor;
+    for (let slot = start; slot < end; slot += 1) {
+      scores[slot] = (scores[slot] ?? 0) * factor;
+      top.add(slot);
+    }
   }
-  return topPositions(index, scores, limit);
+  return top.slots;
+}
+
+function highestBetween(scores: Float32Array, start: number, end: number): number {
+  let highest = 0;
+  for (let slot = start; slot < end; slot += 1) {
+    const score = scores[slot] ?? 0;
+    if (score > highest) highest = score;
+  }
+  return highest;
 }
 
 /** The page's score beside that of its best passage. Written without a list: it runs for every page of every question. */
@@ -100,33 +120,41 @@ function fitOf({ coverage, similarity }: Hit, fluency: number): number {
   return Math.min(1, fit);
 }
 
+type Order = Pick<ProjectIndex, "isBefore">;
+
 /** Slots of the highest scores above 0, best first; equal scores in the order of the docs. */
-export function topPositions(
-  { isBefore }: Pick<ProjectIndex, "isBefore">,
-  scores: Float32Array,
-  limit: number,
-): number[] {
-  const best: number[] = [];
-  if (limit < 1) return best;
+export function topPositions(order: Order, scores: Float32Array, limit: number): number[] {
+  const top = createTop(order, scores, limit);
+  for (let slot = 0; slot < scores.length; slot += 1)
+    if ((scores[slot] ?? 0) >= top.least()) top.add(slot);
+  return top.slots;
+}
+
+function createTop({ isBefore }: Order, scores: Float32Array, limit: number) {
+  const slots: number[] = [];
+  let least = 0;
   const isBetter = (slot: number, score: number, other: number) => {
     const beside = scores[other] ?? 0;
     return score > beside || (score === beside && isBefore(slot, other));
   };
-  let least = 0;
-  for (let slot = 0; slot < scores.length; slot += 1) {
-    const score = scores[slot] ?? 0;
-    if (score <= 0 || score < least) continue;
-    const isFull = best.length >= limit;
-    if (isFull && !isBetter(slot, score, best[best.length - 1] ?? 0)) continue;
-    if (isFull) best.pop();
-    let [low, high] = [0, best.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isBetter(slot, score, best[middle] ?? 0)) high = middle;
-      else low = middle + 1;
-    }
-    best.splice(low, 0, slot);
-    if (best.length >= limit) least = scores[best[best.length - 1] ?? 0] ?? 0;
-  }
-  return best;
+  return {
+    slots,
+    /** What a score must have to come among them. */
+    least: () => least,
+    add(slot: number): void {
+      const score = scores[slot] ?? 0;
+      if (score <= 0 || score < least || limit < 1) return;
+      const isFull = slots.length >= limit;
+      if (isFull && !isBetter(slot, score, slots[slots.length - 1] ?? 0)) return;
+      if (isFull) slots.pop();
+      let [low, high] = [0, slots.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (isBetter(slot, score, slots[middle] ?? 0)) high = middle;
+        else low = middle + 1;
+      }
+      slots.splice(low, 0, slot);
+      if (slots.length >= limit) least = scores[slots[slots.length - 1] ?? 0] ?? 0;
+    },
+  };
 }

@@ -71,5 +71,6 @@ test("the only passage there is can be found", () => {
 });
 
 function fused(keyword: Float32Array, bundled: Float32Array, weight: number): Float32Array {
-  return fuse({ keyword, bundled, weights: { bundled: weight, provided: weight } });
+  const nearest = { slots: Uint32Array.from(bundled.keys()), similarities: bundled };
+  return fuse({ keyword, nearest, weights: { bundled: weight, provided: weight } });
 }

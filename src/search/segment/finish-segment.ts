@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { sketchBytes, writeSketches } from "../../models/vectors/static/kernels/sketch.ts";
+import { scaleBytes } from "../../models/vectors/static/quantise.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { kindNumber } from "../rank/page-kind.ts";
 import { pathKey } from "../rank/path-key.ts";
@@ -68,6 +70,7 @@ export function finishSegment(
   for (const { source, moved } of sources)
     moveRows(source.rows, moved, { rows: sections.rows, rowBytes });
   writeRows(sections.rows);
+  writeSketches(sections.rows, rowBytes - scaleBytes, sections.sketches);
   return openSegment({ buffer, meta, sections });
 }
 
@@ -77,6 +80,7 @@ function sizesOf({ passages, pages, rowBytes }: SegmentMeta, plan: MergePlan) {
     pageOf: passages,
     lengths: passages,
     rows: passages * rowBytes,
+    sketches: sketchBytes(rowBytes - scaleBytes, passages),
     termOffsets: plan.terms + 1,
     termBytes: plan.termBytes,
     postingOffsets: plan.terms + 1,

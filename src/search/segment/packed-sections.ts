@@ -8,6 +8,7 @@ const kinds = {
   pageOf: "u32",
   lengths: "u32",
   rows: "u8",
+  sketches: "u8",
   termOffsets: "u32",
   termBytes: "u8",
   postingOffsets: "u32",
@@ -48,7 +49,7 @@ type Arrays = { u8: Uint8Array; u16: Uint16Array; u32: Uint32Array; f64: Float64
 export type Sections = { [Key in Name]: Arrays[(typeof kinds)[Key]] };
 
 /** Raised whenever what the arrays mean changes: what was stored before is made anew. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 const magic = 0x58444944;
 const alignment = 16;
 const preambleWords = 5;

@@ -9,6 +9,7 @@ export type Segment = Pick<
   | "pageOf"
   | "lengths"
   | "rows"
+  | "sketches"
   | "slots"
   | "frequencies"
   | "ownWords"

@@ -18,7 +18,10 @@ declare const WebAssembly: {
 };
 
 /** The function that `scripts/build-kernels.ts` built from the `.wat` file of this name. */
-export function loadKernel(name: "bag" | "products" | "scan", memory: KernelMemory): Kernel {
+export function loadKernel(
+  name: "bag" | "products" | "scan" | "sketch",
+  memory: KernelMemory,
+): Kernel {
   const bytes = readFileSync(new URL(`./${name}.wasm`, import.meta.url));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
     docent: { memory },

@@ -22,7 +22,7 @@ export function createScan(dimensions: number): Scan {
   const rowsAt = outAt + blockRows * 4;
   const memory = createKernelMemory(rowsAt + blockRows * rowBytes);
   const scan = loadKernel("scan", memory);
-  const block = new Uint8Array(memory.buffer, rowsAt, blockRows * rowBytes);
+  const block = Buffer.from(memory.buffer, rowsAt, blockRows * rowBytes);
   const results = new Float32Array(memory.buffer, outAt, blockRows);
   const setQuery = (query: Float32Array) =>
     quantiseQuery(query, new Int16Array(memory.buffer, 0, width));
@@ -31,9 +31,10 @@ export function createScan(dimensions: number): Scan {
     products(query, rows, into) {
       const scale = setQuery(query);
       const count = rows.length / rowBytes;
+      const from = bytesOf(rows);
       for (let row = 0; row < count; row += blockRows) {
         const some = Math.min(blockRows, count - row);
-        block.set(rows.subarray(row * rowBytes, (row + some) * rowBytes));
+        from.copy(block, 0, row * rowBytes, (row + some) * rowBytes);
         scan(rowsAt, some, 0, width, scale, outAt);
         into.set(results.subarray(0, some), row);
       }
@@ -41,11 +42,12 @@ export function createScan(dimensions: number): Scan {
     productsOf(query, rows, numbers) {
       const scale = setQuery(query);
       const products = new Float32Array(numbers.length);
+      const from = bytesOf(rows);
       for (let first = 0; first < numbers.length; first += blockRows) {
         const some = numbers.subarray(first, first + blockRows);
         for (let at = 0; at < some.length; at += 1) {
-          const from = (some[at] ?? 0) * rowBytes;
-          block.set(rows.subarray(from, from + rowBytes), at * rowBytes);
+          const start = (some[at] ?? 0) * rowBytes;
+          from.copy(block, at * rowBytes, start, start + rowBytes);
         }
         scan(rowsAt, some.length, 0, width, scale, outAt);
         products.set(results.subarray(0, some.length), first);
@@ -53,4 +55,9 @@ export function createScan(dimensions: number): Scan {
       return products;
     },
   };
+}
+
+/** A buffer copies shared memory at once, a plain array word by word. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "../../../bench/report/random.ts";
+import { randomOf } from "../../../test/random-of.ts";
 import { sketchBytes, writeSketches } from "../../models/vectors/static/kernels/sketch.ts";
 import { quantise } from "../../models/vectors/static/quantise.ts";
 import { rowBytesOf } from "../segment/build-segment.ts";
@@ -11,8 +11,8 @@ const means = { scans: createScans(), sketches: createSketchScans() };
 
 /** Directions around a few topics, as those of docs are. */
 function vectorsOf(count: number, seed: number): Float32Array[] {
-  const random = seededRandom(seed);
-  const around = () => Float32Array.from({ length: dimensions }, () => random() - 0.5);
+  const random = randomOf(seed);
+  const around = () => Float32Array.from({ length: dimensions }, () => random(1_000) / 1_000 - 0.5);
   const topics = Array.from({ length: 40 }, around);
   return Array.from({ length: count }, (_, at) => {
     const noise = around();

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 export type CutLine<Served> = Served & {
@@ -8,6 +9,8 @@ export type CutLine<Served> = Served & {
   mend(): void;
   /** Connections that were tried while it was cut. */
   refused(): number;
+  /** What is sent either way arrives so much later, until it is mended. */
+  delay(ms: number): void;
   /** What is sent arrives, and of the replies nothing: connections break in their place. */
   loseReplies(): void;
 };
@@ -20,6 +23,20 @@ export async function cutLine<Served extends { url: string }>(
   let isCut = false;
   let losesReplies = false;
   let refused = 0;
+  let delayMs = 0;
+  /** What is under way, in the order in which it was sent. */
+  const late: { at: number; send(): void }[] = [];
+  const deliver = async () => {
+    for (let first = late[0]; first; first = late[0]) {
+      await pause(Math.max(0, first.at - performance.now()));
+      first.send();
+      late.shift();
+    }
+  };
+  const later = (send: () => void) => {
+    if (delayMs === 0 && late.length === 0) return send();
+    if (late.push({ at: performance.now() + delayMs, send }) === 1) void deliver();
+  };
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -34,14 +51,12 @@ export async function cutLine<Served extends { url: string }>(
       open.add(one);
       one.on("close", () => open.delete(one));
     }
-    socket.pipe(onward);
-    onward.on("end", () => socket.end());
-    onward.on("data", (bytes: Buffer) => {
+    socket.on("end", () => later(() => onward.end()));
+    onward.on("end", () => later(() => socket.end()));
+    socket.on("data", (bytes) => later(() => pass(socket, onward, bytes)));
+    onward.on("data", (bytes) => {
       if (losesReplies) socket.destroy();
-      else if (!socket.destroyed && !socket.write(bytes)) {
-        onward.pause();
-        socket.once("drain", () => onward.resume());
-      }
+      else later(() => pass(onward, socket, bytes));
     });
     socket.on("close", () => onward.destroy());
   });
@@ -62,10 +77,20 @@ export async function cutLine<Served extends { url: string }>(
     mend() {
       isCut = false;
       losesReplies = false;
+      delayMs = 0;
+    },
+    delay(ms) {
+      delayMs = ms;
     },
     loseReplies() {
       losesReplies = true;
     },
     refused: () => refused,
   };
+}
+
+function pass(from: Socket, to: Socket, bytes: Buffer): void {
+  if (to.destroyed || to.write(bytes)) return;
+  from.pause();
+  to.once("drain", () => from.resume());
 }

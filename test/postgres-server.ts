@@ -6,11 +6,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Account, unprivilegedAccount } from "./account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  stop(): Promise<void>;
+  /** Ends it (SIGINT) or lets it crash (SIGQUIT), and starts it where it was after so long. */
+  restart(signal: "SIGINT" | "SIGQUIT", awayMs: number): Promise<void>;
+};
 
 type Cluster = { folder: string; data: string; binaries: string; account: Account };
 type Child = ChildProcessByStdio<Writable, null, Readable>;
@@ -38,8 +44,18 @@ async function startOnce(): Promise<PostgresServer> {
     const password = randomBytes(12).toString("hex");
     await initialise(cluster, password);
     const port = await freePort();
-    const stop = await runServer(cluster, port);
-    return { url: `postgres://docent:${password}@127.0.0.1:${port}/postgres`, stop };
+    let running = await runServer(cluster, port);
+    return {
+      url: `postgres://docent:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => running.stop(),
+      async restart(signal, awayMs) {
+        await writeFile(join(folder, keptMark), "");
+        await running.end(signal);
+        await pause(awayMs);
+        running = await runServer(cluster, port);
+        await rm(join(folder, keptMark));
+      },
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -92,7 +108,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function runServer(cluster: Cluster, port: number): Promise<() => Promise<void>> {
+type Running = { stop(): Promise<void>; end(signal: NodeJS.Signals): Promise<void> };
+
+async function runServer(cluster: Cluster, port: number): Promise<Running> {
   const child = spawnServer(cluster, port);
   const closed = once(child, "close");
   child.once("exit", () => child.stdin.end());
@@ -100,9 +118,13 @@ async function runServer(cluster: Cluster, port: number): Promise<() => Promise<
     child.stdin.end();
     await closed;
   };
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await closed;
+  };
   try {
     await untilReady(child);
-    return stop;
+    return { stop, end };
   } catch (error) {
     await stop();
     throw error;
@@ -110,7 +132,8 @@ async function runServer(cluster: Cluster, port: number): Promise<() => Promise<
 }
 
 // Standard input is the lifeline: it closes when this process ends in any way, even by SIGKILL.
-// The watcher then stops the server and removes the folder ($0). exec keeps the server's id at $$.
+// The watcher then stops the server and removes the folder ($0), unless that is kept for another start. exec keeps the server's id at $$.
+const keptMark = "kept";
 const LIFELINE = `
 exec 3<&0
 (
@@ -118,7 +141,7 @@ exec 3<&0
   kill -INT $$ 2>/dev/null
   tries=0
   while kill -0 $$ 2>/dev/null && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done
-  cd / && rm -rf "$0"
+  cd / && [ -e "$0/${keptMark}" ] || rm -rf "$0"
 ) &
 exec "$@"
 `;

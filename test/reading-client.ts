@@ -37,12 +37,13 @@ export async function askUntilGone(
   }
 }
 
-/** Takes in what comes, event by event; throws a TypeError when the connection breaks. */
+/** Takes in what comes, event by event; throws a TypeError when the connection breaks, and another error where an event comes twice. */
 export async function readInto(
   into: Pick<Acknowledged, "events" | "isDone">,
   response: Response,
 ): Promise<void> {
   let text = "";
+  let last = 0;
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true });
@@ -51,7 +52,10 @@ export async function readInto(
     for (const block of blocks) {
       if (block === "data: [DONE]") into.isDone = true;
       const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
-      if (id !== undefined && data !== undefined) into.events.set(Number(id), JSON.parse(data));
+      if (id === undefined || data === undefined) continue;
+      if (Number(id) <= last) throw new Error(`event ${id} came after event ${last}`);
+      last = Number(id);
+      into.events.set(last, JSON.parse(data));
     }
   }
 }

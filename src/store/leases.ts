@@ -71,3 +71,8 @@ export async function takeLease(
 export async function dropLease(db: Database, { name, owner }: Lease): Promise<void> {
   await db.deleteFrom("leases").where("name", "=", name).where("owner", "=", owner).execute();
 }
+
+/** Those of nodes that died, under names that nobody may ever take again. */
+export async function dropEndedLeases(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom("leases").where("expiresAt", "<", now.toISOString()).execute();
+}

@@ -13,7 +13,7 @@ import { startPgBouncer } from "./pgbouncer.ts";
 
 export const assistantKey = `svc_dsc_${"k".repeat(32)}`;
 const adminKey = `svc_${"a".repeat(32)}`;
-const pages = {
+export const pages = {
   "grease.md": "# Grease\n\nPart 1 of the machine is greased with oil once a week.\n",
 };
 
@@ -21,41 +21,58 @@ export type NodeName = "worker" | "one" | "other";
 
 export const roles: Record<NodeName, string> = { worker: "worker,sync", one: "api", other: "api" };
 
+type Wanted = {
+  own?: Partial<Record<NodeName, Settings>>;
+  /** In place of a database on the PostgreSQL of the run. */
+  databaseUrl?: string;
+  /** In place of a repository on this machine. */
+  docs?: Settings;
+  /** Holds the data of all nodes. */
+  folder?: string;
+};
+
 /** Two nodes for requests and one for the rest, behind one PgBouncer and a line to PostgreSQL that can be cut. */
-export async function startNodes(
-  script: ModelScript,
-  own: Partial<Record<NodeName, Settings>> = {},
-) {
+export async function startNodes(script: ModelScript, wanted: Wanted = {}) {
   const model = await startFakeAnthropic(script);
   onTestFinished(model.close);
-  const database = await createTestDatabase();
-  onTestFinished(database.drop);
-  const line = await cutLine({ url: database.url });
+  const databaseUrl = wanted.databaseUrl ?? (await ownDatabase());
+  const line = await cutLine({ url: databaseUrl });
   const pooler = await startPgBouncer(line.url);
   onTestFinished(pooler.close);
-  const folder = await mkdtemp(join(tmpdir(), "docent-nodes-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const repository = await makeRepository(pages);
+  const folder = wanted.folder ?? (await ownFolder());
   const settings = {
-    ...nodeSettings(model.url, repository),
+    ...nodeSettings(model.url, wanted.docs ? "" : await makeRepository(pages)),
+    ...wanted.docs,
     DATABASE_URL: pooler.url,
     DATABASE_LISTEN_URL: line.url,
   };
   const start = (name: NodeName) =>
     serveUntilEnd(["--data", join(folder, name), "--role", roles[name]], {
       ...settings,
-      ...own[name],
+      ...wanted.own?.[name],
     });
   const worker = await start("worker");
   const [one, other] = await Promise.all([start("one"), start("other")]);
   const nodes: Record<NodeName, ServerProcess> = { worker, one, other };
-  const db: Database = await openDatabase({ kind: "postgres", url: database.url });
+  const db: Database = await openDatabase({ kind: "postgres", url: databaseUrl });
   onTestFinished(() => db.destroy());
   const restart = async (name: NodeName) => {
     await nodes[name].end("SIGKILL");
     nodes[name] = await start(name);
   };
   return { nodes, restart, pooler, line, db, folder };
+}
+
+async function ownDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  return database.url;
+}
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "docent-nodes-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** What nodes of a test have in common beside their database. */
@@ -79,9 +96,14 @@ export function askNode(url: string, id: string, question: string): Promise<Resp
   return askServer(url, assistantKey, question, more);
 }
 
-export function resumeOn(url: string, id: string): Promise<Response> {
+/** Goes on behind the last event that was read, or begins anew. */
+export function resumeOn(url: string, id: string, lastEventId?: number): Promise<Response> {
   return fetch(`${url}/discovery/v2/assistant/docent/message/${id}/stream`, {
-    headers: { authorization: `Bearer ${assistantKey}`, accept: "text/event-stream" },
+    headers: {
+      authorization: `Bearer ${assistantKey}`,
+      accept: "text/event-stream",
+      ...(lastEventId !== undefined && { "last-event-id": String(lastEventId) }),
+    },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { repeat } from "../../lib/repeat.ts";
 import { type Database, locationOf } from "../database.ts";
-import { dropLease, takeLease } from "../leases.ts";
+import { dropEndedLeases, dropLease, takeLease } from "../leases.ts";
 import { migrations } from "../migrate.ts";
 import { levelOf, nodeLease } from "../migrations/older-code.ts";
 
@@ -20,7 +20,11 @@ export function startNodeBeat(
   if (locationOf(db).kind === "sqlite") return { stop: async () => undefined };
   const lease = { name: `${nodeLease}${randomUUID()}`, owner: level };
   const beat = repeat(
-    async () => void (await takeLease(db, { ...lease, now: clock.now(), lastsMs })),
+    async () => {
+      const now = clock.now();
+      await takeLease(db, { ...lease, now, lastsMs });
+      await dropEndedLeases(db, now);
+    },
     {
       pauseMs: beatMs,
       onError: (err) => log.debug({ err }, "could not tell other nodes that this one runs"),

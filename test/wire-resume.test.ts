@@ -120,6 +120,13 @@ test("an id beyond the end gives an empty rest, and rubbish counts as none", asy
     expect((await resume(node, { "last-event-id": id })).status).toBe(204);
 });
 
+test("an answer whose events have been deleted since is not resumed", async () => {
+  const node = await createTestNode();
+  await (await ask(node)).text();
+  await node.db.deleteFrom("answerEvents").execute();
+  expect((await resume(node, { "last-event-id": "1" })).status).toBe(204);
+});
+
 test("a short chat id is never resumed", async () => {
   const node = await slowNode();
   const running = await ask(node, { id: "docs" });

@@ -12,11 +12,12 @@ import {
 import { createLog } from "../lib/log.ts";
 import { answerRows } from "../store/answers/answers.ts";
 import { putFeedback } from "../store/answers/feedback.ts";
+import { hasEvents } from "../store/answers/old-events.ts";
 import { deleteOldAnswers } from "../store/answers/retention.ts";
 import { insertThread } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
 import { together } from "../store/together.ts";
-import { dropOldAnswers, sweepAnswers } from "./drop-old-answers.ts";
+import { dropOldAnswers, dropOldEvents, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;
 const clock = { now: () => new Date(noon) };
@@ -213,3 +214,20 @@ async function fillThread(
     await trx.updateTable("answers").set({ state: "answered" }).execute();
   });
 }
+
+test.each(storeKinds)(
+  "answers on %s that ended days ago keep all but their events",
+  async (kind) => {
+    const { db, add } = await setUp(kind);
+    const [old, older] = [await add(tooOld), await add(tooOld)];
+    const kept = await add(justKept);
+    const written = await add(tooOld, { record: undefined });
+    expect(await hasEvents(db, old.answerId)).toBe(true);
+    await dropOldEvents({ db, clock }, operator);
+    const left = await db.selectFrom("answerEvents").select("answerId").execute();
+    const expected = [kept.answerId, written.answerId];
+    expect(left.map(({ answerId }) => answerId).sort()).toEqual(expected.sort());
+    expect(await hasEvents(db, older.answerId)).toBe(false);
+    expect(await countRows(db, "answers")).toBe(4);
+  },
+);

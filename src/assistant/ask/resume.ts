@@ -1,6 +1,7 @@
 import { shortestChatId } from "../../contract/assistant.ts";
 import { type Actor, mayNameRefs, permit } from "../../lib/actor.ts";
 import { type LoggedEvent, newestAnswerOfChat } from "../../store/answers/answers.ts";
+import { hasEvents } from "../../store/answers/old-events.ts";
 import { type Chat, chatOwners } from "../../store/answers/threads.ts";
 import type { Database } from "../../store/database.ts";
 import { type TailDeps, tailAnswer } from "../log/tail-answer.ts";
@@ -17,6 +18,7 @@ export async function resume(
   // A client that says how far it has read may also fetch the rest of an answer that ended meanwhile.
   if (found && found.ref !== "" && !mayNameRefs(actor)) return undefined;
   if (!found || (found.state !== "streaming" && input.afterSeq === undefined)) return undefined;
+  if (found.state !== "streaming" && !(await hasEvents(deps.db, found.id))) return undefined;
   const events = tailAnswer(deps, found.id, input.afterSeq ?? 0, input.signal);
   return { threadId: found.threadId, events };
 }

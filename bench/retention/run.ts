@@ -38,7 +38,8 @@ async function ask({ url, headers }: Started, number: number): Promise<number> {
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ messages: [{ role: "user", parts: [{ type: "text", text }] }] }),
   });
-  if (!(await response.text()).includes("[DONE]")) throw new Error(`status ${response.status}`);
+  const said = await response.text();
+  if (!said.includes("[DONE]")) throw new Error(`status ${response.status}: ${said}`);
   return performance.now() - started;
 }
 

@@ -34,6 +34,8 @@ async function start({ postgresUrl, answers }: { postgresUrl?: string; answers: 
       DOCENT_PORT: "0",
       DOCENT_DASHBOARD: "off",
       DOCENT_KEY_REQUESTS_PER_MINUTE: "1000000",
+      DOCENT_ANSWERS_PER_READER: "10000",
+      DOCENT_ANSWERS_PER_KEY: "100000",
       DOCENT_ADDRESS_REQUESTS_PER_MINUTE: "1000000",
       ...(postgresUrl && { DATABASE_URL: postgresUrl }),
     },

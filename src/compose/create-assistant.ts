@@ -1,4 +1,5 @@
 import { type AnswerRunner, createAnswerRunner } from "../assistant/answer/answer-runner.ts";
+import type { AnswerInput } from "../assistant/answer/write.ts";
 import { createQuestionPace } from "../assistant/ask/question-pace.ts";
 import { createAnswerLog } from "../assistant/log/answer-log.ts";
 import type { Assistant } from "../cli/services.ts";
@@ -13,7 +14,7 @@ export type RunningAssistant = Assistant & { ask: Assistant["ask"] & { runner: A
 export function createAssistant(
   shared: Shared,
   publicUrl: string,
-  onEnd: (record: AnswerRecord) => void,
+  onEnd: (record: AnswerRecord, input: AnswerInput) => void,
 ): RunningAssistant {
   const { config, db, clock, log, models, wake, search } = shared;
   const { limits } = config;

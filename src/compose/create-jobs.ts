@@ -20,7 +20,7 @@ import { ceilingCheck, usageDeps } from "./usage.ts";
 export function createJobs(
   shared: Shared,
   publicUrl: string,
-  onEnd: (reason: string) => void,
+  onEnd: (reason: string, jobId: string) => void,
 ): Jobs {
   const { config, db, clock, log, wake, search, models } = shared;
   const usage = usageDeps(shared);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type AutomationRunner,
   createAutomationRunner,
@@ -25,6 +26,8 @@ import type { Log } from "../lib/log.ts";
 import { createMetrics, type Metrics, observeProcess } from "../lib/metrics.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
 import type { Repeating } from "../lib/repeat.ts";
+import { createExporter } from "../lib/telemetry/exporter.ts";
+import type { Traces } from "../lib/telemetry/span.ts";
 import { createTurns } from "../lib/turns.ts";
 import { createProvider } from "../models/vectors/providers/create-embedding-provider.ts";
 import {
@@ -41,6 +44,9 @@ import { createRoutes } from "./create-routes.ts";
 import { type Parts, type Shared, sharedOf } from "./parts.ts";
 import { repositoryAccess, secretsOf } from "./repository-access.ts";
 import { requestLimits } from "./request-limits.ts";
+import { recordAnswer } from "./telemetry/record-answer.ts";
+import { recordJob } from "./telemetry/record-job.ts";
+import { recordSync } from "./telemetry/record-sync.ts";
 import { warmSearch } from "./warm-search.ts";
 
 /** Everything one running process consists of, behind the app that answers its requests. */
@@ -78,12 +84,13 @@ export type Node = {
 export function createNode(parts: Parts, publicUrl: string): Node {
   const { config } = parts;
   const metrics = createMetrics();
+  const traces = createTelemetry(parts, metrics);
   const stopping = new AbortController();
   const draining = () => stopping.signal.aborted;
   const vectors = createVectors(parts, metrics);
   const wake = createStoreWake(parts.db, parts.log);
   const shared = { ...sharedOf(parts, vectors?.countFailure), wake };
-  const { assistant, jobs } = createWork(shared, publicUrl, metrics);
+  const { assistant, jobs } = createWork(shared, publicUrl, { metrics, traces });
   const { mirrors: mirrorFolder } = dataPlaces(config.dataFolder);
   const sync = {
     ...parts,
@@ -91,7 +98,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
     access: repositoryAccess(parts),
     limits: config.limits,
     reader: shared.reader,
-    board: observedSyncBoard(parts.clock, metrics),
+    board: observedSyncBoard(parts.clock, metrics, (ended) => traces && recordSync(traces, ended)),
     known: createKnownSources(),
     inTurn: oneAtATime<SyncReport>(),
     signal: stopping.signal,
@@ -113,7 +120,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
   const settings = createSettingsFollower({ ...shared, ...secretsOf(parts) });
   const routes = createRoutes({ shared, publicUrl, assistant, jobs, sync, metrics, draining });
   return {
-    app: createNodeApp({ shared, publicUrl, routes, metrics, draining }),
+    app: createNodeApp({ shared, publicUrl, routes, metrics, traces, draining }),
     ...{ routes, assistant, jobs, poller, deliveries, pulls, answers, automations, vectors },
     lookDeps: changes,
     grouping,
@@ -136,6 +143,7 @@ export function createNode(parts: Parts, publicUrl: string): Node {
       ]);
       await assistant.close();
       await wake.close();
+      await traces?.stop();
     },
   };
 }
@@ -166,6 +174,13 @@ function changeParts(shared: Shared, publicUrl: string, jobs: Jobs): LookDeps & 
   };
 }
 
+/** Only where a collector is named. */
+function createTelemetry({ config, log }: Parts, metrics: Metrics) {
+  if (!config.telemetry) return undefined;
+  const resource = { "service.instance.id": randomUUID() };
+  return createExporter({ settings: config.telemetry, metrics, log, resource });
+}
+
 function createVectors({ config, db, clock, log }: Parts, metrics: Metrics) {
   if (!config.embedding) return undefined;
   const provider = createProvider(config.embedding);
@@ -173,16 +188,28 @@ function createVectors({ config, db, clock, log }: Parts, metrics: Metrics) {
 }
 
 /** Answers and jobs, counted. */
-function createWork(shared: Shared, publicUrl: string, metrics: Metrics) {
+function createWork(
+  shared: Shared,
+  publicUrl: string,
+  { metrics, traces }: { metrics: Metrics; traces: Traces | undefined },
+) {
   const answers = metrics.counter("docent_answers_total", "Answers that ended, by outcome.");
-  const assistant = createAssistant(shared, publicUrl, ({ state, outcome }) =>
-    answers.add({ state, ...(outcome && { outcome }) }),
-  );
+  const assistant = createAssistant(shared, publicUrl, (record, input) => {
+    const { state, outcome } = record;
+    answers.add({ state, ...(outcome && { outcome }) });
+    if (traces) recordAnswer(traces, record, input);
+  });
   metrics.gauge("docent_answers_running", "Answers being written.", () =>
     assistant.ask.runner.running(),
   );
   const ended = metrics.counter("docent_jobs_total", "Jobs that ended, by reason.");
-  const jobs = createJobs(shared, publicUrl, (reason) => ended.add({ reason }));
+  const jobs = createJobs(shared, publicUrl, (reason, jobId) => {
+    ended.add({ reason });
+    if (traces)
+      recordJob({ db: shared.db, traces }, { jobId, reason }).catch((err) =>
+        shared.log.debug({ err, jobId }, "a job was not traced"),
+      );
+  });
   metrics.gauge("docent_jobs_running", "Jobs being worked on.", () => jobs.worker.running());
   metrics.gauge(
     "docent_search_index_bytes",
@@ -198,10 +225,11 @@ type AppParts = {
   publicUrl: string;
   routes: Route[];
   metrics: Metrics;
+  traces: Traces | undefined;
   draining(): boolean;
 };
 
-function createNodeApp({ shared, publicUrl, routes, metrics, draining }: AppParts): App {
+function createNodeApp({ shared, publicUrl, routes, metrics, traces, draining }: AppParts): App {
   const { config, db, clock, log } = shared;
   return createApp({
     db,
@@ -212,7 +240,7 @@ function createNodeApp({ shared, publicUrl, routes, metrics, draining }: AppPart
     dashboard: config.dashboard ? { publicUrl } : undefined,
     limits: requestLimits(shared),
     turn: createTurns(),
-    metrics: createRequestMetrics(metrics),
+    metrics: createRequestMetrics(metrics, traces),
     draining,
   });
 }

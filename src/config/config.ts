@@ -11,6 +11,7 @@ import { toJobSettings } from "./job-settings.ts";
 import { toLimits } from "./limit-settings.ts";
 import type { Settings } from "./settings.ts";
 import { toSignIn } from "./sign-in-settings.ts";
+import { toTelemetry } from "./telemetry-settings.ts";
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -58,6 +59,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     dashboard: read.DOCENT_DASHBOARD === "on",
     /** How people log in to it. */
     signIn: toSignIn(read),
+    /** Where traces and metrics go; undefined where nobody collects them. */
+    telemetry: toTelemetry(read),
     /** After how many days it is forgotten who did what; 0 for never. */
     keepActivityDays: read.DOCENT_KEEP_ACTIVITY_DAYS,
     adminKey: read.DOCENT_ADMIN_KEY,

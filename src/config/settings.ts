@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from "./setting-rules.ts";
 import { signInSettings } from "./sign-in-settings.ts";
+import { telemetrySettings } from "./telemetry-settings.ts";
 
 const shortestOwnKey = 32;
 
@@ -207,6 +208,7 @@ export const settings = {
   ...forgeSettings,
   ...jobSettings,
   ...limitSettings,
+  ...telemetrySettings,
   DOCENT_KEY_REQUESTS_PER_MINUTE: {
     rule: wholeNumber(1, 1_000_000_000).default(1_200),
     help: "Requests a minute for one key.",

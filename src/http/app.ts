@@ -6,6 +6,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import type { SpanPlace } from "../lib/telemetry/span.ts";
 import type { Database } from "../store/database.ts";
 import { authenticate } from "./access/authenticate.ts";
 import { type Client, clientOf, type ProxyList } from "./access/client.ts";
@@ -73,6 +74,7 @@ type Call = {
   requestId: string;
   log: Log;
   client: Client;
+  place: SpanPlace | undefined;
   setCookie(text: string): void;
   /** Answered to a session: nobody else may keep the reply. */
   isForSession: boolean;
@@ -88,14 +90,16 @@ async function answerRequest(
   const started = performance.now();
   const url = new URL(request.url);
   const requestId = newId("req");
+  const place = deps.metrics.begin(request.headers.get("traceparent"));
   const cookies: string[] = [];
-  const place = { proxies: deps.proxies, publicUrl: deps.dashboard?.publicUrl };
+  const behind = { proxies: deps.proxies, publicUrl: deps.dashboard?.publicUrl };
   const call: Call = {
     url,
     access: accessOf(arrival, url),
     requestId,
     log: deps.log.child({ requestId }),
-    client: clientOf(request, arrival.peer, place),
+    client: clientOf(request, arrival.peer, behind),
+    place,
     setCookie: (text) => void cookies.push(text),
     isForSession: false,
   };
@@ -123,6 +127,8 @@ async function answerRequest(
     route: routes[0]?.path ?? "unknown",
     status,
     seconds: ms / 1_000,
+    requestId,
+    place,
   });
   call.log.info({ method, path: url.pathname, status, ms: Math.round(ms) }, "request");
   return response;

@@ -4,6 +4,7 @@ import type { Role } from "../contract/members.ts";
 import type { KeyActor } from "../keys/verify-key.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Log } from "../lib/log.ts";
+import type { SpanPlace } from "../lib/telemetry/span.ts";
 import type { Client } from "./access/client.ts";
 
 /**
@@ -50,6 +51,8 @@ export type RouteRequest<Body> = {
   requestId: string;
   log: Log;
   client: Client;
+  /** In a trace, where somebody follows them. */
+  place?: SpanPlace | undefined;
 };
 
 /** One line of the route table: the source of the routing, the access rules and their tests, and the OpenAPI document. */

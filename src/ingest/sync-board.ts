@@ -20,8 +20,24 @@ export type SyncBoard = {
   failing(): number;
 };
 
-type Entry = { progress: SyncProgress; startedMs: number; pagesRead: number };
-type Watcher = { onPages(count: number): void; onEnd(seconds: number): void };
+/** What a sync that is over took. */
+export type EndedSync = {
+  sourceId: string;
+  isFailed: boolean;
+  startedMs: number;
+  endedMs: number;
+  /** Each with its beginning, in order. */
+  phases: { phase: string; startMs: number }[];
+  pages: number;
+};
+
+type Entry = {
+  progress: SyncProgress;
+  startedMs: number;
+  pagesRead: number;
+  phases: EndedSync["phases"];
+};
+type Watcher = { onPages(count: number): void; onEnd(sync: EndedSync): void };
 
 export function createSyncBoard(clock: Clock, watcher?: Watcher): SyncBoard {
   const entries = new Map<string, Entry>();
@@ -35,20 +51,25 @@ export function createSyncBoard(clock: Clock, watcher?: Watcher): SyncBoard {
   return {
     begin(sourceId) {
       const listing: SyncProgress = { phase: "listing", done: 0, total: 0 };
-      const entry: Entry = { progress: listing, startedMs: now(), pagesRead: 0 };
+      const startedMs = now();
+      const phases = [{ phase: "listing", startMs: startedMs }];
+      const entry: Entry = { progress: listing, startedMs, pagesRead: 0, phases };
       entries.set(sourceId, entry);
       return {
         update(progress) {
           const read = progress.phase === "listing" ? 0 : progress.done;
           watcher?.onPages(Math.max(0, read - entry.pagesRead));
           entry.pagesRead = Math.max(entry.pagesRead, read);
+          if (progress.phase !== entry.progress.phase)
+            phases.push({ phase: progress.phase, startMs: now() });
           entry.progress = progress;
         },
         end({ failed }) {
           if (entries.get(sourceId) === entry) entries.delete(sourceId);
           if (failed) failing.add(sourceId);
           if (!failed) failing.delete(sourceId);
-          watcher?.onEnd((now() - entry.startedMs) / 1_000);
+          const span = { startedMs, endedMs: now(), phases, pages: entry.pagesRead };
+          watcher?.onEnd({ sourceId, isFailed: failed, ...span });
         },
       };
     },
@@ -68,12 +89,19 @@ export function createSyncBoard(clock: Clock, watcher?: Watcher): SyncBoard {
 const syncBounds = [0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
 /** A board that Prometheus can follow. */
-export function observedSyncBoard(clock: Clock, metrics: Metrics): SyncBoard {
+export function observedSyncBoard(
+  clock: Clock,
+  metrics: Metrics,
+  onEnd: (sync: EndedSync) => void = () => undefined,
+): SyncBoard {
   const pages = metrics.counter("docent_sync_pages_total", "Files that syncs have read.");
   const seconds = metrics.histogram("docent_sync_seconds", "Time of whole syncs.", syncBounds);
   const board = createSyncBoard(clock, {
     onPages: (count) => pages.add({}, count),
-    onEnd: (time) => seconds.observe(time),
+    onEnd(sync) {
+      seconds.observe((sync.endedMs - sync.startedMs) / 1_000);
+      onEnd(sync);
+    },
   });
   metrics.gauge("docent_sync_running", "Sources being synced.", () => board.running().length);
   metrics.gauges("docent_sync_progress_ratio", "Share of files read, by running sync.", () =>

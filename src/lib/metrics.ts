@@ -11,56 +11,55 @@ export type Metrics = {
   histogram(name: string, help: string, bounds?: readonly number[]): Histogram;
   /** Everything in Prometheus' text format. */
   render(): string;
+  /** The same as figures. */
+  families(): Family[];
 };
 
 export type LabelledValue = { labels: Labels; value: number };
+/** `buckets` count what is up to each bound. */
+export type HistogramPoint = { labels: Labels; buckets: number[]; sum: number; count: number };
+export type Family = { name: string; help: string } & (
+  | { type: "counter" | "gauge"; read(): LabelledValue[] }
+  | { type: "histogram"; bounds: readonly number[]; read(): HistogramPoint[] }
+);
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(): Metrics {
-  const families: (() => string)[] = [];
-  const add = (name: string, help: string, type: string, lines: () => string[]) =>
-    void families.push(() => family(name, help, type, lines()));
+  const families: Family[] = [];
   const gauges = (name: string, help: string, read: () => LabelledValue[]) =>
-    add(name, help, "gauge", () =>
-      read().map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
-    );
+    void families.push({ name, help, type: "gauge", read });
   return {
     counter(name, help) {
-      const values = new Map<string, number>();
-      add(name, help, "counter", () =>
-        [...values].map(([labels, value]) => `${name}${labels} ${value}`),
-      );
+      const values = new Map<string, LabelledValue>();
+      families.push({ name, help, type: "counter", read: () => [...values.values()] });
       return {
         add(labels = {}, amount = 1) {
           const key = labelText(labels);
-          values.set(key, (values.get(key) ?? 0) + amount);
+          values.set(key, { labels, value: (values.get(key)?.value ?? 0) + amount });
         },
       };
     },
     gauge: (name, help, read) => gauges(name, help, () => [{ labels: {}, value: read() }]),
     gauges,
     histogram(name, help, bounds = requestBounds) {
-      const series = new Map<string, Series>();
-      add(name, help, "histogram", () =>
-        [...series.values()].flatMap((one) => histogramLines(name, bounds, one)),
-      );
-      return { observe: (seconds, labels = {}) => observe(series, bounds, { seconds, labels }) };
+      const points = new Map<string, HistogramPoint>();
+      families.push({ name, help, type: "histogram", bounds, read: () => [...points.values()] });
+      return { observe: (seconds, labels = {}) => observe(points, bounds, { seconds, labels }) };
     },
-    render: () => families.map((write) => write()).join(""),
+    render: () => families.map(familyText).join(""),
+    families: () => families,
   };
 }
 
-type Series = { labels: Labels; buckets: number[]; sum: number; count: number };
-
 function observe(
-  series: Map<string, Series>,
+  points: Map<string, HistogramPoint>,
   bounds: readonly number[],
   { seconds, labels }: { seconds: number; labels: Labels },
 ): void {
   const key = labelText(labels);
-  const one = series.get(key) ?? { labels, buckets: bounds.map(() => 0), sum: 0, count: 0 };
-  series.set(key, one);
+  const one = points.get(key) ?? { labels, buckets: bounds.map(() => 0), sum: 0, count: 0 };
+  points.set(key, one);
   one.buckets = one.buckets.map(
     (count, index) => count + (seconds <= (bounds[index] ?? 0) ? 1 : 0),
   );
@@ -68,11 +67,16 @@ function observe(
   one.count += 1;
 }
 
-function family(name: string, help: string, type: string, lines: string[]): string {
+function familyText(family: Family): string {
+  const { name, help, type } = family;
+  const lines =
+    family.type === "histogram"
+      ? family.read().flatMap((one) => histogramLines(name, family.bounds, one))
+      : family.read().map(({ labels, value }) => `${name}${labelText(labels)} ${value}`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.map((line) => `${line}\n`).join("")}`;
 }
 
-function histogramLines(name: string, bounds: readonly number[], one: Series): string[] {
+function histogramLines(name: string, bounds: readonly number[], one: HistogramPoint): string[] {
   const buckets = bounds.map((le, index) => {
     const labels = labelText({ ...one.labels, le: String(le) });
     return `${name}_bucket${labels} ${one.buckets[index] ?? 0}`;

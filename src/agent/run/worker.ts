@@ -19,7 +19,7 @@ export type Worker = {
   drain(graceMs: number): Promise<void>;
 };
 
-type Deps = RunJobDeps & { onEnd?: (reason: HaltReason) => void };
+type Deps = RunJobDeps & { onEnd?: (reason: HaltReason, jobId: string) => void };
 
 const pollMs = 1_000;
 
@@ -103,7 +103,7 @@ async function runToEnd(deps: Deps, run: Run): Promise<void> {
   });
   if (!ending) return;
   const guard = { jobId: lease.jobId, state: "running", leaseOwner: lease.owner } as const;
-  if (await endJob(deps, project, guard, ending)) deps.onEnd?.(ending.reason);
+  if (await endJob(deps, project, guard, ending)) deps.onEnd?.(ending.reason, lease.jobId);
 }
 
 /** Most of the agent is loaded by the first job. */

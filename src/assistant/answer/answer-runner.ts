@@ -22,7 +22,7 @@ type RunnerDeps = {
   story: Story;
   /** What the record of an answer that broke off names as its model. */
   modelId: string;
-  onEnd?: (record: AnswerRecord) => void;
+  onEnd?: (record: AnswerRecord, input: AnswerInput) => void;
   /** How long an answer goes on that nobody reads, unless its place is needed. */
   unreadGraceMs?: number;
   limits: Parameters<typeof createAnswerSlots>[0];
@@ -111,7 +111,7 @@ export function createAnswerRunner(deps: RunnerDeps) {
 async function runAnswer(deps: RunnerDeps, input: AnswerInput, signal: AbortSignal): Promise<void> {
   try {
     const record = await writeAnswer(deps, input, signal);
-    deps.onEnd?.(record);
+    deps.onEnd?.(record, input);
   } catch (error) {
     const { answerId } = input.turn;
     deps.log.error({ err: error, answerId }, "an answer could not be recorded");

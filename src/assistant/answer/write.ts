@@ -3,6 +3,7 @@ import { AISDKError } from "ai";
 import type { AnswerEvent, Outcome } from "../../contract/answer-events.ts";
 import type { AssistantRequest } from "../../contract/assistant.ts";
 import type { Log } from "../../lib/log.ts";
+import type { SpanPlace } from "../../lib/telemetry/span.ts";
 import { untilAborted } from "../../lib/until-aborted.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 import type { TokenUsage } from "../../models/calls/token-usage.ts";
@@ -34,6 +35,8 @@ export type AnswerInput = {
   request: AssistantRequest;
   /** Where it is asked from; absent on the machine itself. */
   network?: string;
+  /** In the trace of the request that asked. */
+  place?: SpanPlace | undefined;
   /** Nobody reads on from it, so what to ask next is not looked for. */
   isAside?: boolean;
 };

@@ -2,6 +2,7 @@ import type { AssistantRequest } from "../../contract/assistant.ts";
 import { type Actor, isOwner, permit, permitRef } from "../../lib/actor.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { SpanPlace } from "../../lib/telemetry/span.ts";
 import type { Wake } from "../../lib/wake.ts";
 import type { FairSearch } from "../../search/fair-search.ts";
 import { refOfFilter, requireRefText } from "../../search/ref-of-filter.ts";
@@ -42,6 +43,8 @@ type AskInput = {
   request: AssistantRequest;
   /** Where it is asked from; "" on the machine itself. */
   network: string;
+  /** In the trace of the request that asks. */
+  place?: SpanPlace | undefined;
   signal: AbortSignal;
 };
 
@@ -55,7 +58,7 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
   const project = await findProject(deps.db, input.projectId);
   if (!project) throw new AppError("not_found", "This project does not exist any more.");
   const keyId = "keyId" in actor ? actor.keyId : "";
-  const { network } = input;
+  const { network, place } = input;
   const request = { ...input.request, filter };
   // A member is one wherever they ask from, and many of them may be behind one address.
   const from = actor.kind === "member" ? actor.memberId : network;
@@ -71,7 +74,7 @@ export async function ask(deps: AskDeps, actor: Actor, input: AskInput): Promise
       throw error;
     });
   const { turn, docs } = asked;
-  deps.runner.start({ project: { ...project, ...docs }, turn, request, network }, slot);
+  deps.runner.start({ project: { ...project, ...docs }, turn, request, network, place }, slot);
   const { answerId, threadId, messageId } = turn;
   const events = tailAnswer(deps, answerId, 0, input.signal);
   return { answerId, threadId, messageId, events };

@@ -29,12 +29,12 @@ export function assistantRoutes(deps: AssistantRouteDeps): Route[] {
       takesPass: "ask",
       body: assistantRequest,
       docs: messageDocs,
-      async handle({ request, url, body, client, log }, actor) {
+      async handle({ request, url, body, client, place, log }, actor) {
         const form = finishFormOf(url, body.trigger === undefined ? "both" : "metadata");
         const leave = new AbortController();
         const { projectId } = actor;
         const { network } = client;
-        const input = { projectId, request: body, network, signal: leave.signal };
+        const input = { projectId, request: body, network, place, signal: leave.signal };
         const asked = await ask(deps, actor, input);
         return answerStream(deps, { ...asked, request, form, leave, log });
       },

@@ -25,6 +25,21 @@ test("a group that is named lists it, whatever its case", async () => {
   expect(await overlay.read("docs.json")).toContain('["index", "guides/b"]');
 });
 
+test.each([
+  ["with a page of its own", `{ label: 'Guides', link: { type: 'doc', id: 'a' }, items: ['a'] }`],
+  ["that is a key", `{ "Guides": ["a"] }`],
+])("a group of a script %s lists it", async (_, group) => {
+  const overlay = memoryFiles({
+    "docusaurus.config.js": "module.exports = { presets: [['classic', { docs: {} }]] };\n",
+    "sidebars.js": `module.exports = { docs: [{ type: 'category', label: 'Start', items: ['x'] }, ${group}] };\n`,
+    "docs/a.md": "# A\n",
+    "docs/x.md": "# X\n",
+  });
+  const added = { docsFolder: "", path: "docs/b.md", title: "B", text: "Some text." };
+  await addPage(overlay, { ...added, group: "guides" });
+  expect(await overlay.read("sidebars.js")).toMatch(/\[["']a["'], ["']b["']\]/);
+});
+
 test("titles are headings where the pages have them so", async () => {
   const overlay = memoryFiles({
     "mkdocs.yml": "site_name: A\nnav:\n  - Home: index.md\n  - Guides:\n      - A: guides/a.md\n",

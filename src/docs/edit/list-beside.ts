@@ -106,11 +106,26 @@ function gapIn(text: string, { list, index }: Neighbour): string {
   return /^\s*,\s*$/.test(gap) ? gap : ", ";
 }
 
-/** What the list is called: the text that stands before it in the same object. */
+/** What the list is called: the text that stands before it in the same object, else the key that it is the value of. */
 function titleOf(text: string, file: string, { open }: FlowList): string {
+  return labelOf(text, file, open) || keyOf(text, open);
+}
+
+function keyOf(text: string, open: number): string {
+  const before = text.slice(Math.max(0, open - 200), open);
+  return (
+    /(?:"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})')\s{0,20}:\s{0,20}\[?$/
+      .exec(before)
+      ?.slice(1)
+      .find(Boolean) ?? ""
+  );
+}
+
+function labelOf(text: string, file: string, open: number): string {
   const title = textValues(file, text).findLast((one) => one.end < open && isShown(one));
   if (title === undefined) return "";
-  return /^[^{}[\]]*\[?$/.test(text.slice(title.end, open)) ? title.value : "";
+  const between = text.slice(title.end, open).replace(/\{[^{}[\]]*\}/g, "");
+  return /^[^{}[\]]*\[?$/.test(between) ? title.value : "";
 }
 
 function countOf(found: ReturnType<typeof readEntries>): number {

@@ -54,6 +54,15 @@ test("code changes too when it is asked for, but not inside other names, and add
   );
 });
 
+test("a folder of that very name is meant where code is asked for", () => {
+  const parts = new Set(["prose", "code"] as const);
+  const matcher = termMatcher({ from: "my-repo", to: "acme-repo", isExact: false });
+  const source = "In `./my-repo` run `my-repo-tool`.";
+  expect(replaceInPage(source, "mdx", { matcher, parts }).text).toBe(
+    "In `./acme-repo` run `my-repo-tool`.",
+  );
+});
+
 test("headings are a part of their own", () => {
   const source = "# A widget\n\nA widget.\n\nWidget two\n---\n";
   expect(replaced(source, "widget", "gadget", ["headings"])).toBe(

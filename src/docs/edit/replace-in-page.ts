@@ -90,10 +90,16 @@ function partOf(kind: Region["kind"], isHeading: boolean): Exclude<LeftKind, "na
   return isHeading ? "headings" : "prose";
 }
 
-/** In code an underscore goes on with a name; elsewhere it may be emphasis. */
+/** In code an underscore or a hyphen goes on with a name; elsewhere it may be emphasis, or a compound. A file or folder of that very name is meant in code. */
 function strictIn(kind: Region["kind"], source: string, match: TermMatch): TermMatch {
-  const isJoined = source[match.start - 1] === "_" || source[match.end] === "_";
-  return kind === "code" && isJoined ? { ...match, kind: "form" } : match;
+  if (kind !== "code") return match;
+  const { start, end } = match;
+  const isJoined = /(?:\w-|_)$/.test(source.slice(Math.max(0, start - 2), start));
+  if (isJoined || /^(?:-\w|_)/.test(source.slice(end, end + 2))) return { ...match, kind: "form" };
+  const isSegment =
+    /[\s/`"'(]/.test(source[start - 1] ?? " ") && /[\s/`"')]/.test(source[end] ?? " ");
+  const isNamelike = /\w[_-]\w/.test(source.slice(start, end)) && match.to !== "";
+  return match.kind === "name" && isSegment && isNamelike ? { ...match, kind: "word" } : match;
 }
 
 type Noted = { match: TermMatch; part: LeftKind; isOpen: boolean };

@@ -20,10 +20,15 @@ export function commandsOf(
       !paragraph.isItem && paragraphs[index + 1]?.isItem === true && tokens.at(-1)?.is === ":";
     if (isHeader || !paragraph.isItem) header = [];
     if (isHeader) {
-      header = tokens.slice(0, -1);
+      header = saysWhatFollows(tokens) ? [] : tokens.slice(0, -1);
       continue;
     }
     for (const piece of piecesOf(tokens)) {
+      const last = commands.at(-1);
+      if (last !== undefined && isUpdate(piece, last)) {
+        last.tokens = [...last.tokens, comma(piece), ...asScope(piece)];
+        continue;
+      }
       const isNext =
         hasVerb(piece) && !(isMore(piece) && (pending.length > 0 || commands.length > 0));
       if (
@@ -51,6 +56,26 @@ export function commandsOf(
     else last.tokens = [...last.tokens, ...pending];
   }
   return commands.filter(({ tokens }) => tokens.some(({ is }) => !/^[,.:]$/.test(is)));
+}
+
+/** "Two pages lack a summary:" leads to requests that are whole by themselves; it names no place, no term and no verb. */
+function saysWhatFollows(tokens: Token[]): boolean {
+  const isCounted =
+    /^(?:two|three|four|five|six|some|several|a few|a couple of|these|\d) (?:\w+ ){0,2}(?:pages?|files?|places)\b/i;
+  const names = /^(?:pages|files|places|lacking|field|other|number|:|is)$/;
+  return isCounted.test(tokens[0]?.text ?? "") && tokens.every(({ is }) => names.test(is));
+}
+
+/** "We renamed “a” to “b”, please update x.md and y.md" */
+function isUpdate(piece: Token[], { tokens }: Command): boolean {
+  const [verb, ...places] = piece;
+  const isStated = tokens.some(({ is }) => is === "!renamed");
+  if (verb?.is !== "!update" || !isStated || places.length === 0) return false;
+  return places.every(({ is, place }) => place !== undefined || is === "and" || is === ",");
+}
+
+function asScope([verb, ...places]: Token[]): Token[] {
+  return verb === undefined ? [] : [{ ...verb, is: "in" }, ...places];
 }
 
 /** "It should be “b”": more about what was said before. */
@@ -88,6 +113,7 @@ const ends: ReadonlySet<string> = new Set([".", ";", "-"]);
 /** Sentences, and within them each verb that a joint leads to. */
 function piecesOf(tokens: Token[]): Token[][] {
   const pieces: Token[][] = [[]];
+  const leads = new Map<Token[], Token[]>();
   for (const token of tokens) {
     const piece = pieces.at(-1) ?? [];
     if (ends.has(token.is)) {
@@ -98,11 +124,28 @@ function piecesOf(tokens: Token[]): Token[][] {
     if (token.is.startsWith("!") && hasVerb(piece) && isJoined && !isUse(token, piece)) {
       while (/^(?:and|,|but|also)$/.test(piece.at(-1)?.is ?? "")) piece.pop();
       pieces.push([token]);
+      leads.set(pieces.at(-1) ?? [], leads.get(piece) ?? leadOf(piece, token));
       continue;
     }
     piece.push(token);
   }
-  return pieces.filter((piece) => piece.some(({ is }) => is !== ","));
+  return pieces
+    .filter((piece) => piece.some(({ is }) => is !== ","))
+    .map((piece) => (isPlaced(piece) ? piece : [...(leads.get(piece) ?? []), ...piece]));
+}
+
+/** "In a.md, replace … and replace …": where all requests of the sentence apply. Behind "replace … in a.md and replace …" it is anybody's guess, which no request takes. */
+function leadOf(piece: Token[], next: Token): Token[] {
+  const [first, place] = piece;
+  const isLead = first?.is === "in" && place?.place !== undefined;
+  if (isLead) return [first, place, comma([next])];
+  const isReplaced = next.is === "!replace" && piece.some(({ is }) => is === "!replace");
+  const isBounded = piece.some(({ is }, at) => is === "in" && piece[at + 1]?.place !== undefined);
+  return isReplaced && isBounded ? [{ ...comma([next]), is: "where?" }] : [];
+}
+
+function isPlaced(piece: Token[]): boolean {
+  return piece.some(({ is, place }) => place !== undefined || /^(?:its?|everywhere)$/.test(is));
 }
 
 /** "Instead of “a”, use “b”", "“a” is wrong, make it “b”" */

@@ -29,7 +29,7 @@ const vocabularies = Object.fromEntries(
 
 /** What says something in any sentence, and is never passed over. */
 const guarded =
-  /^(?:Q|place|part|field|number|not|except|leave|only|or|stays|alone|but|also|too|language|translations|unclear|external|exact-case|everywhere|every-in|same-name|same-folder|new|instead|instead-of|becomes|should-be|->|to|into|from|with|by|in|at-end|at-start|after|before|below|under|right-after|right-below|[,;.:-]|aside|it|its|!.*)$/;
+  /^(?:Q|place|part|field|number|not|except|leave|only|or|stays|alone|but|also|too|language|translations|unclear|external|exact-case|everywhere|every-in|same-name|same-folder|new|instead|instead-of|becomes|should-be|->|to|into|from|with|by|in|at-end|at-start|after|before|below|under|right-after|right-below|[,;.:-]|aside|it|its|where\?|!.*)$/;
 
 /** Passes over one word that says nothing more about this. */
 export function takeGlue(clause: Clause, subject: Subject): boolean {

@@ -231,7 +231,10 @@ export const turns: [meaning: string, wordings: string][] = [
     "unlisted",
     "turn(?:ing)? (?:(?:all|the|any) )*links to it into (?:plain )?text|unlink it(?: everywhere)?|(?:but )?keep(?:ing)? (?:only )?(?:the|their) link texts?",
   ],
-  ["keep-title", "(?:and )?keep(?:ing)? (?:its|the) (?:title|heading|content)s?"],
+  [
+    "keep-title",
+    "(?:and )?keep(?:ing)? (?:its|the) (?:title|heading|content)s?(?! (?:as|alone|unchanged|untouched))",
+  ],
   ["external", "(?:the )?external (?:links?|ones|urls?)"],
   ["links", "links?|anchors?|cross-?references?|references"],
   [

@@ -10,12 +10,13 @@ import { readReplace } from "./read-replace.ts";
 import { emptyScope, type WideScope } from "./read-scope.ts";
 import type { Task } from "./task.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
+import { contradictionIn, withoutReasons } from "./weigh-replacements.ts";
 
 /** The whole instruction as tasks, and what in it only says why; or the words that were not understood, or what is missing, and then nothing is done. */
 export type Instruction = { tasks: Task[]; background: string[] } | Unread | { missing: string };
 
 /** Words that nothing took, and the request that they stand in. */
-type Unread = {
+export type Unread = {
   unread: string;
   within: string;
   /** The same request as it would be understood, without those words. */
@@ -41,10 +42,10 @@ export function readInstruction(instruction: string): Instruction {
     if (!Array.isArray(read)) return read;
     tasks.push(...read);
   }
-  const doubtful = quotes.flatMap(doubtfulIn)[0];
+  const doubtful = quotes.flatMap(doubtfulIn)[0] ?? contradictionIn(tasks);
   if (doubtful !== undefined) return doubtful;
   const asides = commands.flatMap(({ tokens }) => tokens.filter(({ is }) => is === "aside"));
-  return { tasks, background: asides.map(wordsOf) };
+  return { tasks: withoutReasons(tasks), background: asides.map(wordsOf) };
 }
 
 function tooLong(instruction: string): Unread {

@@ -28,7 +28,7 @@ const readers: Read[] = [
     const token = take(clause, "everywhere")?.[0];
     if (token === undefined) return false;
     scope.isEverywhere = true;
-    const isFolder = wordsOf(token) === "in docs" && scope.only.length === 0;
+    const isFolder = wordsOf(token).toLowerCase() === "in docs" && scope.only.length === 0;
     if (isFolder) scope.only.push({ name: "docs", kind: "folder", isLoose: true });
     return true;
   },

@@ -40,6 +40,19 @@ function shown(said: [string, string][]): string[] {
 
 /** Each line an instruction, and what it is read as. */
 const understood = `
+In a.md, replace “a1” with “b1”, match case, and keep the headings as they are. ⇒ a1 → b1, in a.md, spare headings, case exact
+We stopped collecting articles some time ago. Please delete the page “Links”. ⇒ Links goes
+We no longer want to keep the old announcement. Delete the page “Old news”. ⇒ Old news goes
+We now say “b1” rather than “a1”: please replace “a1” with “b1” in docs/x, leaving docs/x/y.md untouched. ⇒ a1 → b1, in docs/x, not docs/x/y.md
+In a.md, replace “a1” with “b1” and replace “a2” with “b2”. ⇒ a1 → b1, in a.md; a2 → b2, in a.md
+In a.md replace “a1” with “b1” and replace “a2” with “b2”. ⇒ a1 → b1, in a.md; a2 → b2, in a.md
+In a.md, replace “a1” with “b1” and delete b.md. ⇒ a1 → b1, in a.md; b.md goes
+In a.md, set the title to “T” and add a section “S” at the end with the text “Hi.” ⇒ {"title":"T"}, fill , in a.md; S: Hi. end  in a.md
+In Docs, replace “a1” with “b1”. ⇒ a1 → b1, in docs/
+Replace “a1” with “b1” in a.md and replace “a1” with “b2” in c.md. ⇒ a1 → b1, in a.md; a1 → b2, in c.md
+Set the description of a.md to “One.” In b.md, set the title to “Two”. ⇒ {"description":"One."}, fill , in a.md; {"title":"Two"}, fill , in b.md
+We renamed “a1” to “b1”, please update a.md and x/b.md. ⇒ a1 → b1, in a.md x/b.md
+Two pages still lack a summary:\\n- Set the description of a.md to “One.”\\n- Set the description of b.md to “Two.” ⇒ {"description":"One."}, fill , in a.md; {"description":"Two."}, fill , in b.md
 Rename docs/a.md to docs/b.md and set its description to “One.” ⇒ docs/a.md moves to docs/b.md; {"description":"One."}, fill , in its
 Move a.md to guides/a.md and give it the title “A b” ⇒ a.md moves to guides/a.md; {"title":"A b"}, fill , in it
 Move a.md into the guides folder, then set its title to “A b”. ⇒ a.md moves into guides; {"title":"A b"}, fill , in its
@@ -581,6 +594,10 @@ test.each(rows(understood))("%s is read as %s", (instruction, expected) => {
 
 /** Half understood, contradictory, or open to two readings. */
 const declined = `
+Replace “a1” with “b1” in a.md and replace “a2” with “b2”.
+In a.md, replace “a1” with “b1” and replace “a1” with “b2”.
+Replace “a1” with “b1” everywhere. In docs/x, replace “A1” with “b2”.
+Only two pages lack a summary:\\n- Set the description of a.md to “One.”
 Rename a.md to b.md and set their descriptions to “One.”
 Rename a.md to b.md and retake its screenshot
 Rename a.md to b.md and set its colour to “red”

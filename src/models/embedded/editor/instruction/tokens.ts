@@ -73,12 +73,20 @@ export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[
         );
       continue;
     }
-    isStart = /^(?:[.;,:-]|and|but|aside)$/.test(token.is);
+    isStart = /^(?:[.;,:-]|and|but|aside)$/.test(token.is) || endsSentence(token, plain);
     isJoined = /^(?:and|but|:)$/.test(token.is);
     isBehind ||= token.is.startsWith("!");
     tokens.push(token);
+    if (endsSentence(token, plain)) tokens.push({ is: ".", text, start: end, end });
   }
   return withPaths(withLanguages(withPlaces(tokens)));
+}
+
+/** “… in two commands.” Then another sentence: the full stop of the quotation is that of the request too. */
+function endsSentence({ quote: said, end }: Token, text: string): boolean {
+  return (
+    said !== undefined && /[.!?]$/.test(said.text.trim()) && /^\s+\p{Lu}/u.test(text.slice(end))
+  );
 }
 
 type Found = { length: number; token: Omit<Token, "text" | "start" | "end"> };

@@ -6,7 +6,13 @@ import { listDocs } from "./files/list-docs.ts";
 import { readInstruction } from "./instruction/read-instruction.ts";
 import type { Task } from "./instruction/task.ts";
 import { nothing, type Outcome, quoted, report } from "./report.ts";
-import { type EditState, type EditSteps, takeStep } from "./steps/edit-state.ts";
+import {
+  type EditState,
+  type EditSteps,
+  outputOf,
+  takeStep,
+  textMatches,
+} from "./steps/edit-state.ts";
 import { describeTask } from "./tasks/describe-task.ts";
 import { outcomeOf } from "./tasks/outcome-of.ts";
 import { type PlannedTask, planTask } from "./tasks/plan-task.ts";
@@ -26,6 +32,8 @@ export function* carryOutInstruction(input: EditInput): EditSteps<void> {
     if ("fault" in planned) return yield* finish(state, [nothing(refused(task, planned.fault))]);
     plans.push(...planned);
   }
+  const absent = plans.length > 1 ? yield* findAbsent(state, plans) : undefined;
+  if (absent !== undefined) return yield* finish(state, [nothing(absent)]);
   if (plans.length > tasks.length) state.todos = startTodos(plans.map(({ task }) => task));
   setStatus(state.todos, 0, "completed");
   const outcomes = yield* carryOut(state, plans);
@@ -89,6 +97,29 @@ function unreadIn({ unread, within }: { unread: string; within: string }): strin
 
 function refused(task: Task, fault: string): string {
   return `I changed nothing: ${fault}. (${describeTask(task)})`;
+}
+
+/** Of several requests none is begun where one names a term or a group that stands nowhere. */
+function* findAbsent(state: EditState, plans: PlannedTask[]): EditSteps<string | undefined> {
+  for (const { task, call } of plans) {
+    const named =
+      task.kind === "replace" ? task.from : task.kind === "add-page" ? task.group : undefined;
+    const words = named?.split(/\s+/) ?? [];
+    const query = words.toSorted((one, other) => other.length - one.length)[0];
+    const isPlural = plans.some(
+      (one) => one.task.kind === "replace" && `${one.task.from}s` === named,
+    );
+    if (named === undefined || query === undefined || query === "" || isPlural) continue;
+    const only = task.kind === "replace" ? call.input.only : undefined;
+    const folder = Array.isArray(only) && only.length === 1 ? { folder: String(only[0]) } : {};
+    const input = { query, limit: 1, ...folder };
+    const [result] = yield* takeStep(state, `Looking for ${quoted(named, 60)}.`, [
+      { name: "search_text", input },
+    ]);
+    if (outputOf(textMatches, result)?.matches.length === 0)
+      return refused(task, `${quoted(named, 80)} stands nowhere in what was asked for`);
+  }
+  return undefined;
 }
 
 /** One task after the other. One that cannot be done changes nothing and is told. */

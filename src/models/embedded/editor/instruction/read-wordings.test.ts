@@ -40,6 +40,7 @@ function shown(said: [string, string][]): string[] {
 
 /** Each line an instruction, and what it is read as. */
 const understood = `
+Replace “a1” with “b1” everywhere except in the folder examples. ⇒ a1 → b1, not examples/
 In a.md, replace “a1” with “b1”, match case, and keep the headings as they are. ⇒ a1 → b1, in a.md, spare headings, case exact
 We stopped collecting articles some time ago. Please delete the page “Links”. ⇒ Links goes
 We no longer want to keep the old announcement. Delete the page “Old news”. ⇒ Old news goes

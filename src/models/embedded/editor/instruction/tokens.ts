@@ -220,7 +220,14 @@ function withPlaces(tokens: Token[]): Token[] {
       });
       continue;
     }
-    if (kind === "folder" && token.is === "folder" && next?.is === "other" && isName(next))
+    const isNamed = next?.is === "other" && /^[\p{L}\p{N}][\w-]{0,60}$/u.test(wordsOf(next));
+    if (
+      kind === "folder" &&
+      token.is === "folder" &&
+      next &&
+      isNamed &&
+      tokens[index + 2]?.is !== "other"
+    )
       next.is = "bare-folder";
     if (token.is === "bare-folder" && last) {
       result.pop();

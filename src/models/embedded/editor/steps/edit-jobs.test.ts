@@ -515,3 +515,20 @@ test("a page and its translations move alike, wherever the docs lie", async () =
   const moved = pages.map((path) => path.replace("old", "new"));
   expect([...edited.files.keys()].sort()).toEqual([...moved, "site/docs/index.mdx"].sort());
 });
+
+test.each([
+  'Replace "widget" with "gadget". Replace "nonsuch" with "other".',
+  'Replace "widget" with "gadget" and add a page docs/guides/new.mdx called "New" to the group "Nonsuch" with the text "Text."',
+])("of several requests none is begun where one cannot be done: %s", async (instruction) => {
+  const run = await editInMemory(instruction, docs);
+  expect(run.written).toEqual([]);
+  expect(run.end?.messageToUser).toMatch(/^I changed nothing: “[Nn]onsuch” stands nowhere/);
+});
+
+test("plurals that stand nowhere do not hinder the term", async () => {
+  const run = await editInMemory(
+    'Replace "widget" with "gadget" in docs/keys.mdx, plurals too.',
+    docs,
+  );
+  expect(run.written).toContain("docs/keys.mdx");
+});

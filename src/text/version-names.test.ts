@@ -3,6 +3,7 @@ import {
   isSameVersion,
   mayMean,
   newestFirst,
+  numbersBehindNames,
   versionNames,
   withoutVersions,
 } from "./version-names.ts";
@@ -18,6 +19,15 @@ test.each([
   ["connect to 10.0.0.1 or to 127.0.0.1:80", ["10.0.0.1", "127.0.0.1"]],
 ])("%s names %j", (question, names) => {
   expect(versionNames(question)).toEqual(names);
+});
+
+test.each([
+  ["jest 29 flag to run some tests", [["jest", "29"]]],
+  ["Is it in React Native 0.7 or Vite 5?", [["Vite", "5"]]],
+  ["show 3 columns and 29 tests", []],
+  ["v2 of it", []],
+])("%s has numbers behind names: %j", (question, found) => {
+  expect(numbersBehindNames(question).map(({ name, number }) => [name, number])).toEqual(found);
 });
 
 test.each([

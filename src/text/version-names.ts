@@ -15,6 +15,15 @@ export function versionNames(question: string): string[] {
   return [...new Set([...numbered, ...named])].slice(0, mostNames);
 }
 
+const behindNames =
+  /(?<![\w.-])(\p{L}[\w.+#-]{1,40}) (\d{1,4})(?=$|[?!,;:)]|\.(?:\s|$)| (?!\w{1,40}s\b))/gu;
+
+/** "jest 29": whole numbers behind a word that may be the name of what they are a version of, and before nothing that they count. */
+export function numbersBehindNames(question: string): { name: string; number: string }[] {
+  const found = [...question.slice(0, longest).matchAll(behindNames)];
+  return found.map(([, name = "", number = ""]) => ({ name, number })).slice(0, mostNames);
+}
+
 /** A question without some versions that it names. */
 export function withoutVersions(question: string, names: ReadonlySet<string>): string {
   const isTold = (said: string, name = "") =>

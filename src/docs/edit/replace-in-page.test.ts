@@ -63,6 +63,15 @@ test("a folder of that very name is meant where code is asked for", () => {
   );
 });
 
+test("the term joined by a hyphen, or without one, is another spelling and is told", () => {
+  const done = result("## RPC-mode\n\nIn RPC mode.\n", "RPC mode", "RPC style");
+  expect(done.text).toBe("## RPC-mode\n\nIn RPC style.\n");
+  expect([...done.forms]).toEqual(["RPC-mode"]);
+  const hyphened = result("A third-party tool of a third party.", "third party", "third-party");
+  expect(hyphened.text).toBe("A third-party tool of a third-party.");
+  expect([...hyphened.forms]).toEqual([]);
+});
+
 test("headings are a part of their own", () => {
   const source = "# A widget\n\nA widget.\n\nWidget two\n---\n";
   expect(replaced(source, "widget", "gadget", ["headings"])).toBe(

@@ -71,3 +71,13 @@ test("a page that cannot be changed in another folder leaves all folders as they
   await expect(setFrontMatter(overlay, { ...input, fill: [] })).rejects.toThrow("handbook/c.mdx");
   expect(await overlay.read("docs/a.mdx")).toBe(folders["docs/a.mdx"]);
 });
+
+test("what a page imports is no description of it", async () => {
+  const overlay = memoryFiles({
+    "docs/a.md":
+      "import Tabs from '@theme/Tabs';\nimport Tab from '@theme/Tab';\n\nReleases come every month.\n",
+  });
+  const all = { docsFolder: "docs", only: [], except: [], set: new Map(), fill: ["description"] };
+  await setFrontMatter(overlay, all as Parameters<typeof setFrontMatter>[1]);
+  expect(await overlay.read("docs/a.md")).toContain("description: Releases come every month.");
+});

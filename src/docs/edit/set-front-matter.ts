@@ -3,6 +3,7 @@ import { createPace } from "../../lib/pace.ts";
 import { shortLine } from "../../text/markdown-writing.ts";
 import { sentences } from "../../text/sentences.ts";
 import { frontMatterEnd, readFrontMatter } from "../page/front-matter.ts";
+import { startsStatement } from "../page/markup/script-scan.ts";
 import { formatOf } from "../page/page-format.ts";
 import { parsePage } from "../page/parse-page.ts";
 import type { Block } from "../page/parsed-page.ts";
@@ -146,7 +147,8 @@ function titleOf(path: string, blocks: Block[]): string {
 
 function descriptionOf(blocks: Block[]): string {
   for (const block of blocks) {
-    if (block.kind !== "paragraph") continue;
+    // Sites read imports in any page, whatever its ending.
+    if (block.kind !== "paragraph" || startsStatement(block.text, 0)) continue;
     const sentence = sentences(block.text.slice(0, 2000).replaceAll("\n", " "))[0]?.text ?? "";
     if (sentence.split(" ").length >= 3) return shortLine(sentence, 160);
   }

@@ -40,8 +40,11 @@ export function termMatcher({
     (isStrict ? [[spaced(term), to.trim()] as const] : variants(term, to.trim())).toReversed(),
   );
   const expression = patternOf(spaced(term));
+  const isJoinedOtherwise = (found: string) =>
+    /-/.test(found) !== /-/.test(term) && / |-/.test(term);
   const kindOf = (text: string, start: number, end: number): TermMatch["kind"] => {
     if (!isWhole(text, start, end)) return "form";
+    if (isJoinedOtherwise(text.slice(start, end))) return "spelling";
     if (isPlain && isInName(text, start, end)) return "name";
     if (isAlone && !standsAlone(text, start, end)) return "name";
     return results.has(spaced(text.slice(start, end))) ? "word" : "spelling";
@@ -49,11 +52,13 @@ export function termMatcher({
   return {
     inTargets,
     find: (text) =>
-      [...text.matchAll(expression)].map(({ index: start, 0: found }) => {
+      [...text.matchAll(expression)].flatMap(({ index: start, 0: found }): TermMatch[] => {
         const end = start + found.length;
+        const kind = kindOf(text, start, end);
+        if (kind === "spelling" && spaced(found).toLowerCase() === to.trim().toLowerCase())
+          return [];
         const result = results.get(spaced(found)) ?? "";
-        const written = keepBreak({ text, start, end, to: result });
-        return { kind: kindOf(text, start, end), start, ...written };
+        return [{ kind, start, ...keepBreak({ text, start, end, to: result }) }];
       }),
   };
 }
@@ -88,10 +93,12 @@ function variants(from: string, to: string): (readonly [string, string])[] {
   return [[term, to], capital, everyWord, [titled(term, /[ -]/), titled(to, /[ -]/)]];
 }
 
-/** Words may stand on two lines where the page's own lines are short. */
+/** Words may stand on two lines where the page's own lines are short, and be joined by a hyphen, which is another spelling. */
 function patternOf(term: string): RegExp {
-  const gap = "(?:[ \\t]+|[ \\t]*\\r?\\n[ \\t]*)";
-  return new RegExp(term.split(" ").map(RegExp.escape).join(gap), "giu");
+  const gap = "(?:[ \\t]+|[ \\t]*\\r?\\n[ \\t]*|-)";
+  const words = term.split(" ").map((word) => word.split(/(?<=\w)-(?=\w)/));
+  const pattern = words.map((parts) => parts.map(RegExp.escape).join("[ -]")).join(gap);
+  return new RegExp(pattern, "giu");
 }
 
 const letter = /[\p{L}\p{M}\p{N}]/u;

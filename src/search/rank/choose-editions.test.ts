@@ -50,6 +50,19 @@ test("pages of the version that is asked of come before pages without one", () =
   expect(paths(pages, "window size in v1")).toEqual(["1.x/list.md", "blog.md"]);
 });
 
+test.each([
+  ["acme 1 window size", "1.x/list.md"],
+  ["window size of Acme 1?", "1.x/list.md"],
+  ["acme 1 windows", "2.1/list.md"],
+  ["window 1 of acme", "2.1/list.md"],
+])("a whole number behind the name of what the docs are about is a version: %s", (text, path) => {
+  const pages = versions.slice(0, 4).map((page, at) => ({
+    ...page,
+    texts: [`Acme: the size. ${at < 1 ? "A window." : ""}`],
+  }));
+  expect(paths(pages, text)).toEqual([path]);
+});
+
 test("a question that compares versions is answered from both", () => {
   const found = paths(versions, "upgrade the window size from v1");
   expect(found.toSorted()).toEqual(["1.x/list.md", "2.1/list.md", "blog.md"]);

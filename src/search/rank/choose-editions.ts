@@ -1,10 +1,12 @@
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
+import { termOf } from "../../text/terms.ts";
 import {
   isSameVersion,
   mayMean,
   newestFirst,
+  numbersBehindNames,
   versionNames,
   withoutVersions,
 } from "../../text/version-names.ts";
@@ -16,6 +18,7 @@ import {
   mostFirst,
   readEditions,
 } from "../index/read-editions.ts";
+import { slotsWith } from "./keyword.ts";
 import { languageByWords } from "./language-by-words.ts";
 import { type NamedPages, pagesAt } from "./lifted-paths.ts";
 
@@ -62,7 +65,10 @@ export function chooseEditions(
     const edition = editions[editionOf[place] ?? 0];
     if (edition !== undefined && !isRefused(place)) offered.add(edition);
   }
-  const { text, isNamed, hasVersion } = versionRule([...offered], query, around);
+  const { text, isNamed, hasVersion } = versionRule([...offered], query, {
+    around,
+    isSubject: (word) => isSubject(index, word),
+  });
   const rankOf = languageRule(known, query, {
     around,
     offered,
@@ -123,14 +129,28 @@ type Rule<Outcome> = (edition: IndexEdition) => Outcome;
 const comparesVersions =
   /\b(?:migrat|upgrad|updat|chang|differ|compar)\w{0,6}\b|\b(?:from|since)\b/i;
 
+type VersionHints = {
+  around: IndexEdition[];
+  /** Whether the docs are about what goes by this word. */
+  isSubject(word: string): boolean;
+};
+
 function versionRule(
   editions: IndexEdition[],
-  { text, filter, allVersions }: Choice,
-  around: IndexEdition[],
+  { text: asked, filter, allVersions }: Choice,
+  { around, isSubject: isName }: VersionHints,
 ): { text: string; isNamed: boolean; hasVersion: Rule<boolean> } {
   if (allVersions === true || Object.hasOwn(filter, "version"))
-    return { text, isNamed: false, hasVersion: () => true };
+    return { text: asked, isNamed: false, hasVersion: () => true };
   const versioned = editions.filter(({ versions }) => versions.length > 0);
+  // "jest 29" as "jest v29", where the docs are about jest and have such a version.
+  const behind = numbersBehindNames(asked).filter(
+    ({ name, number }) => meantBy(versioned, number).length > 0 && isName(name),
+  );
+  const text = behind.reduce(
+    (said, { name, number }) => said.replace(`${name} ${number}`, `${name} v${number}`),
+    asked,
+  );
   const named = versionNames(text).map((name) => ({ name, editions: meantBy(versioned, name) }));
   const said = named.flatMap((one) => one.editions);
   const meant = said.length > 0 ? said : agreed(around);
@@ -140,7 +160,7 @@ function versionRule(
   const hasRelease = new Set(released.map((edition) => edition.series));
   const known = new Set(named.flatMap((one) => (one.editions.length > 0 ? [one.name] : [])));
   return {
-    text: takesRelease ? text : withoutVersions(text, known),
+    text: takesRelease ? asked : withoutVersions(text, known),
     isNamed: said.length > 0 && !takesRelease,
     hasVersion(edition) {
       const { versions, isOtherVersion } = edition;
@@ -151,6 +171,21 @@ function versionRule(
     },
   };
 }
+
+const mostPostings = 50_000;
+const leastShare = 0.5;
+
+/** Most pages speak of it, and it is none of the words that all docs are full of. */
+function isSubject({ keyword, pageOf, editions }: Editions, word: string): boolean {
+  const term = termOf(word.toLowerCase(), editions?.mainLanguage ?? "en");
+  if (!keyword || !pageOf || !editions || term === undefined || everywhere.test(word)) return false;
+  const pages = new Set<number>();
+  for (const slot of slotsWith(keyword, term, mostPostings)) pages.add(pageOf(slot));
+  return pages.size >= leastShare * editions.editionOf.length;
+}
+
+const everywhere =
+  /^(?:add|allow|call|change|code|config|configure|create|default|docs?|example|file|get|install|learn|make|need|new|only|option|page|read|run|see|set|show|start|step|support|test|type|use|using|value|want|work|write)$/i;
 
 function sharesName(one: IndexEdition, other: IndexEdition): boolean {
   return one.versions.some((name) => other.versions.includes(name));

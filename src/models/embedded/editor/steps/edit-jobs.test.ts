@@ -532,3 +532,8 @@ test("plurals that stand nowhere do not hinder the term", async () => {
   );
   expect(run.written).toContain("docs/keys.mdx");
 });
+
+test("sentences that lost their link are named", async () => {
+  const run = await editInMemory("Delete docs/guides/start.mdx.", docs);
+  expect(run.end?.messageToUser).toContain("read these sentences again at docs/keys.mdx:14");
+});

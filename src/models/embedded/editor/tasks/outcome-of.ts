@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPageFile } from "../../../../docs/page/page-format.ts";
 import { count, listed, nothing, type Outcome, quoted, shortCode } from "../report.ts";
 import { faultOf, outputOf, type ToolResult } from "../steps/edit-state.ts";
 import { describeTask } from "./describe-task.ts";
@@ -182,12 +183,18 @@ function filled(title: string, result: ToolResult): Outcome {
 }
 
 const movedOutput = z.object({
-  repaired: z.array(z.object({ path: z.string() })),
+  repaired: z.array(
+    z.object({ path: z.string(), lines: z.array(z.union([z.number(), z.string()])).optional() }),
+  ),
   moreRepaired: z.number().optional(),
   notRepaired: z.array(z.string()),
   stillNamed: z.array(z.string()).optional(),
   note: z.string().optional(),
 });
+
+function placesIn({ path, lines = [] }: { path: string; lines?: (number | string)[] | undefined }) {
+  return isPageFile(path) ? lines.map((line) => `${path}:${line}`) : [];
+}
 
 type Moving = { title: string; call: PlannedTask["call"]; isMove: boolean };
 
@@ -201,6 +208,11 @@ function moved({ title, call, isMove }: Moving, result: ToolResult): Outcome {
   const naming = output.repaired.filter((file) => file.path !== path);
   const repairs = naming.length + (output.moreRepaired ?? 0);
   const remarks = open.length === 0 ? [] : [`To look at by hand: ${listed(open, 3)}.`];
+  const unlinked = isMove || call.input.replacement !== undefined ? [] : naming.flatMap(placesIn);
+  if (unlinked.length > 0)
+    remarks.push(
+      `Links to it are plain text now: read these sentences again at ${listed(unlinked, 5)}.`,
+    );
   const address = output.note?.replace(/ Where these docs.*$/s, "");
   if (address !== undefined) remarks.unshift(address);
   return {

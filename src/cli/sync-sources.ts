@@ -1,4 +1,4 @@
-import { threadedReader } from "../ingest/pages/page-reader.ts";
+import { type PageReader, threadedReader } from "../ingest/pages/page-reader.ts";
 import { createSyncBoard } from "../ingest/sync-board.ts";
 import type { SyncReport } from "../ingest/sync-report.ts";
 import type { SyncProgress } from "../ingest/sync-source.ts";
@@ -13,13 +13,15 @@ import type { Shown, StoreInvocation } from "./command.ts";
 type Syncing = {
   /** A source whose commit is served already is left as it is. */
   onlyChanged?: boolean;
+  /** Reads the pages of many syncs; each has one of its own unless given. */
+  reader?: PageReader;
 };
 
 /** Syncs every source of a project, with a progress line, and says what did not go in. One that fails does not keep the others from being read. */
 export async function syncProject(
   invocation: StoreInvocation,
   project: Project,
-  { onlyChanged = false }: Syncing = {},
+  { onlyChanged = false, reader }: Syncing = {},
 ): Promise<SyncReport[]> {
   const sources = await listSources(invocation.db, project.id);
   if (sources.length === 0)
@@ -29,7 +31,7 @@ export async function syncProject(
   for (const source of sources) {
     const title = sources.length === 1 ? project.domain : `${project.domain} (${source.id})`;
     const work = onlyChanged ? syncChangedSource : syncOneSource;
-    await work(invocation, source, title).then(
+    await work(invocation, source, { title, ...(reader && { reader }) }).then(
       (done) => reports.push(done),
       (error) => failures.push(error),
     );
@@ -41,23 +43,27 @@ export async function syncProject(
 async function syncChangedSource(
   invocation: StoreInvocation,
   source: StoredSource,
-  title: string,
+  syncing: OneSync,
 ): Promise<SyncReport> {
   const report = await unchangedSource(placeDeps(invocation), source);
-  if (report === undefined) return syncOneSource(invocation, source, title);
+  if (report === undefined) return syncOneSource(invocation, source, syncing);
   await remarkFaults(invocation, source, report);
   return report;
 }
 
+type OneSync = { title: string; reader?: PageReader };
+
 export async function syncOneSource(
   invocation: StoreInvocation,
   source: StoredSource,
-  title: string,
+  { title, reader }: OneSync,
 ): Promise<SyncReport> {
   const progress = progressLine(invocation, `Indexing ${title}`);
+  const { services } = invocation;
+  const own = threadedReader();
   const deps = {
-    ...sourceDeps(invocation),
-    board: createSyncBoard(invocation.services.clock),
+    ...{ ...placeDeps(invocation), embedder: services.embedder(), reader: reader ?? own },
+    board: createSyncBoard(services.clock),
   };
   const options = { onProgress: progress.update };
   const report = await syncStoredSource(deps, source.id, options)
@@ -66,7 +72,7 @@ export async function syncOneSource(
       throw error;
     })
     // A server that has just started has no more use for its thread.
-    .finally(() => deps.reader.close());
+    .finally(() => own.close());
   progress.end();
   await remarkFaults(invocation, source, report);
   return report;
@@ -81,15 +87,6 @@ function placeDeps({ db, services }: StoreInvocation) {
     access: repositoryAccess(db),
     // The command says itself what went wrong.
     log: log.child({}, { level: "silent" }),
-  };
-}
-
-/** What it takes to read a source. */
-function sourceDeps(invocation: StoreInvocation) {
-  return {
-    ...placeDeps(invocation),
-    embedder: invocation.services.embedder(),
-    reader: threadedReader(),
   };
 }
 

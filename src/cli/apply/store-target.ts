@@ -4,6 +4,7 @@ import {
   saveServerSettings,
 } from "../../config/stored/save-server-settings.ts";
 import { parseRemoteAddress } from "../../git/remote/remote-address.ts";
+import { type PageReader, threadedReader } from "../../ingest/pages/page-reader.ts";
 import { describeLocation } from "../../ingest/sources/open-source.ts";
 import { changeKey } from "../../keys/change-key.ts";
 import { createKey } from "../../keys/create-key.ts";
@@ -34,6 +35,8 @@ import type { ApplyStep, ApplyTarget, Login, ProjectState, SourcePlace } from ".
 /** The store of this machine, beside whatever server is running. Folders are seen from the file's own. */
 export function storeTarget(invocation: OperatorInvocation, folder: string): ApplyTarget {
   const { db, services } = invocation;
+  // Its threads start with the first sync, and end by themselves when there is nothing to read any more.
+  const reader = threadedReader();
   return {
     where: services.config.dataFolder,
     async read(domains) {
@@ -44,8 +47,8 @@ export function storeTarget(invocation: OperatorInvocation, folder: string): App
     readSettings: () => readServerSettings(services.serverSettings(db), operator),
     locationOf: (text) => locationFrom(folder, text),
     async carryOut(step) {
+      if (step.kind === "docs") return syncStep(invocation, step.domain, reader);
       const result = await carryOut(invocation, step);
-      if (step.kind === "docs") return {};
       const project = await findProjectByDomain(db, step.domain);
       const act = { action: actions[step.kind]?.[step.action] ?? "", target: targetOf(step) };
       await invocation.record({ ...act, ...(project && { projectId: project.id }) });
@@ -110,7 +113,7 @@ async function stateOf(
 
 async function carryOut(
   invocation: OperatorInvocation,
-  step: ApplyStep,
+  step: Exclude<ApplyStep, { kind: "docs" }>,
 ): Promise<{ key?: string }> {
   const { db, services } = invocation;
   if (step.kind === "project") return projectStep(invocation, step);
@@ -120,11 +123,6 @@ async function carryOut(
   }
   const project = await requireProject(db, step.domain);
   if (step.kind === "key") return keyStep(invocation, project, step);
-  if (step.kind === "docs") {
-    const reports = await syncProject(invocation, project);
-    for (const report of reports) invocation.remark(`${project.domain}: ${reportText(report)}`);
-    return {};
-  }
   const chosen = { projectId: project.id };
   if (step.kind === "login") await logIn(invocation, step.sourceId, step.login);
   else if (step.action === "remove")
@@ -146,6 +144,17 @@ async function carryOut(
     });
     if (step.login) await logIn(invocation, id, step.login);
   }
+  return {};
+}
+
+async function syncStep(
+  invocation: OperatorInvocation,
+  domain: string,
+  reader: PageReader,
+): Promise<object> {
+  const project = await requireProject(invocation.db, domain);
+  for (const report of await syncProject(invocation, project, { reader }))
+    invocation.remark(`${domain}: ${reportText(report)}`);
   return {};
 }
 

@@ -61,7 +61,7 @@ const sourcesAdd = storeCommand({
     const source = await addSource({ db, clock: services.clock }, operator, input);
     const title = `${project.domain} (${source.id})`;
     // A source that cannot be read is not left behind: the same command, corrected, must work.
-    const report = await syncOneSource(invocation, source, title).catch(async (error) => {
+    const report = await syncOneSource(invocation, source, { title }).catch(async (error) => {
       await deleteSource(db, source.id);
       throw error;
     });
@@ -125,7 +125,8 @@ const sourcesUpdate = storeCommand({
     const place = await changedPlace(flags, source);
     await updateSource({ db }, operator, { ...wanted, place });
     await record({ action: "Change a source", projectId: project.id, target: source.id });
-    const report = await syncOneSource(invocation, source, `${project.domain} (${source.id})`);
+    const title = `${project.domain} (${source.id})`;
+    const report = await syncOneSource(invocation, source, { title });
     remark(`${project.domain}: ${reportText(report)}`);
     if (place.location !== undefined || place.credential !== undefined)
       await connectSource(invocation, { ...source, ...place });

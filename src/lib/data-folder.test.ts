@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../../test/make-tree.ts";
@@ -26,6 +26,15 @@ test("a folder that others could read is closed to them", async () => {
   await chmod(path, 0o755);
   openDataFolder(path);
   expect(await modeOf(path)).toBe(0o700);
+});
+
+test("a folder in a repository is ignored by git, unless somebody has decided otherwise", async () => {
+  const { root } = await makeTree({});
+  const file = join(openDataFolder(join(root, "data")).path, ".gitignore");
+  expect(await readFile(file, "utf8")).toBe("*\n");
+  await writeFile(file, "!*\n");
+  openDataFolder(join(root, "data"));
+  expect(await readFile(file, "utf8")).toBe("!*\n");
 });
 
 test("a path that is a file is refused with a sentence", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "./app-error.ts";
 
@@ -19,6 +19,7 @@ export function openDataFolder(path: string): DataFolder {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
+    ignoreItself(path);
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? ` (${cause.code})` : "";
     throw new AppError(
@@ -28,6 +29,12 @@ export function openDataFolder(path: string): DataFolder {
     );
   }
   return dataPlaces(path);
+}
+
+/** In a repository it is not for the next commit: it holds keys. */
+function ignoreItself(path: string): void {
+  const file = join(path, ".gitignore");
+  if (!existsSync(file)) writeFileSync(file, "*\n", { mode: 0o600 });
 }
 
 /** Looking makes nothing: the places of a folder that something else has opened. */

@@ -18,6 +18,13 @@ test("the earlier name wins, wherever on PATH it stands", async () => {
   expect(found).toBe(chromium.program);
 });
 
+test("a headless shell is taken before a whole browser", async () => {
+  const { root } = await makeTree({ chromium: "", "chromium-headless-shell": "" });
+  const shell = join(root, "chromium-headless-shell");
+  for (const program of [join(root, "chromium"), shell]) await chmod(program, 0o755);
+  expect(findChromium({ PATH: root })).toBe(shell);
+});
+
 test("a file that cannot be run is no browser", async () => {
   const { root } = await makeTree({ chromium: "" });
   expect(findChromium({ PATH: root })).toBeUndefined();

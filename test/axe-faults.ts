@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { bringGoodLooks, contrastFaults } from "./contrast-faults.ts";
-import { hover } from "./hover.ts";
+import { hover, leave } from "./hover.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** All but contrast, which is measured in both themes; what a page is made of is the same in them. */
@@ -52,7 +52,7 @@ export async function axeFaults(
     const hoveredContrast = () => contrastFaults(page, hovered.selector);
     await look(1_280, "dark", hoveredContrast);
     await look(1_280, "light", hoveredContrast);
-    await hovered.leave();
+    await leave(page);
   }
   if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

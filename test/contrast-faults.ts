@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import { keepGoodLooks, keptGoodLooks } from "./good-looks.ts";
 
-/** Looks that axe found good in this run: the colours, backgrounds and sizes of some text. */
-const good = new Set<string>();
+/** Looks that axe found good, now or before: the colours, backgrounds and sizes of some text. */
+const good = keptGoodLooks();
 
 type Found = { faults: string[]; good: string[] };
 
@@ -20,6 +21,7 @@ export async function bringGoodLooks(page: Page): Promise<void> {
 export async function contrastFaults(page: Page, within: string): Promise<string[]> {
   const found = await page.evaluate<Found>(`(${measure})(${JSON.stringify(within)})`);
   for (const look of found.good) good.add(look);
+  keepGoodLooks(found.good);
   return found.faults;
 }
 
@@ -42,6 +44,14 @@ const measure = `async (within) => {
     const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
     return [color, fontSize, fontWeight, textShadow, textDecorationLine];
   };
+  const nameOf = (look) => {
+    let [low, high] = [0x9dc5, 0x811c];
+    for (const character of look) {
+      low = Math.imul(low ^ character.charCodeAt(0), 0x01000193);
+      high = Math.imul(high ^ character.charCodeAt(0), 0x5bd1e995) ^ (low >>> 15);
+    }
+    return (low >>> 0).toString(36) + "-" + (high >>> 0).toString(36);
+  };
   const grounds = new Map();
   const groundOf = (element) => {
     if (element === null) return "";
@@ -56,8 +66,9 @@ const measure = `async (within) => {
   };
   const lookOf = (element) => {
     const parts = [...textLook(element), element.closest("label") !== null];
-    if (element.closest("a") !== null) parts.push(...textLook(element.closest("a").parentElement));
-    return [...parts, groundOf(element)].join(" ");
+    const around = element.closest("a")?.parentElement;
+    if (around) parts.push(...textLook(around), hasText(around));
+    return nameOf([...parts, groundOf(element)].join(" "));
   };
   const looks = new Map();
   const counts = new Map();
@@ -77,6 +88,7 @@ const measure = `async (within) => {
   );
   const measured = passes.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
   const passed = measured.map(({ element }) => looks.get(element)).filter((look) => look !== undefined);
+  if (faults.length > 0) return { faults, good: [] };
   for (const look of passed) goodLooks.add(look);
   return { faults, good: [...new Set(passed)] };
 }`;

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { bringGoodLooks, contrastFaults } from "./contrast-faults.ts";
 import { hover, leave } from "./hover.ts";
+import { resize } from "./resize.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** All but contrast, which is measured in both themes; what a page is made of is the same in them. */
@@ -54,8 +55,8 @@ export async function axeFaults(
     await look(1_280, "light", hoveredContrast);
     await leave(page);
   }
-  if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await resize(page, before);
   return found;
 }
 

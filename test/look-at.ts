@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { resize } from "./resize.ts";
 
 const widths = [1280, 390];
 const schemes = ["light", "dark"] as const;
@@ -17,7 +18,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     expect(widest, `${name} is wider than ${width} pixels`).toBeLessThanOrEqual(width);
     if (folder) await takePictures(page, join(folder, `${name}-${width}`));
   }
-  await page.setViewportSize(before);
+  await resize(page, before);
 }
 
 async function takePictures(page: Page, path: string): Promise<void> {

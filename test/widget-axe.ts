@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { resize } from "./resize.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -26,7 +27,7 @@ export async function widgetAxeFaults(page: Page, widths = [1_280, 390]): Promis
       found.push(...faults.map((fault) => `${width} ${colorScheme}: ${fault}`));
     }
   }
-  if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await resize(page, before);
   return found;
 }

@@ -27,6 +27,8 @@ import {
   type ThreadMessage,
 } from "../../store/answers/threads.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { commitInGroup } from "../../store/group-commit.ts";
+import { kindOf } from "../../store/kind-of.ts";
 import { leaseMs } from "../log/answer-log.ts";
 import { type ClientQuestion, readQuestion, threadInMessages } from "./read-question.ts";
 
@@ -82,9 +84,11 @@ export async function openTurn(
   const leaseExpiresAt = new Date(now.getTime() + leaseMs).toISOString();
   const opened = { asker, place, leaseExpiresAt, question: readQuestion(request) };
   // What begins a thread needs nothing of the store, and goes there all at once.
-  if (namedThread(request) === undefined && chatOf(place) === undefined)
+  const isNew = namedThread(request) === undefined && chatOf(place) === undefined;
+  if (isNew && kindOf(deps.db) === "postgres")
     return writeTurn(deps.db, opened, beginThread(place, opened.question));
-  return deps.db.transaction().execute(async (trx) => {
+  return commitInGroup(deps.db, async (trx) => {
+    if (isNew) return writeTurn(trx, opened, beginThread(place, opened.question));
     const found = await findOrCreateThread(trx, place);
     return writeTurn(trx, opened, await placeQuestion(trx, found, opened.question, place));
   });

@@ -10,6 +10,7 @@ import {
   renewLeases,
 } from "../../store/answers/answers.ts";
 import type { Database } from "../../store/database.ts";
+import { commitInGroup } from "../../store/group-commit.ts";
 import { waitForStore } from "../../store/store-fault.ts";
 import { type AnswerStopReason, createStopWatch } from "./answer-stop.ts";
 import { createEventQueue, type EventRow } from "./event-queue.ts";
@@ -119,7 +120,7 @@ async function closeAnswer(
   return waitForStore(async () => {
     const isAgain = !isFirst;
     isFirst = false;
-    const closed = await db.transaction().execute((trx) => finishAnswer(trx, finished));
+    const closed = await commitInGroup(db, (trx) => finishAnswer(trx, finished));
     return closed || (isAgain && areStored(db, finished.events));
   });
 }

@@ -10,11 +10,13 @@ type Line = { running: number; waiting: (() => void)[] };
 /** Requests of one network that are worked on at the same time. */
 const atOnce = 4;
 const mostWaiting = 200;
+/** Each of another network: what they write to the store shares a commit. */
+const startsPerTurn = 4;
 /** What takes longer waits for something else than the processor: a slow upload, a forge, a store that is away. */
 const placeMs = 1_000;
 
 /**
- * The requests of each network wait in a line of their own, and the lines take turns, one start in each turn of the event
+ * The requests of each network wait in a line of their own, and the lines take turns, a few starts in each turn of the event
  * loop: somebody with one request waits for at most one of everybody else's, however many those have sent.
  */
 export function createFairGate(): FairGate {
@@ -23,16 +25,10 @@ export function createFairGate(): FairGate {
 
   /** The map is in order of turns: the line that had its turn goes to the end. */
   const startNext = () => {
-    for (const [network, line] of lines) {
-      const start = line.running < atOnce ? line.waiting.shift() : undefined;
-      if (!start) continue;
-      lines.delete(network);
-      lines.set(network, line);
-      setImmediate(startNext);
-      start();
-      return;
-    }
-    isStarting = false;
+    const starts = nextOf(lines);
+    isStarting = starts.length > 0;
+    if (isStarting) setImmediate(startNext);
+    for (const start of starts) start();
   };
 
   const startSoon = () => {
@@ -77,6 +73,21 @@ export function createFairGate(): FairGate {
       }
     },
   };
+}
+
+/** One of each line whose turn it is. */
+function nextOf(lines: Map<string, Line>): (() => void)[] {
+  const starts = new Map<string, () => void>();
+  for (const [network, line] of lines) {
+    // It has come round to those that had their turn.
+    if (starts.size === startsPerTurn || starts.has(network)) break;
+    const start = line.running < atOnce ? line.waiting.shift() : undefined;
+    if (!start) continue;
+    starts.set(network, start);
+    lines.delete(network);
+    lines.set(network, line);
+  }
+  return [...starts.values()];
 }
 
 function onlyOnce(work: () => void): () => void {

@@ -56,11 +56,12 @@ export async function openNode(fill: Fill): Promise<OpenedNode> {
   };
 }
 
-/** Reads a folder of docs, as a sync does. */
-export function syncFolder(root: string): Fill {
+/** Reads a folder of docs, as a sync does; jobs edit the repository, where one is given. */
+export function syncFolder(root: string, repository?: string): Fill {
   return async ({ db, embedder }) => {
     const clock = systemClock;
-    const source = { kind: "folder", location: root, branch: "", subfolder: "" } as const;
+    const kind = repository === undefined ? "folder" : "git";
+    const source = { kind, location: repository ?? root, branch: "", subfolder: "" } as const;
     const about = { domain: "bench", name: "Bench", visibility: "public", baseUrl: "" } as const;
     const added = await addProject({ db, clock }, { kind: "operator" }, { ...about, source });
     await syncSource({ db, clock, embedder }, added.source, folderSource({ root }));

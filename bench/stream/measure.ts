@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { percentile } from "../report/percentile.ts";
 import { runChild } from "../report/run-child.ts";
-import type { Load, LoadResult, Order, Reply, ServerKind, Usage } from "./protocol.ts";
+import type { Load, LoadResult, Sample, ServerKind, Start, Usage } from "./protocol.ts";
 import { type Pace, question } from "./script.ts";
+import { startBenchServer } from "./start-bench-server.ts";
 
 export type Measure = {
   kind: ServerKind;
@@ -16,52 +15,36 @@ export type Measure = {
   answersPerSecond: number;
   cpuSecondsPerAnswer: number;
   mbPerStream: number;
+  /** Between two pieces of text, as readers see it. */
+  gapMs: { p50: number; p99: number; most: number };
+  samples: Sample[];
 };
 
-export type Plan = { pace: Pace; streams: number; rounds: number };
+export type Plan = { pace: Pace; streams: number; rounds: number; holdMs?: number };
 
 /** One server in a process of its own and its readers in another; a few answers warm it up first. */
 export async function measureServer(
   kind: ServerKind,
-  { pace, streams, rounds }: Plan,
+  { pace, streams, rounds, holdMs }: Plan,
+  place: Omit<Start, "pace">,
 ): Promise<Measure> {
-  const child = fork(new URL(`./serve-${kind}.ts`, import.meta.url), {
-    execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const server = await startBenchServer(kind, { pace, ...place });
   try {
-    const place = await tell(child, { start: pace });
-    if (!("url" in place)) throw new Error("the server did not say where it is");
-    const load = { url: place.url, headers: place.headers, question };
+    const { url, headers } = server.served;
+    const load = { url, headers, question };
     await read({ ...load, streams: Math.min(streams, warmUpStreams), rounds: 1 });
-    await tell(child, { begin: true });
-    const result = await read({ ...load, streams, rounds });
-    const usage = await tell(child, { end: true });
-    if (!("cpuSeconds" in usage)) throw new Error("the server did not say what it took");
+    await server.begin();
+    const result = await read({ ...load, streams, rounds, ...(holdMs && { holdMs }) });
+    const usage = await server.end();
     return summary({ kind, plan: { pace, streams, rounds }, result, usage });
   } finally {
-    const ended = once(child, "exit");
-    child.disconnect();
-    await ended;
+    await server.close();
   }
 }
 
 const warmUpStreams = 8;
 
-async function tell(child: ChildProcess, order: Order): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const fail = () => reject(new Error("a server of the bench ended early"));
-  child.once("message", resolve);
-  child.once("exit", fail);
-  child.send(order);
-  try {
-    return await promise;
-  } finally {
-    child.off("exit", fail);
-  }
-}
-
-function read(load: Load): Promise<LoadResult> {
+export function read(load: Load): Promise<LoadResult> {
   return runChild<LoadResult>(new URL("./read-streams.ts", import.meta.url), load);
 }
 
@@ -84,5 +67,21 @@ function summary({ kind, plan, result, usage }: Seen): Measure {
     answersPerSecond: timings.length / seconds,
     cpuSecondsPerAnswer: usage.cpuSeconds / timings.length,
     mbPerStream: (usage.peakMb - usage.restMb) / plan.streams,
+    gapMs: spreadOfGaps(result.gaps),
+    samples: usage.samples,
   };
+}
+
+export function spreadOfGaps(gaps: Map<number, number>): Measure["gapMs"] {
+  const sorted = [...gaps].sort(([one], [other]) => one - other);
+  const all = sorted.reduce((sum, [, count]) => sum + count, 0);
+  const at = (share: number) => {
+    let left = share * all;
+    for (const [ms, count] of sorted) {
+      left -= count;
+      if (left <= 0) return ms;
+    }
+    return Number.NaN;
+  };
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
 }

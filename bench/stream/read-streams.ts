@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { answerParent } from "../report/run-child.ts";
 import type { Load, LoadResult, Timing } from "./protocol.ts";
 
@@ -10,11 +11,18 @@ answerParent(async (load: Load): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: load.streams });
   const timings: Timing[] = [];
   const failures: string[] = [];
+  const gaps = new Map<number, number>();
   const started = performance.now();
-  const readers = Array.from({ length: load.streams }, async () => {
-    for (let round = 0; round < load.rounds; round += 1) {
+  const { streams, rounds, holdMs = 0 } = load;
+  const isOver = (round: number) =>
+    holdMs > 0 ? performance.now() - started >= holdMs : round >= rounds;
+  const readers = Array.from({ length: streams }, async (_, index) => {
+    const headers = { ...load.headers, "x-forwarded-for": addressOf(index) };
+    const ownLoad = { ...load, headers };
+    if (holdMs > 0) await pause((index / streams) * (holdMs / 10));
+    for (let round = 0; !isOver(round); round += 1) {
       try {
-        timings.push(await readAnswer(load, agent));
+        timings.push(await readAnswer(ownLoad, agent, gaps));
       } catch (error) {
         failures.push(error instanceof Error ? error.message : String(error));
       }
@@ -23,11 +31,20 @@ answerParent(async (load: Load): Promise<LoadResult> => {
   await Promise.all(readers);
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
-  return { timings, seconds, failures };
+  return { timings, seconds, failures, gaps };
 });
 
+/** A network of its own for each reader. */
+function addressOf(index: number): string {
+  return `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+}
+
 /** Looks at bytes only: parsing every event would take the processor from the server that is measured. */
-function readAnswer({ url, headers, question }: Load, agent: Agent): Promise<Timing> {
+function readAnswer(
+  { url, headers, question }: Load,
+  agent: Agent,
+  gaps: Map<number, number>,
+): Promise<Timing> {
   const body = JSON.stringify({
     trigger: "submit-message",
     messages: [{ id: "1", role: "user", parts: [{ type: "text", text: question }] }],
@@ -37,6 +54,7 @@ function readAnswer({ url, headers, question }: Load, agent: Agent): Promise<Tim
   return new Promise((resolve, reject) => {
     const timing: Timing = { firstByteMs: 0, firstTokenMs: 0, totalMs: 0 };
     let last: Buffer = Buffer.alloc(0);
+    let lastTextMs = 0;
     const outgoing = request(
       url,
       { method: "POST", agent, headers: { ...headers, "content-type": "application/json" } },
@@ -44,8 +62,12 @@ function readAnswer({ url, headers, question }: Load, agent: Agent): Promise<Tim
         response.on("error", reject);
         response.on("data", (chunk: Buffer) => {
           if (timing.firstByteMs === 0) timing.firstByteMs = passed();
-          if (timing.firstTokenMs === 0 && chunk.includes(textMark)) timing.firstTokenMs = passed();
           last = chunk;
+          if (!chunk.includes(textMark)) return;
+          const at = passed();
+          if (timing.firstTokenMs === 0) timing.firstTokenMs = at;
+          else count(gaps, Math.round(at - lastTextMs));
+          lastTextMs = at;
         });
         response.on("end", () => {
           timing.totalMs = passed();
@@ -58,4 +80,8 @@ function readAnswer({ url, headers, question }: Load, agent: Agent): Promise<Tim
     outgoing.on("error", reject);
     outgoing.end(body);
   });
+}
+
+function count(gaps: Map<number, number>, ms: number): void {
+  gaps.set(ms, (gaps.get(ms) ?? 0) + 1);
 }

@@ -5,7 +5,7 @@ import { pacedModel } from "./script.ts";
 import { serveParent } from "./serve.ts";
 
 /** The least a chat endpoint on the AI SDK can be: no search, no record, no resume, no key. */
-serveParent(async (pace) => {
+serveParent(async ({ pace }) => {
   const model = pacedModel(pace);
   const app = new Hono();
   app.post("/chat", async (context) => {

@@ -1,13 +1,11 @@
 import { residentMb } from "../report/memory.ts";
-import type { Order, Reply, Usage } from "./protocol.ts";
-import type { Pace } from "./script.ts";
-
-export type Started = { url: string; headers: Record<string, string> };
+import type { Order, Reply, Sample, Served, Start, Usage } from "./protocol.ts";
 
 const sampleMs = 50;
+const sampleSeconds = 10;
 
 /** The server's side: starts once, and tells between `begin` and `end` what it takes. */
-export function serveParent(start: (pace: Pace) => Promise<Started>): void {
+export function serveParent(start: (given: Start) => Promise<Served>): void {
   let watch: (() => Usage) | undefined;
   const reply = (message: Reply) => process.send?.(message);
   process.on("message", (order: Order) => {
@@ -32,15 +30,21 @@ export function serveParent(start: (pace: Pace) => Promise<Started>): void {
 function watchProcess(): () => Usage {
   const restMb = residentMb();
   const before = process.cpuUsage();
+  const started = performance.now();
+  const samples: Sample[] = [];
   let peakMb = restMb;
   const sample = () => {
-    peakMb = Math.max(peakMb, process.memoryUsage.rss() / 2 ** 20);
+    const mb = process.memoryUsage.rss() / 2 ** 20;
+    peakMb = Math.max(peakMb, mb);
+    const second = Math.round((performance.now() - started) / 1000);
+    if (second < samples.length * sampleSeconds) return;
+    samples.push({ second, mb, handles: process.getActiveResourcesInfo().length });
   };
   const timer = setInterval(sample, sampleMs);
   return () => {
     clearInterval(timer);
     sample();
     const { user, system } = process.cpuUsage(before);
-    return { cpuSeconds: (user + system) / 1e6, restMb, peakMb };
+    return { cpuSeconds: (user + system) / 1e6, restMb, peakMb, samples };
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import type { CheckoutThreads } from "../agent/checkout/checkout-threads.ts";
 import type { Config } from "../config/config.ts";
@@ -59,12 +60,17 @@ export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => und
   const isPassing =
     store.kind === "sqlite" && dirname(resolve(store.file)) !== resolve(config.dataFolder);
   const folder = isPassing ? undefined : dataPlaces(config.dataFolder).indexes;
-  const thread = { store, memoryBytes, embedding, folder, log, onEmbedderFailure };
+  // The vectors of a configured embedder come and are asked for on one thread alone.
+  const threads = embedding ? 1 : availableParallelism();
+  const about = { store, memoryBytes, threads, embedding, folder, log, onEmbedderFailure };
   return {
     ...parts,
     live: parts.live ?? fixedConfig(config),
     wake: createWake(),
-    search: fairSearch(parts.search ?? createSearch(thread), { ...config.limits, memoryBytes }),
+    search: fairSearch(parts.search ?? createSearch(about), {
+      ...config.limits,
+      ...{ memoryBytes, threads },
+    }),
     hostOf: hostOfSource(parts),
     reader,
     revisionOfRef: createRefReader({

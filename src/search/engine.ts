@@ -11,7 +11,7 @@ import {
   type SearchQuery,
   type SearchResult,
 } from "./hit.ts";
-import { createIndexCache } from "./index/index-cache.ts";
+import { createIndexCache, type IndexCache } from "./index/index-cache.ts";
 import { joined, type ProjectIndex } from "./index/project-index.ts";
 import type { Snapshots } from "./index/snapshots.ts";
 import { boundedQuery } from "./rank/bounded-query.ts";
@@ -41,10 +41,7 @@ const contestants = 10;
 type EngineDeps = {
   db: Database;
   embedder: BundledEmbedder;
-  /** What all indexes together may take. */
-  memoryBytes: number;
-  /** Where indexes are kept from one start to the next. */
-  snapshots?: Snapshots | undefined;
+  indexes: Pick<IndexCache, "use">;
   /** An embedder beside the bundled one, and who is told when the bundled one has to stand in. */
   embedding?: Embedding | undefined;
 };
@@ -62,17 +59,27 @@ type Engine = Pick<EngineDeps, "db" | "embedder"> & {
   provided?: { questions: QuestionVectors } & Embedding;
 };
 
-/** Search itself, on the thread it is called on. */
-export function createEngine(deps: EngineDeps) {
-  const { db, embedder, embedding } = deps;
-  const cache = createIndexCache({
-    db,
-    dimensions: embedder.dimensions,
-    memoryBytes: deps.memoryBytes,
+type WholeDeps = Omit<EngineDeps, "indexes"> & {
+  /** What all indexes together may take. */
+  memoryBytes: number;
+  /** Where indexes are kept from one start to the next. */
+  snapshots?: Snapshots | undefined;
+};
+
+/** Search itself with the indexes it needs, on the thread it is called on. */
+export function createEngine(deps: WholeDeps) {
+  const { db, embedder, embedding, memoryBytes, snapshots } = deps;
+  const indexes = createIndexCache({
+    ...{ db, memoryBytes, snapshots, dimensions: embedder.dimensions },
     embedder: embedding?.provider.id,
     now: embedding?.now,
-    snapshots: deps.snapshots,
   });
+  return { ...engineOver({ ...deps, indexes }), sizes: indexes.sizes, share: indexes.share };
+}
+
+/** The same over indexes that somebody keeps. */
+export function engineOver(deps: EngineDeps) {
+  const { db, embedder, embedding, indexes } = deps;
   const engine: Engine = {
     db,
     embedder,
@@ -82,16 +89,15 @@ export function createEngine(deps: EngineDeps) {
   };
   const compose = createComposer(embedder.agreement);
   return {
-    sizes: () => cache.sizes(),
     /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
     prepare: (revisionId: string, query: SearchQuery) => (): Promise<SearchQuery> =>
-      cache.use(revisionId, async (index) => {
+      indexes.use(revisionId, async (index) => {
         if (!engine.provided || !index.provided) return query;
         const vector = await engine.provided.questions(meantQuery(index, query).query);
         return vector ? query : { ...query, withoutEmbedder: true };
       }),
     search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
-      cache.use(revisionId, (index) => searchIndex(engine, index, query)),
+      indexes.use(revisionId, (index) => searchIndex(engine, index, query)),
     compose: async (input: EmbeddedInput): Promise<string> => compose(input),
     close: async () => undefined,
   };

@@ -36,7 +36,7 @@ function openSearch(prepare?: Search["prepare"]) {
   return { search, begun, endAll, sizes };
 }
 
-const anIndex = { projectId: "prj_1", passages: 0, leftOut: 0, bytes: 0 };
+const anIndex = { projectId: "prj_1", passages: 0, leftOut: 0, bytes: 0, arrangement: 1 };
 const settled = () => new Promise(setImmediate);
 const from = (network: string) => ({ network, key: "" });
 

@@ -24,6 +24,8 @@ type Limits = {
   searchesPerNetwork: number;
   /** What all indexes together may take. */
   memoryBytes?: number;
+  /** How many threads search. */
+  threads?: number;
 };
 
 /** Work of the server itself: warming up and the like. */
@@ -33,10 +35,11 @@ const nothing: SearchQuery = { text: "", hints: [], liftPaths: [], filter: {}, l
 
 /** Searches and answers in turn, so that whoever sends many holds up nobody else. */
 export function fairSearch(search: Search, limits: Limits): FairSearch {
+  const { threads = 1 } = limits;
   const queue = createFairQueue({
-    // One computes while another waits for the store; the second place is never that of the same network.
-    width: 2,
-    widthOfNetwork: 1,
+    // On each thread one computes while another waits for the store; half of the places are never those of one network.
+    width: 2 * threads,
+    widthOfNetwork: threads,
     most: {
       all: limits.searches,
       network: limits.searchesPerNetwork,

@@ -106,5 +106,7 @@ export type IndexSizes = {
     /** Pages that cannot be found, because there was no memory for them. */
     leftOut: number;
     bytes: number;
+    /** Another number whenever its pages are arranged anew. */
+    arrangement: number;
   }[];
 };

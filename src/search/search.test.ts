@@ -5,9 +5,10 @@ import { createLog } from "../lib/log.ts";
 import { locationOf } from "../store/database.ts";
 import { findProject } from "../store/docs/projects.ts";
 import { createEngine } from "./engine.ts";
+import type { SearchResult } from "./hit.ts";
 import { createSearch } from "./search.ts";
 
-type More = { processorMs?: number; idleMs?: number };
+type More = { processorMs?: number; idleMs?: number; threads?: number };
 
 async function openSearch(store: "sqlite" | "postgres", more: More = {}) {
   const node = await createTestNode({ store });
@@ -48,16 +49,18 @@ test("the thread composes the answer that the engine composes, also of a hostile
   }
 });
 
-test("questions at once all get their own answers", async () => {
-  const { search, revisionId } = await openSearch("sqlite");
+test.each([1, 2])("questions at once all get their own answers, on %i threads", async (threads) => {
+  const { search, revisionId } = await openSearch("sqlite", { threads });
   const questions = ["revoke a key", "install with npm", "create a key", "node version"];
-  const alone = [];
+  const alone: SearchResult[] = [];
   for (const question of questions)
     alone.push(await search.search(revisionId, testQuery(question)));
-  const together = await Promise.all(
-    questions.map((question) => search.search(revisionId, testQuery(question))),
-  );
-  expect(together).toEqual(alone);
+  const together = async () => {
+    const all = questions.map((question) => search.search(revisionId, testQuery(question)));
+    expect(await Promise.all(all)).toEqual(alone);
+  };
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 4 }, together));
 });
 
 test("a small index leaves the memory when nobody searches, and is there again for the next question", async () => {

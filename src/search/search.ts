@@ -1,12 +1,13 @@
 import type { QueueCaller } from "../lib/fair-queue.ts";
 import type { Log } from "../lib/log.ts";
-import { createThreadCalls } from "../lib/thread-calls.ts";
+import { createThreadCalls, type ThreadOptions } from "../lib/thread-calls.ts";
 import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
 import type { EmbeddingSettings } from "../models/vectors/providers/embedding-provider.ts";
 import type { StoreLocation } from "../store/database.ts";
 import { createRefusals } from "./costly-searches.ts";
 import type { IndexSizes, SearchQuery, SearchResult } from "./hit.ts";
 import type { ThreadNotice, ThreadReply, ThreadRequest, ThreadSettings } from "./search-thread.ts";
+import { createSearchThreads } from "./search-threads.ts";
 
 /** Aborted before its turn, nothing is worked out. */
 export type SearchCaller = QueueCaller & { signal?: AbortSignal };
@@ -33,6 +34,8 @@ type Deps = {
   embedding?: EmbeddingSettings | undefined;
   /** Told whenever it gave no vector for a question, and the bundled one stood in. */
   onEmbedderFailure?: () => void;
+  /** How many threads may search at the same time; 1 where it is not said. With an embedder beside the bundled one there must be one. */
+  threads?: number;
   /** What one search, or one answer, may take of the processor's time. */
   processorMs?: number;
   /** Small indexes leave the memory together with the thread when nobody has searched for so long. */
@@ -46,43 +49,48 @@ const defaultProcessorMs = 10_000;
 /** Indexes of this size are there again within a moment. */
 const smallBytes = 16 * 1_048_576;
 const defaultIdleMs = 30 * 60_000;
+/** A thread beside the first has nothing to load when it starts again. */
+const helperIdleMs = 60_000;
 
 const nothing: IndexSizes = { bytes: 0, indexes: [] };
 
-/** Search on a thread of its own, started by the first question, so that what is worked out never holds up the streams of others. */
+/** Search on threads of its own, the first started by the first question, so that what is worked out never holds up the streams of others. */
 export function createSearch(deps: Deps): Search {
   const { log, store, memoryBytes, embedding, folder } = deps;
   const { processorMs = defaultProcessorMs, idleMs = defaultIdleMs } = deps;
   const refused = createRefusals();
   let sizes = nothing;
   const warned = new Set<string>();
-  const thread = createThreadCalls<ThreadRequest, ThreadReply>({
-    program: new URL("./search-thread.ts", import.meta.url),
-    workerData: { store, memoryBytes, embedding, folder } satisfies ThreadSettings,
-    idleMs,
-    mayEnd: () => sizes.bytes <= smallBytes,
-    processorMs: ({ step }) => (step === "prepare" ? undefined : processorMs),
-    onNotice(notice) {
-      const said = notice as ThreadNotice;
-      if ("snapshotFault" in said) {
-        log.warn({ reason: said.snapshotFault }, "a stored search index could not be used");
-        return;
-      }
-      const { embedderFailure } = said;
-      log.warn({ reason: embedderFailure }, "a question was ranked without the embedder");
-      deps.onEmbedderFailure?.();
-    },
-    onFault: (err) =>
-      log.error({ err }, "the search thread broke; the next question starts another"),
-    onEnd() {
-      sizes = nothing;
-    },
+  const settings = { store, memoryBytes, embedding, folder };
+  const openThread = (isKeeper: boolean, more: Partial<ThreadOptions<ThreadRequest>>) =>
+    createThreadCalls<ThreadRequest, ThreadReply>({
+      program: new URL("./search-thread.ts", import.meta.url),
+      workerData: { ...settings, isKeeper } satisfies ThreadSettings,
+      processorMs: ({ step }) => (isWorkedOut.has(step) ? processorMs : undefined),
+      onNotice: (notice) => tell(deps, notice as ThreadNotice),
+      onFault: (err) =>
+        log.error({ err }, "the search thread broke; the next question starts another"),
+      ...more,
+    });
+  const threads = createSearchThreads({
+    keeper: openThread(true, {
+      idleMs,
+      mayEnd: () => sizes.bytes <= smallBytes,
+      onEnd: () => keep(nothing),
+    }),
+    openHelper: (onEnd) => openThread(false, { idleMs: helperIdleMs, onEnd }),
+    most: deps.threads ?? 1,
   });
 
+  function keep(now: IndexSizes): void {
+    sizes = now;
+    threads.keeps(now);
+    warnOfShortage(log, now, warned);
+  }
+
   async function call(request: ThreadRequest): Promise<ThreadReply> {
-    const reply = await thread.call(request);
-    sizes = reply.sizes;
-    warnOfShortage(log, sizes, warned);
+    const reply = await threads.call(request);
+    if (reply.sizes) keep(reply.sizes);
     return reply;
   }
 
@@ -108,8 +116,19 @@ export function createSearch(deps: Deps): Search {
       return reply.text;
     },
     sizes: () => sizes,
-    close: () => thread.close(),
+    close: () => threads.close(),
   };
+}
+
+const isWorkedOut = new Set<ThreadRequest["step"]>(["search", "compose"]);
+
+function tell({ log, onEmbedderFailure }: Deps, said: ThreadNotice): void {
+  if ("snapshotFault" in said) {
+    log.warn({ reason: said.snapshotFault }, "a stored search index could not be used");
+    return;
+  }
+  log.warn({ reason: said.embedderFailure }, "a question was ranked without the embedder");
+  onEmbedderFailure?.();
 }
 
 function somethingElse(): Error {

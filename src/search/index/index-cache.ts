@@ -9,6 +9,7 @@ import type { IndexSizes } from "../hit.ts";
 import { gatherIndex, isScattered, loadIndex } from "./load-index.ts";
 import { openIndex, type ProjectIndex } from "./project-index.ts";
 import { addProvided, keepProvided, providedBytes } from "./provided-vectors.ts";
+import { type SharedIndex, sharedOf } from "./shared-index.ts";
 import type { Snapshots } from "./snapshots.ts";
 
 type Deps = {
@@ -25,6 +26,7 @@ type Deps = {
 
 type Entry = {
   index: ProjectIndex;
+  arrangement: number;
   usedAt: number;
   /** When new vectors were last looked for, and the slot that the next look begins with. */
   lookedAt: number;
@@ -41,6 +43,8 @@ export type IndexCache = {
   /** Hands the revision's index to `work`, loading it or bringing the project's index up to date first. */
   use<Result>(revisionId: string, work: (index: ProjectIndex) => Promise<Result>): Promise<Result>;
   sizes(): IndexSizes;
+  /** What another thread needs to search in the revision; undefined where it is not there. */
+  share(revisionId: string): SharedIndex | undefined;
 };
 
 /**
@@ -55,7 +59,7 @@ export function createIndexCache(deps: Deps): IndexCache {
   const growing = new Map<string, number>();
   const now = deps.now ?? Date.now;
   const keep = createKeeper(deps, { entries, inTurn, enter });
-  let uses = 0;
+  let [uses, arrangements] = [0, 0];
 
   async function bring(projectId: string, revisionId: string): Promise<Entry> {
     const known = entries.get(revisionId);
@@ -91,7 +95,9 @@ export function createIndexCache(deps: Deps): IndexCache {
     const { db, embedder } = deps;
     keepProvided(index, from);
     if (embedder !== undefined) await addAllProvided(db, index, embedder);
-    const entry = { index, usedAt: uses, lookedAt: now(), nextSlot: 0 };
+    arrangements += 1;
+    const times = { usedAt: uses, lookedAt: now() };
+    const entry = { index, arrangement: arrangements, ...times, nextSlot: 0 };
     entries.set(index.revisionId, entry);
     return entry;
   }
@@ -119,6 +125,10 @@ export function createIndexCache(deps: Deps): IndexCache {
       return work(entry.index);
     },
     sizes: () => sizesOf(entries),
+    share(revisionId) {
+      const entry = entries.get(revisionId);
+      return entry && sharedOf(entry.index);
+    },
   };
 }
 
@@ -182,14 +192,14 @@ function createKeeper({ db, snapshots }: Deps, { entries, inTurn, enter }: Kept)
 /** What branches share with another index counts once. */
 function sizesOf(entries: Map<string, Entry>): IndexSizes {
   const counted = new Set<object>();
-  const indexes = [...entries.values()].map(({ index }) => {
+  const indexes = [...entries.values()].map(({ index, arrangement }) => {
     let bytes = providedBytes(index);
     for (const { buffer } of index.segments) {
       if (!counted.has(buffer)) bytes += buffer.byteLength;
       counted.add(buffer);
     }
     const { projectId, revisionId, leftOut } = index;
-    return { projectId, revisionId, passages: index.keyword.size, leftOut, bytes };
+    return { projectId, revisionId, passages: index.keyword.size, leftOut, bytes, arrangement };
   });
   return { bytes: indexes.reduce((sum, { bytes }) => sum + bytes, 0), indexes };
 }

@@ -30,6 +30,7 @@ import {
 import { readAsked } from "./rank/question-words.ts";
 import { meantSlots, pageFactors, rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
+import { createScratch } from "./rank/scratch.ts";
 import { createScans, type Scans, searchVectors } from "./rank/vector.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
@@ -87,6 +88,7 @@ export function engineOver(deps: EngineDeps) {
     sketches: createSketchScans(),
     ...(embedding && { provided: { ...embedding, questions: createQuestionVectors(embedding) } }),
   };
+  const scratch = createScratch();
   const compose = createComposer(embedder.agreement);
   return {
     /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
@@ -97,7 +99,9 @@ export function engineOver(deps: EngineDeps) {
         return vector ? query : { ...query, withoutEmbedder: true };
       }),
     search: (revisionId: string, query: SearchQuery): Promise<SearchResult> =>
-      indexes.use(revisionId, (index) => searchIndex(engine, index, query)),
+      indexes.use(revisionId, (index) =>
+        scratch.use(index.keyword.slotCount, (room) => searchIndex(engine, index, { query, room })),
+      ),
     compose: async (input: EmbeddedInput): Promise<string> => compose(input),
     close: async () => undefined,
   };
@@ -106,7 +110,7 @@ export function engineOver(deps: EngineDeps) {
 async function searchIndex(
   engine: Engine,
   index: ProjectIndex,
-  given: SearchQuery,
+  { query: given, room }: { query: SearchQuery; room: Float32Array },
 ): Promise<SearchResult> {
   const { db, embedder } = engine;
   const { query, factors, editions } = meantQuery(index, given);
@@ -121,7 +125,7 @@ async function searchIndex(
   const typed = query.isTyped ? completeWord(index.keyword, lastWord(query.text)) : [];
   for (const [term, weight] of typed) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
   const provided = await providing;
-  const keyword = searchKeyword(index.keyword, terms);
+  const keyword = searchKeyword(index.keyword, terms, room);
   const words = query.isExplained ? keyword.slice() : undefined;
   const scores = fuse({
     keyword,
@@ -155,7 +159,7 @@ async function searchIndex(
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
-    passages: countMeant(index, factors),
+    passages: isMeant ? countMeant(index, factors) : index.keyword.slotCount,
     contest: contestOf(hits.slice(0, contestants)),
     ...(first && { otherLanguage: editions?.otherLanguage(index.pageOf(first.slot)) }),
     fluency,

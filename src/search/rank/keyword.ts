@@ -64,7 +64,7 @@ function deadIn(slotCount: number, slots: Uint32Array) {
 export function searchKeyword(
   index: KeywordIndex,
   weights: Map<string, number>,
-  scores = new Float32Array(index.slotCount),
+  scores: Float32Array = new Float32Array(index.slotCount),
 ): Float32Array {
   const flat = 10 * saturation * (1 - lengthPenalty);
   const slope = (10 * saturation * lengthPenalty) / index.meanLength;

@@ -22,10 +22,14 @@ export function pageFactors(index: ProjectIndex, query: SearchQuery): PageFactor
   const kinds = kindFactors(editions?.text ?? query.text);
   const ofKinds = kindsOfPages.map((kind) => kinds[kind]);
   const factors = new Float32Array(index.pageCount);
-  for (let place = 0; place < factors.length; place += 1) {
-    const ofKind = ofKinds[index.pageKinds[place] ?? 0] ?? 1;
-    factors[place] = isRefused(place) ? 0 : (editions?.factors[place] ?? 1) * ofKind;
-  }
+  const { pageKinds } = index;
+  for (let place = 0; place < factors.length; place += 1)
+    factors[place] = ofKinds[pageKinds[place] ?? 0] ?? 1;
+  if (editions || isTaken || index.isLive)
+    for (let place = 0; place < factors.length; place += 1) {
+      const ofKind = ofKinds[pageKinds[place] ?? 0] ?? 1;
+      factors[place] = isRefused(place) ? 0 : (editions?.factors[place] ?? 1) * ofKind;
+    }
   for (const place of lifted) factors[place] = (factors[place] ?? 0) * lift;
   return { factors, editions };
 }
@@ -62,28 +66,26 @@ const highestFactor = 1.001 + shares.second + shares.third + shares.fourth;
  * of pages that cannot come among the best stay as they are.
  */
 export function rankByPage(index: ProjectIndex, scores: Float32Array, limit: number): number[] {
+  const { firstSlots, pageOf } = index;
   const top = createTop(index, scores, limit);
-  for (let place = 0; place < index.pageCount; place += 1) {
-    const start = index.firstSlots[place] ?? 0;
-    const end = index.firstSlots[place + 1] ?? 0;
-    const best = highestBetween(scores, start, end);
-    if (best <= 0 || best * highestFactor < top.least()) continue;
-    const factor = end - start > 1 ? pageFactor(scores, start, end) : 1;
-    for (let slot = start; slot < end; slot += 1) {
-      scores[slot] = (scores[slot] ?? 0) * factor;
-      top.add(slot);
-    }
+  let bar = 0;
+  for (let slot = 0; slot < scores.length; slot += 1) {
+    const score = scores[slot] ?? 0;
+    if (score <= bar) continue;
+    const place = pageOf(slot);
+    const end = firstSlots[place + 1] ?? 0;
+    raisePage(scores, firstSlots[place] ?? 0, end);
+    for (let at = firstSlots[place] ?? 0; at < end; at += 1) top.add(at);
+    bar = top.least() / highestFactor;
+    slot = end - 1;
   }
   return top.slots;
 }
 
-function highestBetween(scores: Float32Array, start: number, end: number): number {
-  let highest = 0;
-  for (let slot = start; slot < end; slot += 1) {
-    const score = scores[slot] ?? 0;
-    if (score > highest) highest = score;
-  }
-  return highest;
+function raisePage(scores: Float32Array, start: number, end: number): void {
+  const factor = end - start > 1 ? pageFactor(scores, start, end) : 1;
+  if (factor === 1) return;
+  for (let slot = start; slot < end; slot += 1) scores[slot] = (scores[slot] ?? 0) * factor;
 }
 
 /** The page's score beside that of its best passage. Written without a list: it runs for every page of every question. */

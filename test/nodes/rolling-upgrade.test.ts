@@ -74,7 +74,11 @@ async function askAcross(from: string, to: string, id: string, whileWritten = as
   expect(resumed).toEqual(asked);
 }
 
-test.runIf(await hasOlderCode())(
+const isThere = await hasOlderCode();
+if (!isThere)
+  console.warn("Two versions side by side are not tried: this clone lacks the older one.");
+
+test.runIf(isThere)(
   "nodes of the version before go on while a newer one migrates and serves, and jobs and streams go across",
   { timeout: 240_000 },
   async () => {

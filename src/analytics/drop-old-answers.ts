@@ -1,12 +1,12 @@
 import { type Actor, operator, requireOperator } from "../lib/actor.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import { inBatches } from "../lib/sweeps/in-batches.ts";
 import { deleteOldEvents } from "../store/answers/old-events.ts";
 import { deleteOldAnswers } from "../store/answers/retention.ts";
 import type { Database } from "../store/database.ts";
 import { listProjects, type Project } from "../store/docs/projects.ts";
 import { withLease } from "../store/leases.ts";
-import { inBatches } from "./in-batches.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** Whoever resumes an answer that has ended does so by then. */

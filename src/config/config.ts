@@ -61,6 +61,8 @@ export function toConfig(read: Settings, { git, models }: Access, terminal: bool
     signIn: toSignIn(read),
     /** Where traces and metrics go; undefined where nobody collects them. */
     telemetry: toTelemetry(read),
+    /** After how many days the log of a job that has ended goes; 0 for never. */
+    keepJobLogsDays: read.DOCENT_KEEP_JOB_LOGS_DAYS,
     /** After how many days it is forgotten who did what; 0 for never. */
     keepActivityDays: read.DOCENT_KEEP_ACTIVITY_DAYS,
     adminKey: read.DOCENT_ADMIN_KEY,

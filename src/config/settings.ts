@@ -221,6 +221,10 @@ export const settings = {
     rule: wholeNumber(0, 36_500).default(0),
     help: "Days after which questions and answers are deleted; 0 keeps them.",
   },
+  DOCENT_KEEP_JOB_LOGS_DAYS: {
+    rule: wholeNumber(0, 36_500).default(0),
+    help: "Days after its end in which the log of a job is kept; 0 keeps it.",
+  },
   DOCENT_SHUTDOWN_GRACE_SECONDS: {
     rule: wholeNumber(0, 3_600).default(25),
     help: "How long running answers may go on after SIGTERM.",

@@ -1,3 +1,4 @@
+import { sweepJobLogs } from "../../agent/jobs/sweep-job-logs.ts";
 import { sweepAnswers } from "../../analytics/drop-old-answers.ts";
 import { cutAbandonedAnswers } from "../../assistant/log/cut-answer.ts";
 import type { NodeRole } from "../../config/node-role.ts";
@@ -45,9 +46,12 @@ const starts: Record<NodeRole, (parts: Parts, node: Node) => Promise<Sweeps[]>> 
     node.automations.start();
     node.grouping.start();
     node.groupWatcher.start();
+    const logs = sweepJobLogs({ db, clock, log }, config.keepJobLogsDays);
+    logs.start();
     return [
       sweepAnswers({ db, clock, log }, (project) => keepDaysOf(node.live, project)),
       sweepActs({ db, clock, log }, config.keepActivityDays),
+      logs,
     ];
   },
   async sync(parts, node) {

@@ -1,9 +1,8 @@
 import { peakMb, processorMs, residentMb } from "../report/memory.ts";
 import { percentile } from "../report/percentile.ts";
-import { answerParent } from "../report/run-child.ts";
 import type { Doc } from "../retrieval/data-set.ts";
-import type { Engine } from "../retrieval/engine.ts";
-import { type EngineName, engines } from "../retrieval/engine-list.ts";
+import type { Engine, EngineKind } from "../retrieval/engine.ts";
+import type { EngineName } from "../retrieval/engine-list.ts";
 import { readPassages, type Sample } from "./passages.ts";
 
 export type GrowthInput = {
@@ -41,11 +40,8 @@ const updates = 5;
 /** A slow engine is timed over fewer questions. */
 const timedMs = 20_000;
 
-answerParent(measureGrowth);
-
-async function measureGrowth(input: GrowthInput): Promise<GrowthMeasure> {
+export async function measureGrowth(kind: EngineKind, input: GrowthInput): Promise<GrowthMeasure> {
   const { texts, passages, folder, sample } = input;
-  const kind = await engines[input.engine].open();
   const [started, cpu] = [performance.now(), processorMs()];
   const open = kind.reopen;
   if (input.step === "reopen" && !open) throw new Error("nothing is kept on disk");

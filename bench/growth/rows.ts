@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildProgram } from "../report/built-program.ts";
 import { runChild } from "../report/run-child.ts";
 import type { EngineName } from "../retrieval/engine-list.ts";
 import type { GrowthInput, GrowthMeasure } from "./measure-growth.ts";
@@ -28,18 +29,22 @@ export type RowsInput = {
 };
 
 const questions = 300;
-const program = new URL("./measure-growth.ts", import.meta.url);
+const peers = { program: new URL("./measure-peer.ts", import.meta.url) };
+
+type Program = { program: URL; compileCache?: string };
 
 /** Every engine at every size, the small ones first. Rows of the same commit are kept; an engine that failed is not tried with more. */
 export async function measureRows(input: RowsInput): Promise<Row[]> {
   const file = join(input.cache, "rows.jsonl");
   const rows = existsSync(file) ? readRows(file).filter((row) => row.commit === input.commit) : [];
+  const own = await buildProgram("bench/growth/measure-docent.ts");
   for (const passages of input.sizes) {
     for (const engine of input.engines) {
-      const own = rows.filter((row) => row.engine === engine);
-      if (own.some((row) => row.passages === passages || row.fault !== undefined)) continue;
+      const before = rows.filter((row) => row.engine === engine);
+      if (before.some((row) => row.passages === passages || row.fault !== undefined)) continue;
       process.stderr.write(`${passages} passages: ${engine} … `);
-      const row = await measureRow(input, engine, passages);
+      const program = engine === "docent" ? own : peers;
+      const row = await measureRow(input, { engine, passages, ...program });
       process.stderr.write(
         `${row.fault ?? `${((row.built?.firstMs ?? 0) / 1000).toFixed(1)} s`}\n`,
       );
@@ -47,6 +52,7 @@ export async function measureRows(input: RowsInput): Promise<Row[]> {
       appendFileSync(file, `${JSON.stringify(row)}\n`);
     }
   }
+  own.remove();
   return rows.filter((row) => input.sizes.includes(row.passages));
 }
 
@@ -55,7 +61,10 @@ function readRows(file: string): Row[] {
   return lines.filter((line) => line !== "").map((line): Row => JSON.parse(line));
 }
 
-async function measureRow(input: RowsInput, engine: EngineName, passages: number): Promise<Row> {
+type Measured = Program & Pick<Row, "engine" | "passages">;
+
+async function measureRow(input: RowsInput, measured: Measured): Promise<Row> {
+  const { engine, passages, program, compileCache } = measured;
   const { commit, texts, timeoutMs, heapMb } = input;
   const sample = samplePassages(texts, passages, questions);
   const folder = mkdtempSync(join(input.cache, "index-"));
@@ -64,7 +73,7 @@ async function measureRow(input: RowsInput, engine: EngineName, passages: number
     runChild<GrowthMeasure>(
       program,
       { engine, step, folder, texts, passages, sample } satisfies GrowthInput,
-      { timeoutMs, heapMb },
+      { timeoutMs, heapMb, ...(compileCache && { compileCache }) },
     );
   try {
     row.built = await measure("build");

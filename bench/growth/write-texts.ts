@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parsePage } from "../../src/docs/page/parse-page.ts";
 import { chunk } from "../../src/ingest/pages/chunk.ts";
 import { answerParent } from "../report/run-child.ts";
@@ -40,7 +40,10 @@ async function writeTexts({ folder, file, most }: TextsInput): Promise<Texts> {
 }
 
 function pagesOf(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const pages = files.filter((file) => /\.mdx?$/.test(file) && !file.includes("node_modules"));
   const placed = pages.map((path) => ({ path, place: hashOf(path) }));
   placed.sort((left, right) => (left.place < right.place ? -1 : 1));

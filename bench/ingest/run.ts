@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildProgram } from "../report/built-program.ts";
 import { describeRun } from "../report/machine.ts";
 import { runChild } from "../report/run-child.ts";
 import { writeResult } from "../report/write-result.ts";
@@ -24,9 +25,11 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 10)) {
 }
 
 const results: SizeResult[] = [];
+const { remove, ...built } = await buildProgram("bench/ingest/measure-sync.ts");
 for (const size of sizes.sort((left, right) => left - right)) {
   for (const kind of ["folder", "git"] as const) results.push(await measureSize(size, kind));
 }
+remove();
 const run = describeRun();
 const report = writeReport(results, run);
 console.log(report);
@@ -44,7 +47,8 @@ async function measureSize(pageCount: number, kind: SourceKind): Promise<SizeRes
     );
     if (kind === "git") startRepository(root);
     const input = { root, kind, pageCount };
-    const sync = await runChild<SyncMeasure>(new URL("./measure-sync.ts", import.meta.url), input);
+    const { program, compileCache } = built;
+    const sync = await runChild<SyncMeasure>(program, input, { compileCache });
     return { kind, baseline, sync };
   } finally {
     rmSync(root, { recursive: true });

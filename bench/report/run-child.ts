@@ -9,13 +9,15 @@ export type ChildOptions = {
   timeoutMs?: number;
   /** What its objects may take. */
   heapMb?: number;
+  /** Where what was compiled is kept. */
+  compileCache?: string;
 };
 
 /** Runs a program in a process of its own, so that its memory and its warmth are its own, and returns what it sends. */
 export function runChild<Result>(
   program: URL,
   input: unknown,
-  { core, timeoutMs, heapMb }: ChildOptions = {},
+  { core, timeoutMs, heapMb, compileCache }: ChildOptions = {},
 ): Promise<Result> {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const flags = [...nodeFlags, ...heap];
@@ -27,6 +29,7 @@ export function runChild<Result>(
     const child = fork(program, {
       ...(core === undefined ? { execArgv: flags } : pinned),
       serialization: "advanced",
+      ...(compileCache && { env: { ...process.env, NODE_COMPILE_CACHE: compileCache } }),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     let answer: { result: Result } | undefined;

@@ -22,17 +22,18 @@ class Encoder extends OperationNodeTransformer {
   }
 
   protected override transformValue(node: ValueNode): ValueNode {
-    return { ...node, value: toStored(node.value) };
+    return { ...node, value: storedValue(node.value) };
   }
 
   protected override transformPrimitiveValueList(
     node: PrimitiveValueListNode,
   ): PrimitiveValueListNode {
-    return { ...node, values: node.values.map(toStored) };
+    return { ...node, values: node.values.map(storedValue) };
   }
 }
 
-function toStored(value: unknown): unknown {
+/** A value as its column holds it. */
+export function storedValue(value: unknown): unknown {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   return JSON.stringify(value);

@@ -6,6 +6,8 @@ import { finishRestore } from "./backup/finish-restore.ts";
 
 const busyTimeoutMs = 10_000;
 const cachedStatements = 300;
+/** So many pages of 4 KB wait beside the store until they are moved into it: a page that changes often is moved once. */
+const checkpointPages = 4_000;
 
 /** SQLite built into Node, as a Kysely dialect: WAL, every commit on disk before it returns. */
 export function sqliteDialect(file: string): Dialect {
@@ -18,6 +20,7 @@ export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   switchToWal(database);
   database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory");
+  database.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   return database;
 }
 

@@ -1,6 +1,6 @@
 import { type Language, languageOfTag } from "./language.ts";
 import { proseWords } from "./prose.ts";
-import { type Script, wordFacts } from "./word-facts.ts";
+import { type Script, type WordFacts, wordFacts } from "./word-facts.ts";
 
 type Scores = Map<Language, number>;
 
@@ -13,7 +13,7 @@ const lettersOfOtherCyrillic = /[ўјљњђћџќѓѕңқғұһәөү]/u;
  */
 export function detectLanguage(text: string, hint?: string): Language {
   const hinted = hint === undefined ? undefined : languageOfTag(hint);
-  const words = proseWords(text, wordsRead);
+  const words = proseWords(text, wordsRead).map(wordFacts);
   const script = mainScript(words);
   if (script === undefined) return hinted ?? "en";
   if (script === "latin") return detectLatin(words, hinted);
@@ -25,10 +25,9 @@ export function detectLanguage(text: string, hint?: string): Language {
 }
 
 /** A Chinese page about software is half English names, so letters of other scripts weigh more than Latin words. */
-function mainScript(words: string[]): Script | undefined {
+function mainScript(words: WordFacts[]): Script | undefined {
   const counts = new Map<Script, number>();
-  for (const word of words) {
-    const { script } = wordFacts(word);
+  for (const { word, script } of words) {
     const isSpaced = script === "latin" || script === "cyrillic" || script === "other";
     const weight = isSpaced ? 1 : word.length / 1.5;
     counts.set(script, (counts.get(script) ?? 0) + weight);
@@ -41,7 +40,7 @@ function mainScript(words: string[]): Script | undefined {
   return best === undefined || best[1] === 0 ? undefined : best[0];
 }
 
-function detectLatin(words: string[], hinted: Language | undefined): Language {
+function detectLatin(words: WordFacts[], hinted: Language | undefined): Language {
   const scores = scoresOf(words);
   const best = bestOf(scores);
   const score = scores.get(best) ?? 0;
@@ -58,13 +57,13 @@ function detectLatin(words: string[], hinted: Language | undefined): Language {
 }
 
 /** Whether many words have marks and hardly any is English, so that some language we do not know is likely. */
-function isForeign(words: string[], english: number): boolean {
-  const marked = words.filter((word) => wordFacts(word).isMarked).length;
+function isForeign(words: WordFacts[], english: number): boolean {
+  const marked = words.filter(({ isMarked }) => isMarked).length;
   return words.length >= 8 && marked >= words.length * 0.15 && english < words.length * 0.06;
 }
 
-function detectCyrillic(words: string[], hinted: Language | undefined): Language {
-  const text = words.join(" ");
+function detectCyrillic(words: WordFacts[], hinted: Language | undefined): Language {
+  const text = words.map(({ word }) => word).join(" ");
   if (lettersOfOtherCyrillic.test(text)) return "other";
   const scores = scoresOf(words);
   const russian = scores.get("ru") ?? 0;
@@ -76,10 +75,10 @@ function detectCyrillic(words: string[], hinted: Language | undefined): Language
   return text.length > 300 && !/[ыэ]/.test(text) ? "other" : "ru";
 }
 
-function scoresOf(words: string[]): Scores {
+function scoresOf(words: WordFacts[]): Scores {
   const scores: Scores = new Map();
-  for (const word of words)
-    for (const [language, weight] of wordFacts(word).evidence)
+  for (const { evidence } of words)
+    for (const [language, weight] of evidence)
       scores.set(language, (scores.get(language) ?? 0) + weight);
   return scores;
 }

@@ -15,21 +15,37 @@ const otherScript = /[[\p{L}]--[\p{Script=Latin}]]/v;
 const betweenPunctuation = /[\p{L}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/u;
 const runOfOneScript = /[\p{Script=Latin}\p{M}]+['’]?|[[\p{L}\p{M}]--[\p{Script=Latin}]]+['’]?/gv;
 
+const keptChunks = 20_000;
+/** In characters. A longer slice of a text would keep the whole text in memory. */
+const longestKept = 12;
+const known = new Map<string, string[]>();
+
 /** The words of the beginning of a Markdown text, in lower case, without code, links and identifiers. */
 export function proseWords(text: string, most: number): string[] {
   const found: string[] = [];
   for (const chunk of withoutCode(text.slice(0, longestRead)).split(/\s+/)) {
-    if (plainWord.test(chunk)) {
-      found.push(chunk.replace(/[^A-Za-z]$/, "").toLowerCase());
-      if (found.length >= most) break;
-      continue;
-    }
-    const bare = betweenPunctuation.exec(chunk)?.[0];
-    if (bare === undefined || isIdentifier(chunk, bare)) continue;
-    for (const word of bare.toLowerCase().match(runOfOneScript) ?? []) found.push(word);
+    for (const word of knownWords(chunk)) found.push(word);
     if (found.length >= most) break;
   }
   return found;
+}
+
+/** Docs say the same over and over. */
+function knownWords(chunk: string): string[] {
+  const before = known.get(chunk);
+  if (before !== undefined) return before;
+  const words = wordsOf(chunk);
+  if (chunk.length > longestKept) return words;
+  if (known.size >= keptChunks) known.clear();
+  known.set(chunk, words);
+  return words;
+}
+
+function wordsOf(chunk: string): string[] {
+  if (plainWord.test(chunk)) return [chunk.replace(/[^A-Za-z]$/, "").toLowerCase()];
+  const bare = betweenPunctuation.exec(chunk)?.[0];
+  if (bare === undefined || isIdentifier(chunk, bare)) return [];
+  return bare.toLowerCase().match(runOfOneScript) ?? [];
 }
 
 function isIdentifier(chunk: string, bare: string): boolean {

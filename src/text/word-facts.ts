@@ -11,6 +11,7 @@ export type Script = "latin" | "cyrillic" | "han" | "kana" | "hangul" | "thai" |
 
 /** What a word in lower case tells about the language it is of. */
 export type WordFacts = {
+  word: string;
   script: Script;
   /** Whether it has letters that English has not. */
   isMarked: boolean;
@@ -39,6 +40,7 @@ export function wordFacts(word: string): WordFacts {
   const before = known.get(word);
   if (before !== undefined) return before;
   const facts = {
+    word,
     script: scripts.find(([, pattern]) => pattern.test(word))?.[0] ?? "other",
     isMarked: /[^\p{ASCII}'’]/u.test(word),
     evidence: evidenceOf(word),

@@ -22,6 +22,7 @@ export async function openDocent(): Promise<EngineKind> {
   return kindOf(({ folder }) =>
     createSearch({
       store: storeIn(folder),
+      folder: join(folder, "indexes"),
       memoryBytes,
       log: createLog({ level: "error", format: "pretty" }),
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { randomOf } from "../../../test/random-of.ts";
 import { parsePage } from "./parse-page.ts";
 import type { Block } from "./parsed-page.ts";
 
@@ -41,6 +42,32 @@ test("readable text has no Markdown in it", () => {
   expect(texts("**Bold** [link](/x) ![alt](y.png) `code` &amp; *more*")).toEqual([
     "Bold link alt code & more",
   ]);
+});
+
+test("what is read without the parser's rules for emphasis is what they give", () => {
+  const random = randomOf(7);
+  const pieces = [
+    "**",
+    "**",
+    "**",
+    "*",
+    "a",
+    "b c",
+    " ",
+    ".",
+    "(",
+    ")",
+    ",",
+    "`d`",
+    "é",
+    "\n",
+    "[e](/f)",
+  ];
+  for (let round = 0; round < 3_000; round += 1) {
+    const text = Array.from({ length: 9 }, () => pieces[random(pieces.length)]).join("");
+    // A backslash takes a text to the parser.
+    expect(texts(`x ${text} !`, "md")).toEqual(texts(`x ${text} \\!`, "md"));
+  }
 });
 
 test("setext headings have their level", () => {

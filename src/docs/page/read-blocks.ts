@@ -36,8 +36,40 @@ function parserFor(format: PageFormat): Parser {
   const parser = new MarkdownIt({ html: false, linkify: false });
   parser.core.ruler.enableOnly(["normalize", "block"]);
   if (format === "mdx") parser.disable("code");
+  parser.block.State = quickState(parser.block.State);
   parsers.set(format, parser);
   return parser;
+}
+
+type BlockState = Parser["block"]["State"];
+
+/** Makes tokens at once: the parser's own way to make one is a call for each of its fields. */
+function quickState(State: BlockState): BlockState {
+  return class extends State {
+    override push(type: string, tag: string, nesting: Token["nesting"]): Token {
+      if (nesting < 0) this.level -= 1;
+      const token = blockToken({ type, tag, nesting, level: this.level });
+      if (nesting > 0) this.level += 1;
+      this.tokens.push(token);
+      return token;
+    }
+  };
+}
+
+/** Rules for blocks and readers of tokens use their fields alone. */
+function blockToken(known: Pick<Token, "type" | "tag" | "nesting" | "level">): Token {
+  const { type, tag, nesting, level } = known;
+  const said = { map: null, content: "", markup: "", info: "", attrs: null, meta: null };
+  return {
+    type,
+    tag,
+    nesting,
+    level,
+    ...said,
+    children: null,
+    block: true,
+    hidden: false,
+  } as Token;
 }
 
 function endOfBlock(tokens: Token[], start: number): number {
@@ -159,8 +191,12 @@ function simpleText(content: string): string | undefined {
 const plainLink =
   /(?<!!)\[(?!\s)([^\\`*_[\]<&~\n]{1,200})(?<!\s)\]\(((?:https?:)?[^\s()\\`<>&:"']{1,500})\)/g;
 
+/** `**words**` between spaces or marks of a sentence, where no rule of emphasis leaves a doubt. */
+const plainStrong = /(?<=^|[\s(])\*\*(?!\s)([^\\`*_[\]<&~\n]{1,200})(?<!\s)\*\*(?=$|[\s.,:;!?)])/g;
+
 function wordsOf(text: string): string | undefined {
-  const bare = text.includes("](") ? text.replace(plainLink, "$1") : text;
+  const linked = text.includes("](") ? text.replace(plainLink, "$1") : text;
+  const bare = linked.includes("**") ? linked.replace(plainStrong, "$1") : linked;
   if (marks.test(bare)) return undefined;
   return bare.includes("\n") ? bare.replace(/ ?\n[ \t]*/g, " ") : bare;
 }

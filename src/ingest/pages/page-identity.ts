@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SlugStyle } from "../../docs/page/slug.ts";
 import type { Site } from "../../docs/site/site.ts";
 import type { StoredSource } from "../../store/docs/sources.ts";
@@ -31,10 +31,8 @@ export function identifyPage(text: PageText, slugStyle: SlugStyle): ReadPage {
   const format = /\.mdx$/i.test(text.path) ? "mdx" : "md";
   const pathLanguage = languageOfPath(text.path) ?? "";
   const problems = text.problems.length > 0 ? JSON.stringify(text.problems) : "";
-  const identity = createHash("sha256")
-    .update(`${readerVersion}\n${format}\n${slugStyle}\n${pathLanguage}\n${problems}\n`)
-    .update(text.content)
-    .digest("hex");
+  const way = `${readerVersion}\n${format}\n${slugStyle}\n${pathLanguage}\n${problems}\n`;
+  const identity = hash("sha256", way + text.content);
   return { ...text, format, slugStyle, pathLanguage, hash: identity };
 }
 

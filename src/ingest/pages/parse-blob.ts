@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { parsePage } from "../../docs/page/parse-page.ts";
 import type { PageProblem, ParsedPage, PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { Embedder } from "../../models/vectors/static/embedder.ts";
@@ -44,7 +44,7 @@ function withVector(embedder: Embedder, title: string, draft: PassageDraft): Sto
   return {
     ...draft,
     vector: quantise(embedder.embedPassage(heading, draft.text)),
-    textHash: createHash("sha256").update(`${heading}\n${draft.text}`).digest("base64url"),
+    textHash: hash("sha256", `${heading}\n${draft.text}`, "base64url"),
   };
 }
 

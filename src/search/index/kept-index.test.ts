@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { embedder } from "../../../test/harness.ts";
 import { openKeptIndex } from "../../../test/kept-index.ts";
 import { testQuery } from "../../../test/search-index.ts";
+import { findProject } from "../../store/docs/projects.ts";
 import { createEngine } from "../engine.ts";
 import { createSnapshots } from "./snapshots.ts";
 
@@ -23,20 +24,22 @@ function newFolder(): string {
 
 /** What a start that reads stored files answers, what one without them does, and the faults that were told. */
 async function compare(folder: string) {
-  const { db, indexes, currentRevision } = await openKeptIndex(folder);
+  const { db, indexes, currentRevisions } = await openKeptIndex(folder);
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push(String(error));
   const snapshots = createSnapshots({ folder: indexes, madeWith: "a", onFault });
-  const revisionId = await currentRevision();
+  const all = (await currentRevisions()).flatMap((id) => asked.map((query) => ({ id, query })));
   const answers = async (engine: ReturnType<typeof createEngine>) =>
-    Promise.all(asked.map((query) => engine.search(revisionId, query)));
+    Promise.all(all.map(({ id, query }) => engine.search(id, query)));
   const kept = await answers(createEngine({ db, embedder, memoryBytes, snapshots }));
   const fresh = await answers(createEngine({ db, embedder, memoryBytes }));
+  await snapshots.sweep(async (id) => (await findProject(db, id)) !== undefined);
+  const isKept = await Promise.all(readdirSync(indexes).map((id) => findProject(db, id)));
   await db.destroy();
-  return { kept, fresh, faults };
+  return { kept, fresh, faults, left: isKept.filter((project) => !project).length };
 }
 
-test("killed at any moment, a start answers as if nothing had been stored, and finds nothing damaged", async () => {
+test("killed while indexes are built, stored, updated and dropped, a start answers as if nothing had been stored, and finds nothing damaged", async () => {
   const folder = newFolder();
   const stored = () => readdirSync(join(folder, "indexes"), { recursive: true }).length;
   for (let kill = 0; kill < 6; kill += 1) {
@@ -48,9 +51,9 @@ test("killed at any moment, a start answers as if nothing had been stored, and f
     await sleep(40 + 67 * kill);
     child.kill("SIGKILL");
     await ended;
-    const { kept, fresh, faults } = await compare(folder);
+    const { kept, fresh, faults, left } = await compare(folder);
     expect(kept).toEqual(fresh);
-    expect(faults).toEqual([]);
+    expect({ faults, left }).toEqual({ faults: [], left: 0 });
   }
   expect(stored()).toBeGreaterThan(0);
 });

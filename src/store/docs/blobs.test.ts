@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
 import { addTestProject, countRows, noon, testBlob } from "../../../test/store-rows.ts";
@@ -14,6 +15,27 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await countRows(db, "passages")).toBe(4);
     const one = db.selectFrom("blobs").select("title").where("hash", "=", "one");
     expect(await one.executeTakeFirst()).toEqual({ title: "one" });
+  });
+
+  test("what is stored is what was given, and later commits wait for the disk again", async () => {
+    const db = await openTestStore(kind);
+    const projectId = await addTestProject(db);
+    const { passages, ...blob } = testBlob("one", {
+      hidden: true,
+      problems: [{ line: 3, message: "m" }],
+    });
+    await insertBlobs(db, projectId, [{ ...blob, passages }], noon);
+    const rows = await db.selectFrom("blobs").selectAll().execute();
+    expect(rows).toEqual([{ ...blob, projectId, createdAt: noon }]);
+    const stored = await db.selectFrom("passages").selectAll().orderBy("ordinal").execute();
+    expect(stored.map(({ id, vector, ...row }) => ({ ...row, vector: [...vector] }))).toEqual(
+      passages.map(({ vector, ...passage }, ordinal) => {
+        return { ...passage, vector: [...vector], projectId, blobHash: "one", ordinal };
+      }),
+    );
+    if (kind !== "sqlite") return;
+    const pragma = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+    expect(pragma.rows).toEqual([{ synchronous: 2 }]);
   });
 
   test("only the blobs of the own project count as stored", async () => {

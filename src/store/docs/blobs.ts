@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash as digestOf } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import type { PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { Database } from "../database.ts";
-import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import { rowsInChunks } from "../in-chunks.ts";
 import type { Row, Tables } from "../tables.ts";
+import { commitLater } from "./commit-later.ts";
+import { insertMissing } from "./insert-missing.ts";
 
 export type Blob = Omit<Row<"blobs">, "projectId" | "createdAt"> & { passages: StoredDraft[] };
 
@@ -49,21 +51,10 @@ export async function insertBlobs(
       ordinal,
     })),
   );
-  await db.transaction().execute(async (trx) => {
-    for (const rows of inChunks(blobRows)) {
-      await trx
-        .insertInto("blobs")
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    for (const rows of inChunks(passageRows)) {
-      await trx
-        .insertInto("passages")
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+  // A revision that names them is on disk after them, and texts that no revision names may be lost.
+  await commitLater(db, async (trx) => {
+    await insertMissing(trx, "blobs", blobRows);
+    await insertMissing(trx, "passages", passageRows);
   });
 }
 
@@ -113,6 +104,5 @@ export function isUnused(expression: ExpressionBuilder<Tables, "blobs">) {
 
 /** By what it is a passage of, so that whoever knows that need not keep it. */
 export function passageId(projectId: string, hash: string, ordinal: number): string {
-  const digest = createHash("sha256").update(`${projectId}\n${hash}\n${ordinal}`).digest("hex");
-  return `pas_${digest.slice(0, 32)}`;
+  return `pas_${digestOf("sha256", `${projectId}\n${hash}\n${ordinal}`).slice(0, 32)}`;
 }

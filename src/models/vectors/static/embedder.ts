@@ -84,7 +84,7 @@ type BagOfWords = (text: string, scale: Float32Array) => Float32Array;
 
 function createBagOfWords(weights: Weights): BagOfWords {
   const { bag, frequencyPower } = weights;
-  const counts = new Uint16Array(weights.norms.length);
+  const counts = new Uint16Array(weights.size);
   const powers = Float64Array.from(
     { length: mostTokens + 1 },
     (_, count) => count ** frequencyPower,
@@ -144,7 +144,7 @@ function mostTelling(weights: Weights, question: string): number[] {
 }
 
 function nearnessOf(weights: Weights, asked: number[], texts: Uint32Array[]): Nearness {
-  const { all, placed } = distinct(texts, weights.norms.length);
+  const { all, placed } = distinct(texts, weights.size);
   const closeness = new Float32Array(all.length);
   const nearest = texts.map(() => new Float32Array(asked.length));
   for (const [place, id] of asked.entries()) {
@@ -174,10 +174,11 @@ function distinct(texts: Uint32Array[], size: number) {
 
 /** Writes how close each of the tokens is to one token; 1 for itself. */
 function compareTokens(
-  { bag, norms }: Weights,
+  { bag, norms: readNorms }: Weights,
   id: number,
   { all, closeness }: { all: Uint32Array; closeness: Float32Array },
 ): void {
+  const norms = readNorms();
   const length = norms[id] ?? 1;
   for (let start = 0; start < all.length; start += mostTokens) {
     const some = all.subarray(start, start + mostTokens);
@@ -203,7 +204,7 @@ function highest(closeness: Float32Array, places: Uint32Array = noTokens): numbe
 const noTokens = new Uint32Array();
 
 function importanceOf({ queryScale, norms }: Weights, id: number): number {
-  return (queryScale[id] ?? 0) * (norms[id] ?? 1);
+  return (queryScale[id] ?? 0) * (norms()[id] ?? 1);
 }
 
 const foreign = 0.5;

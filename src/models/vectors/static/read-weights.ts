@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { once } from "../../../lib/once.ts";
 import { type Bag, createBag } from "./kernels/bag.ts";
 
 /** The bundled static embedding model: a vector and two weights for every token. */
@@ -18,8 +19,10 @@ export type Weights = {
   documentScale: Float32Array;
   /** The vectors are its rows. */
   bag: Bag;
+  /** How many tokens there are. */
+  size: number;
   /** The length of each vector. */
-  norms: Float32Array;
+  norms(): Float32Array;
 };
 
 /** More tokens of a text do not count. */
@@ -56,7 +59,8 @@ export function readWeights(file: URL): Weights {
     queryScale: floats(scalesAt),
     documentScale: floats(scalesAt + size * 4),
     bag,
-    norms: normsOf(bag.rows, dimensions),
+    size,
+    norms: once(() => normsOf(bag.rows, dimensions)),
   };
 }
 

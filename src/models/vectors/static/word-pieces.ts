@@ -1,6 +1,6 @@
 import { normalForm } from "../../../lib/normal-form.ts";
 import { mostTokens, type Weights } from "./read-weights.ts";
-import { createWordTable, type WordTable } from "./word-table.ts";
+import { createWordTable, hashed, noHash, type WordPlace, type WordTable } from "./word-table.ts";
 
 const cachedRuns = 20_000;
 const cache = new WeakMap<Weights, Known>();
@@ -56,32 +56,37 @@ function kindAt(text: string, at: number): number {
 /** Where the run ends, or nothing if it holds a character that only a full reading understands. */
 function readPlainRun(reading: Reading, start: number): number | undefined {
   const { text, ids, weights } = reading;
-  let wordStart = start;
-  let previous = space;
-  let at = start;
+  let [wordStart, hash, previous, at] = [start, noHash, space, start];
   for (; at < text.length && ids.length < mostTokens; at += 1) {
     const kind = kindAt(text, at);
     if (kind === strange) return undefined;
     const startsWord = kind === capital && previous === small && weights.splitsCamelCase;
     previous = kind;
-    if (kind >= small && !startsWord) continue;
-    if (wordStart < at) add(ids, plainWord(reading, wordStart, at));
+    const letter = text.charCodeAt(at) + (kind === capital ? toSmall : 0);
+    if (kind >= small && !startsWord) {
+      hash = hashed(hash, letter);
+      continue;
+    }
+    if (wordStart < at) add(ids, plainWord(reading, { start: wordStart, end: at, hash }));
     if (kind === space) return at;
-    wordStart = at;
+    [wordStart, hash] = [at, hashed(noHash, letter)];
     if (kind !== mark) continue;
-    add(ids, plainWord(reading, at, at + 1));
-    wordStart = at + 1;
+    add(ids, plainWord(reading, { start: at, end: at + 1, hash }));
+    [wordStart, hash] = [at + 1, noHash];
   }
-  if (wordStart < at) add(ids, plainWord(reading, wordStart, at));
+  if (wordStart < at) add(ids, plainWord(reading, { start: wordStart, end: at, hash }));
   return at;
 }
 
-function plainWord({ weights, text, known }: Reading, start: number, end: number) {
+const toSmall = 32;
+
+function plainWord({ weights, text, known }: Reading, place: WordPlace) {
+  const { start, end } = place;
   if (end - start > longestWord) return [weights.unknownId];
-  const found = known.words.find(text, start, end);
+  const found = known.words.find(text, place);
   if (found) return found;
   const ids = cutWord(weights, text.slice(start, end).toLowerCase());
-  known.words.add(text, start, end, ids);
+  known.words.add(text, place, ids);
   return ids;
 }
 

@@ -1,8 +1,11 @@
+/** Where a word stands, and what `hashed` makes of its letters one after the other. */
+export type WordPlace = { start: number; end: number; hash: number };
+
 /** The tokens of words, by what stands between two places of a text: no string is made to look one up. */
 export type WordTable = {
   /** Looks for a word of ASCII letters and digits, or one mark, whatever its case. */
-  find(text: string, start: number, end: number): readonly number[] | undefined;
-  add(text: string, start: number, end: number, ids: readonly number[]): void;
+  find(text: string, place: WordPlace): readonly number[] | undefined;
+  add(text: string, place: WordPlace, ids: readonly number[]): void;
 };
 
 const mostWords = 50_000;
@@ -30,8 +33,8 @@ export function createWordTable(): WordTable {
     tokens.length = 1;
   };
   return {
-    find(text, start, end) {
-      const hash = hashOf(text, start, end);
+    find(text, { start, end, hash: raw }) {
+      const hash = raw ^ (raw >>> 15);
       for (let probe = 0; probe < mostProbes; probe += 1) {
         const word = slots[(hash + probe) & (slotCount - 1)] ?? 0;
         if (word === 0) return undefined;
@@ -39,11 +42,11 @@ export function createWordTable(): WordTable {
       }
       return undefined;
     },
-    add(text, start, end, ids) {
+    add(text, { start, end, hash: raw }, ids) {
       if (tokens.length > mostWords) clear();
       const word = tokens.length;
       const at = word === 1 ? 0 : (places[word] ?? 0);
-      const hash = hashOf(text, start, end);
+      const hash = raw ^ (raw >>> 15);
       for (let probe = 0; probe < mostProbes; probe += 1) {
         const slot = (hash + probe) & (slotCount - 1);
         if (slots[slot] !== 0) continue;
@@ -61,10 +64,11 @@ export function createWordTable(): WordTable {
   };
 }
 
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ lowerAt(text, at), 0x01000193);
-  return hash ^ (hash >>> 15);
+export const noHash = 0x811c9dc5 | 0;
+
+/** With one more letter, in lower case. */
+export function hashed(hash: number, letter: number): number {
+  return Math.imul(hash ^ letter, 0x01000193);
 }
 
 function lowerAt(text: string, at: number): number {

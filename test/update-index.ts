@@ -46,8 +46,8 @@ do {
   pages[`p${random(40)}.md`] = text();
   if (random(3) === 0) delete pages[`p${random(40)}.md`];
   await answer("acme", pages);
-  if (times === "once") break;
-  const passing = await answer("passing", textsOf(30));
-  if (random(2) === 0) await deleteProject(db, passing);
   process.stdout.write(".");
+  if (times === "once") break;
+  const passing = await answer("passing", textsOf(10));
+  if (random(2) === 0) await deleteProject(db, passing);
 } while (times !== "once");

@@ -46,6 +46,9 @@ const mostWarned = 1_000;
 /** A hundred times what the dearest search of a large site takes: only what nobody has thought of comes near it. */
 const defaultProcessorMs = 10_000;
 
+/** What a search leaves behind is gone at once; with more room it would pile up to that. */
+const memoryLimits = { maxYoungGenerationSizeMb: 12 };
+
 /** Indexes of this size are there again within a moment. */
 const smallBytes = 16 * 1_048_576;
 const defaultIdleMs = 30 * 60_000;
@@ -67,6 +70,7 @@ export function createSearch(deps: Deps): Search {
       program: new URL("./search-thread.ts", import.meta.url),
       workerData: { ...settings, isKeeper } satisfies ThreadSettings,
       processorMs: ({ step }) => (isWorkedOut.has(step) ? processorMs : undefined),
+      memoryLimits,
       onNotice: (notice) => tell(deps, notice as ThreadNotice),
       onFault: (err) =>
         log.error({ err }, "the search thread broke; the next question starts another"),

@@ -108,7 +108,7 @@ function* inPages(docs: Iterable<Doc>): Generator<Page> {
   if (page) yield page;
 }
 
-const benchProject = {
+export const benchProject = {
   domain: "bench",
   name: "Bench",
   visibility: "public",

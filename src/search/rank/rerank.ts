@@ -63,7 +63,7 @@ export function slotsFor(limit: number): number {
 const noTokens = new Uint32Array();
 const nothing: CutPassage = { names: noTokens, heading: noTokens, blocks: [], tokens: noTokens };
 const kept = new WeakMap<Segment, Map<number, CutPassage>>();
-const mostKept = 20_000;
+const mostKept = 4_000;
 
 /** Cutting a text into tokens is the dear part, and readers ask about the same passages over and over. */
 async function cutPassages(

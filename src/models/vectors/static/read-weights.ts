@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { once } from "../../../lib/once.ts";
 import { type Bag, createBag } from "./kernels/bag.ts";
 
@@ -33,35 +33,57 @@ const headerBytes = 32;
 
 /** Reads `docent-embed-2.bin`: little endian, the layout that `decisions/bundled-embedder.md` describes. */
 export function readWeights(file: URL): Weights {
-  const bytes = readFileSync(file);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0, true) !== magic)
+  const handle = openSync(file, "r");
+  try {
+    return readFrom((at, into) => readWhole(handle, at, into), file);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Fills what it is given from a place of the file on. */
+type Read = <Bytes extends Uint8Array | Int8Array>(at: number, into: Bytes) => Bytes;
+
+function readFrom(read: Read, file: URL): Weights {
+  const header = read(0, Buffer.alloc(headerBytes));
+  if (header.readUInt32LE(0) !== magic)
     throw new Error(`${file.pathname} is not an embedding model`);
-  const size = view.getUint32(4, true);
-  const dimensions = view.getUint32(8, true);
-  const vocabularyBytes = view.getUint32(12, true);
-  const tokens = bytes.toString("utf8", headerBytes, headerBytes + vocabularyBytes).split("\n");
+  const [size, dimensions] = [header.readUInt32LE(4), header.readUInt32LE(8)];
+  const vocabularyBytes = header.readUInt32LE(12);
+  const tokens = read(headerBytes, Buffer.alloc(vocabularyBytes)).toString().split("\n");
   const tokenIds = new Map(tokens.slice(0, size).map((token, id) => [token, id]));
   const scalesAt = headerBytes + Math.ceil(vocabularyBytes / 4) * 4;
-  const vectorsAt = scalesAt + size * 8;
-  const floats = (at: number) =>
-    new Float32Array(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + at + size * 4));
+  const floats = (at: number) => new Float32Array(read(at, new Uint8Array(size * 4)).buffer);
   const bag = createBag({ rows: size, dimensions, mostTerms: mostTokens });
-  bag.rows.set(bytes.subarray(vectorsAt, vectorsAt + size * dimensions));
+  // Straight to where they stay: they are most of the file.
+  read(scalesAt + size * 8, bag.rows);
   return {
     tokenIds,
     unknownId: tokenIds.get("[UNK]") ?? 0,
     longestToken: tokens.reduce((longest, token) => Math.max(longest, token.length), 0),
     dimensions,
-    frequencyPower: view.getFloat32(16, true),
-    titleWeight: view.getFloat32(20, true),
-    splitsCamelCase: view.getFloat32(24, true) > 0,
+    frequencyPower: header.readFloatLE(16),
+    titleWeight: header.readFloatLE(20),
+    splitsCamelCase: header.readFloatLE(24) > 0,
     queryScale: floats(scalesAt),
     documentScale: floats(scalesAt + size * 4),
     bag,
     size,
     norms: once(() => normsOf(bag.rows, dimensions)),
   };
+}
+
+function readWhole<Bytes extends Uint8Array | Int8Array>(
+  handle: number,
+  at: number,
+  into: Bytes,
+): Bytes {
+  for (let done = 0; done < into.byteLength; ) {
+    const length = readSync(handle, into, done, into.byteLength - done, at + done);
+    if (length === 0) throw new Error("the embedding model ends too early");
+    done += length;
+  }
+  return into;
 }
 
 function normsOf(vectors: Int8Array, dimensions: number): Float32Array {

@@ -60,7 +60,8 @@ export async function openProject(
     forget: () => known.forget(added.source),
     async finds(revisionId, text) {
       const query = { text, hints: [], liftPaths: [], filter: {}, limit: 10 };
-      const { hits } = await search.search(revisionId, query);
+      const ready = (await search.prepare?.(revisionId, query)?.()) ?? query;
+      const { hits } = await search.search(revisionId, ready);
       return hits.some((hit) => hit.passage.text.includes(text));
     },
     sizes() {

@@ -68,14 +68,20 @@ function kindOf(openSearch: OpenSearch): EngineKind {
 
 function engineOf(opened: Opened, stored: StoredDocs, openSearch: OpenSearch): Engine {
   const search = openSearch(opened);
+  /** As the product does: an index is loaded before the search itself, whose time is bounded, begins. */
+  const ask = async (text: string, limit: number) => {
+    const revisionId = stored.revisionId();
+    const query = queryOf(text, limit);
+    return search.search(revisionId, (await search.prepare?.(revisionId, query)?.()) ?? query);
+  };
   return {
     async search(text, limit) {
-      const { hits } = await search.search(stored.revisionId(), queryOf(text, limit));
+      const { hits } = await ask(text, limit);
       return hits.map(({ passage }) => stored.docAt(passage));
     },
     async replace(docs) {
       await stored.replacePage(docs);
-      await search.search(stored.revisionId(), queryOf("first", 1));
+      await ask("first", 1);
     },
     diskBytes: () => folderBytes(opened.folder),
     async close() {

@@ -11,7 +11,8 @@ export function residentMb(pid?: number): number {
 
 /** The most this process ever had, its threads included; with that of another process that does the work. */
 export function peakMb(pid?: number): number {
-  return process.resourceUsage().maxRSS / 1024 + statusMb(pid, "VmHWM");
+  // `resourceUsage` also counts what the parent had when it started this one.
+  return statusMb(process.pid, "VmHWM") + statusMb(pid, "VmHWM");
 }
 
 function statusMb(pid: number | undefined, field: string): number {

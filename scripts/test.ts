@@ -12,7 +12,7 @@ import { runVitest } from "./run-vitest.ts";
 import { addTotals, formatTotals, NOTHING, type Totals } from "./totals.ts";
 
 type Outcome = { totals: Totals; output: string };
-type Step = { title: string; run(): Outcome | Promise<Outcome> };
+type Step = { title: string; run(): Promise<Outcome> };
 
 const ROOT = dirname(import.meta.dirname);
 const GENERATE = "scripts/generate-env-example.ts";
@@ -24,15 +24,19 @@ async function main(filters: string[]): Promise<Totals> {
     );
     return outcome(false).totals;
   }
-  const needs = await runSteps([
-    { title: "git", run: () => outcome(ensureGit()) },
-    { title: "chromium", run: () => outcome(ensureChromium()) },
-    { title: "pgbouncer", run: () => outcome(ensurePgBouncer()) },
-    { title: "shells", run: () => outcome(ensureShells()) },
-  ]);
-  // Tests wait for what they started, and checks use the time.
-  const both = await Promise.all([runSteps(checks()), runSteps([tests(filters)])]);
-  return [needs, ...both].reduce(addTotals, NOTHING);
+  const git = await runSteps([need("git", ensureGit)]);
+  const needs = [
+    need("chromium", ensureChromium),
+    need("pgbouncer", ensurePgBouncer),
+    need("shells", ensureShells),
+  ];
+  // Installing waits for others, and tests for what they started: checks use the time.
+  const both = await Promise.all([runSteps(checks()), runSteps([...needs, tests(filters)])]);
+  return [git, ...both].reduce(addTotals, NOTHING);
+}
+
+function need(title: string, ensure: () => Promise<boolean>): Step {
+  return { title, run: async () => outcome(await ensure()) };
 }
 
 /** What has to hold beside the tests before a change is merged; a failing step does not hide the next. */

@@ -6,11 +6,11 @@ import { canInstall, installPackages } from "./install-packages.ts";
 const known = ["chromium-headless-shell", "chromium"];
 
 /** True when a Chromium is there, or could be installed. The dashboard is tested in a real browser or not at all. */
-export function ensureChromium(): boolean {
+export async function ensureChromium(): Promise<boolean> {
   if (isThere()) return true;
   const packages = canInstall() && !process.env.CHROMIUM_PATH ? known : [];
   for (const name of packages) {
-    installPackages(name);
+    await installPackages(name);
     if (isThere()) return true;
   }
   console.log(

@@ -151,3 +151,15 @@ test("a page whose neighbours stand in several lists, and in a bar, is listed no
   const other = { docsFolder: "", path: "b.md", title: "B", text: "Text." };
   expect(await addPage(declared, other)).toEqual({ path: "b.md", listedIn: undefined });
 });
+
+test("a new entry takes over no translations and badges of the one beside it", async () => {
+  const beside = "{ label: 'B', slug: 'b', translations: { de: 'B auf Deutsch', id: 'B' } }";
+  const overlay = memoryFiles({
+    "astro.config.mjs": `import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ sidebar: [{ label: 'Start', translations: { de: 'Los' }, items: ['a', ${beside}] }] })] };\n`,
+    "src/content/docs/a.md": "---\ntitle: A\n---\n",
+    "src/content/docs/b.md": "---\ntitle: B\n---\n",
+  });
+  const path = "src/content/docs/c.md";
+  await addPage(overlay, { docsFolder: "", path, title: "C", text: "x", group: "Start" });
+  expect(await overlay.read("astro.config.mjs")).toContain(`items: ['a', ${beside}, 'c']`);
+});

@@ -72,8 +72,8 @@ const mostModels = 20;
 function itemLike(listed: Listed, { page, entry, list, index }: Neighbour): string | undefined {
   const { file, text, before, after, path, title } = listed;
   const at = list.items[index];
-  // A text that is put together when the site is built is not the new page's.
-  if (at === undefined || text.slice(at.start, at.end).includes("${")) return undefined;
+  // A text that is put together when the site is built is not the new page's, nor are translations and badges.
+  if (at === undefined || /\$\{|(?<!^)\{/.test(text.slice(at.start, at.end))) return undefined;
   const moves = new Map([[page, path]]);
   const names = entryNames({ before, after, moves, folder: undefined, replacement: undefined });
   const place = { path: file, root: folderOf(file), newRoot: folderOf(file) };

@@ -116,3 +116,13 @@ test("links are repaired in every folder that docs come from, each as its own si
     { path: "handbook/b.mdx", reason: expect.stringMatching(/^\/start/) },
   ]);
 });
+
+test("the last part of a page's address counts as its name", async () => {
+  const overlay = memoryFiles({
+    "docusaurus.config.js": "module.exports = { presets: [['classic', { docs: {} }]] };\n",
+    "docs/index.md": "# Home\n\n[s](/docs/start)\n",
+    "docs/02-guides/01-start.md": "# Start\n",
+  });
+  await repairLinks(overlay, everything);
+  expect(await overlay.read("docs/index.md")).toContain("[s](/docs/guides/start)");
+});

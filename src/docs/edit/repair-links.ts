@@ -152,7 +152,7 @@ function anchorsOf(docs: ReadTree) {
   };
 }
 
-/** Pages with the same file name, else those whose name differs by a slip of the pen; none in another language or version. */
+/** Pages whose file or address ends in the same name, else those whose name differs by a slip of the pen; none in another language or version. */
 function pagesLike(docs: ReadTree, from: string, place: string): string[] {
   const { locale, versions } = docs.site.edition(from);
   const isBeside = (path: string) => {
@@ -165,9 +165,11 @@ function pagesLike(docs: ReadTree, from: string, place: string): string[] {
     .filter(isBeside);
   const name = lastPart(place).toLowerCase();
   if (name === "") return [];
-  const same = pages.filter((path) => lastPart(path).toLowerCase() === name);
+  const isCalled = (path: string, isName: (own: string) => boolean) =>
+    [path, docs.addressOf(path) ?? ""].some((own) => isName(lastPart(own).toLowerCase()));
+  const same = pages.filter((path) => isCalled(path, (own) => own === name));
   if (same.length > 0) return same;
-  return pages.filter((path) => isSlip(lastPart(path).toLowerCase(), name));
+  return pages.filter((path) => isCalled(path, (own) => isSlip(own, name)));
 }
 
 function filesNamed(docs: ReadTree, written: string): string[] {

@@ -8,6 +8,7 @@ import { listed, quoted } from "../report.ts";
 import {
   type EditState,
   type EditSteps,
+  fileList,
   outputOf,
   takeStep,
   textMatches,
@@ -36,13 +37,25 @@ export function* findPlace(state: EditState, place: Place): EditSteps<FoundPlace
   const hinted = found.filter((path) => bearsOut(path, place.hint));
   const [only, ...others] = inLanguage(state, hinted, place.language);
   if (only !== undefined && others.length === 0) return { path: only };
-  if (only === undefined && state.isListCut && bare.includes("/")) return { path: bare };
+  if (only === undefined && (yield* isUnlisted(state, bare))) return { path: bare };
   const what = place.kind === "folder" ? "folder" : "page";
   const fault =
     only === undefined
       ? `there is no ${what} ${quoted(place.name, 80)}`
       : `${quoted(place.name, 80)} may mean ${listed(found, 5)}`;
   return { fault, candidates: found };
+}
+
+/** Whether a path is there that a list which was cut does not name. */
+function* isUnlisted(state: EditState, path: string): EditSteps<boolean> {
+  if (!state.isListCut || !path.includes("/")) return false;
+  const glob = path.replace(/[^\w./ -]/g, "?");
+  const [file, folder] = yield* takeStep(state, `Looking whether ${quoted(path, 80)} is there.`, [
+    { name: "list_files", input: { glob } },
+    { name: "list_files", input: { folder: path, limit: 1 } },
+  ]);
+  const isFile = outputOf(fileList, file)?.files.includes(path);
+  return isFile || (outputOf(fileList, folder)?.files.length ?? 0) > 0;
 }
 
 /** The words beside a path are in it as a whole: "the concepts page a.md" is in a folder of concepts. */

@@ -537,3 +537,17 @@ test("sentences that lost their link are named", async () => {
   const run = await editInMemory("Delete docs/guides/start.mdx.", docs);
   expect(run.end?.messageToUser).toContain("read these sentences again at docs/keys.mdx:14");
 });
+
+test("where there are more files than are listed, a page counts only if it is there", async () => {
+  const deep = "x".repeat(190);
+  const files = Object.fromEntries(
+    Array.from({ length: 1_100 }, (_, at) => [`docs/a/${deep}-${at}.md`, "# A\n"]),
+  );
+  const many = { ...files, "docs/z/last.md": "# Last\n" };
+  expect((await editInMemory("Delete docs/z/last.md.", many)).files.has("docs/z/last.md")).toBe(
+    false,
+  );
+  const gone = await editInMemory("Delete docs/z/gone.md.", many);
+  expect(gone.written).toEqual([]);
+  expect(gone.end?.messageToUser).toContain("there is no page “docs/z/gone.md”");
+});

@@ -96,9 +96,8 @@ function variants(from: string, to: string): (readonly [string, string])[] {
 /** Words may stand on two lines where the page's own lines are short, and be joined by a hyphen, which is another spelling. */
 function patternOf(term: string): RegExp {
   const gap = "(?:[ \\t]+|[ \\t]*\\r?\\n[ \\t]*|-)";
-  const words = term.split(" ").map((word) => word.split(/(?<=\w)-(?=\w)/));
-  const pattern = words.map((parts) => parts.map(RegExp.escape).join("[ -]")).join(gap);
-  return new RegExp(pattern, "giu");
+  const words = term.split(/ |(?<=\w)-(?=\w)/);
+  return new RegExp(words.map(RegExp.escape).join(gap), "giu");
 }
 
 const letter = /[\p{L}\p{M}\p{N}]/u;

@@ -1,6 +1,7 @@
 import { createPace } from "../../lib/pace.ts";
 import { isPageFile } from "../page/page-format.ts";
 import { isSiteFile } from "../site/find-site.ts";
+import { isRedirectList } from "../site/redirect-list.ts";
 import type { EditableFiles } from "../tree/docs-files.ts";
 import { type LinkFinder, linkFinder, pageOfFolder } from "./link-finder.ts";
 import type { Relocation } from "./relocation.ts";
@@ -53,7 +54,8 @@ async function repairNavigation({ overlay, relocation, repairs, finder }: Work):
   for (const [path, content] of siteFiles) {
     if (isMeant(content)) take(repairs, repair({ path, content }));
   }
-  const others = readable(overlay, (path) => isSiteFile(path) && !siteFiles.has(path));
+  const isOfSite = (path: string) => isSiteFile(path) || isRedirectList(path);
+  const others = readable(overlay, (path) => isOfSite(path) && !siteFiles.has(path));
   const read = { overlay, paths: others.slice(0, mostNavigationFiles), repairs };
   await readAll(read, async (file) => {
     if (isMeant(file.content)) take(repairs, repair(file));

@@ -93,6 +93,7 @@ test("Docusaurus: ids, addresses without numbers, file paths and @site follow a 
   const moved = await expectMove(docusaurus, input, [
     [config, 'docId: "guides/keys"', 'docId: "how/api-keys"'],
     [config, '{ to: "/docs/guides/keys" }] }', '{ to: "/docs/how/api-keys" }] }'],
+    [config, '{ from: "/x", to: "/docs/guides/keys" }', '{ from: "/x", to: "/docs/how/api-keys" }'],
     ["website/sidebars.js", "id: 'guides/keys'", "id: 'how/api-keys'"],
     ["website/sidebars.js", "['guides/keys',", "['how/api-keys',"],
     ["website/sidebars.js", '["guides/keys"]', '["how/api-keys"]'],
@@ -108,7 +109,6 @@ test("Docusaurus: ids, addresses without numbers, file paths and @site follow a 
     [doors, "(01-keys.md)", "(../03-how/07-api-keys.md)"],
   ]);
   expect(moved.mentions.join("\n")).toContain("id: `guides/keys`");
-  expect(moved.mentions.join("\n")).toContain("redirects:");
 });
 
 test("Docusaurus: another version of a page stays in its own sidebar", async () => {
@@ -224,6 +224,7 @@ test("Starlight: slugs of names with blanks and capitals follow a page", async (
   const home = "src/content/docs/index.mdx";
   await expectMove(starlight, { docsFolder: "", from: "src/content/docs/guides/keys.md", to }, [
     ["astro.config.mjs", "[\n      'guides/keys',", "[\n      'how-to/api-keys',"],
+    ["astro.config.mjs", "{ '/old': '/guides/keys/' }", "{ '/old': '/how-to/api-keys/' }"],
     ["astro.config.mjs", "slug: 'guides/keys'", "slug: 'how-to/api-keys'"],
     ["astro.config.mjs", "link: '/guides/keys/'", "link: '/how-to/api-keys/'"],
     [home, "link: /guides/keys/", "link: /how-to/api-keys/"],
@@ -266,6 +267,7 @@ test.each(["\n", "\r\n"])(
       ["mkdocs.yml", "- guides/keys.md #", "- how to/keys.md #"],
       ["mkdocs.yml", '"./guides/keys.md"', '"./how to/keys.md"'],
       ["mkdocs.yml", "[guides/keys.md", "[how to/keys.md"],
+      ["mkdocs.yml", "old.md: guides/keys.md", "old.md: how to/keys.md"],
       ["docs/index.md", "(guides/keys.md)", "(how%20to/keys.md)"],
       ["docs/index.md", "(guides/keys/)", "(how%20to/keys/)"],
       ["docs/index.md", '"guides/keys/#x"', '"how%20to/keys/#x"'],
@@ -276,6 +278,28 @@ test.each(["\n", "\r\n"])(
     ]);
   },
 );
+
+test("a list of redirects goes on to the page, and keeps former addresses and patterns", async () => {
+  const lines = [
+    "/guide/old /guide/keys#make 301",
+    "/guide/keys /guide/keys",
+    "/a/* /guide/keys/:splat",
+    "# /guide/b /guide/keys",
+  ];
+  const files = {
+    "docs/.vitepress/config.ts": "export default { title: 'A' };\n",
+    "docs/public/_redirects": `${lines.join("\n")}\n`,
+    "docs/guide/keys.md": "# Keys\n",
+  };
+  const input = { docsFolder: "docs", from: "docs/guide/keys.md", to: "docs/guide/tokens.md" };
+  const docs = memoryFiles(files);
+  await moveFiles(docs, input);
+  expect((await docs.read("docs/public/_redirects")).split("\n").slice(0, 4)).toEqual([
+    "/guide/old /guide/tokens#make 301",
+    "/guide/keys /guide/tokens",
+    ...lines.slice(2),
+  ]);
+});
 
 test("files that links name in full are followed also below addresses that the site answers at itself", async () => {
   const docs = memoryFiles({

@@ -7,6 +7,7 @@ import { mintlify } from "./mintlify/mintlify.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { folderOf, isBelow } from "./paths.ts";
 import { readPlain } from "./plain/plain.ts";
+import { isRedirectList, redirectEntries } from "./redirect-list.ts";
 import type { Generator, NavigationFile, NavigationRead, Site, SiteInput } from "./site.ts";
 import { sphinx } from "./sphinx/sphinx.ts";
 import { starlight } from "./starlight/starlight.ts";
@@ -78,7 +79,9 @@ export function readEntries(file: NavigationFile, { generator }: Site): Navigati
     const found = read?.(file);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return isRedirectList(file.path)
+    ? { root: folderOf(file.path), read: redirectEntries(file.text) }
+    : undefined;
 }
 
 /** How files that list the pages are changed. */

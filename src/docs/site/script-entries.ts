@@ -19,6 +19,8 @@ type Frame = {
   /** The property whose value this is. */
   property: string;
   isOther: boolean;
+  /** It stands in a list or map of redirects. */
+  isRedirects: boolean;
   /** It stands in a sidebar. */
   isSidebar: boolean;
   /** It stands in a bar at the top or the bottom of all pages. */
@@ -73,6 +75,7 @@ function frameFor(walk: Walk, { text, start }: ScriptToken, index: number): Fram
   const outer = above === undefined ? declaredName(walk, index) : above.property;
   const property = above?.mark === "{" ? above.key : outer;
   const isOther = (above?.isOther ?? false) || isOtherMatter(property);
+  const isRedirects = (above?.isRedirects ?? false) || property === "redirects";
   const isSidebar = (above?.isSidebar ?? dialect.isSidebarsFile) || property === "sidebar";
   const isBar = (above?.isBar ?? false) || /^(?:nav|navbar|topbar|footer)$/i.test(property);
   const items: Range[] = [];
@@ -82,6 +85,7 @@ function frameFor(walk: Walk, { text, start }: ScriptToken, index: number): Fram
     mark: text,
     property,
     isOther,
+    isRedirects,
     isSidebar,
     isBar,
     key: "",
@@ -131,6 +135,8 @@ function noteString(walk: Walk, token: ScriptToken, index: number): void {
   const frame = walk.frames.at(-1);
   const before = walk.tokens[index - 1];
   const after = walk.tokens[index + 1];
+  if (frame?.isRedirects && isMark(before, ":") && isMark(after, ",}") && leadsOn(frame, token))
+    add(walk, token, { role: "link", base: "", slot: undefined });
   if (frame === undefined || frame.isOther) return;
   if (frame.mark === "[" && isMark(before, "[,") && isMark(after, ",]")) {
     const isListed = walk.dialect.isSidebarsFile || /^(?:items|sidebar)$/.test(frame.property);
@@ -149,6 +155,12 @@ function noteString(walk: Walk, token: ScriptToken, index: number): void {
   const list = walk.frames.at(-2);
   const slot = list?.mark === "[" ? { list: list.list, index: list.items.length - 1 } : undefined;
   add(walk, token, { role, base: role === "link" ? frame.base : "", slot, holder: frame });
+}
+
+/** A redirect goes on to its page wherever that moves; the address it stands for stays. */
+function leadsOn({ property, key }: Frame, { text }: ScriptToken): boolean {
+  const isTarget = property === "redirects" ? key !== "from" : /^(?:to|destination)$/.test(key);
+  return isTarget && /^\/[^:*[\]]*$/.test(text);
 }
 
 function add(

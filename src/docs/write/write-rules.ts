@@ -3,6 +3,7 @@ import { shownPath } from "../../lib/repository-path.ts";
 import { isSiteFile, navigationNames } from "../site/find-site.ts";
 import { globMatcher } from "../site/glob.ts";
 import { folderOf, isBelow, nameOf } from "../site/paths.ts";
+import { isRedirectList } from "../site/redirect-list.ts";
 import type { TextBasis } from "../tree/docs-files.ts";
 import type { DocsTree } from "../tree/docs-tree.ts";
 import { dataKind } from "../values/read-data.ts";
@@ -76,7 +77,7 @@ function outside({ docsFolders }: WriteScope): string {
   return `it stands outside the folders of the docs (${names})`;
 }
 
-/** Verbs follow links in pages beside the docs too: a README names what moves. */
+/** Verbs follow links in pages beside the docs too, as a README names what moves, and in lists of redirects. */
 function textRefusal(
   scope: WriteScope,
   path: string,
@@ -84,7 +85,8 @@ function textRefusal(
 ): string | undefined {
   const isPage = fileKind(path) === "page" && !runsByName(path);
   const isBeside = basis?.byVerb === true && isPage && !isInDocs(scope, path);
-  if (isBeside && scope.tree.isFile(path)) return undefined;
+  const isList = basis?.byVerb === true && isRedirectList(path) && isInDocs(scope, path);
+  if ((isBeside || isList) && scope.tree.isFile(path)) return undefined;
   return refusalOf(scope, path, false);
 }
 

@@ -129,7 +129,30 @@ export function yamlEntries(text: string): NavigationEntries {
       for (const { value } of pairs) noteValue(walk, value, pairs.length === 1 ? slot : undefined);
     }
   }
+  for (const value of redirectsIn(document)) {
+    const { length } = walk.entries;
+    note(walk, value, undefined);
+    for (const entry of walk.entries.slice(length)) entry.isListing = false;
+  }
   return { entries: walk.entries.sort((one, other) => one.start - other.start) };
+}
+
+/** The pages that the redirects plugin leads to; the former addresses stay, whatever moves. */
+function redirectsIn({ contents }: Document): Scalar[] {
+  const plugins = memberOf(contents, "plugins");
+  const maps = (isSeq(plugins) ? plugins.items : [plugins]).map((plugin) =>
+    memberOf(memberOf(plugin, "redirects"), "redirect_maps"),
+  );
+  return maps
+    .flatMap((map) => (isMap(map) ? map.items.map(({ value }) => value) : []))
+    .filter((value) => isScalar(value))
+    .filter(
+      ({ value }) => typeof value === "string" && /^[^:#]{1,500}\.(?:md|markdown)$/.test(value),
+    );
+}
+
+function memberOf(node: unknown, key: string): unknown {
+  return isMap(node) ? node.get(key, true) : undefined;
 }
 
 type Walk = { text: string; entries: NavigationEntry[]; aliases: Aliases };

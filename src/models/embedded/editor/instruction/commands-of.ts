@@ -66,12 +66,13 @@ function saysWhatFollows(tokens: Token[]): boolean {
   return isCounted.test(tokens[0]?.text ?? "") && tokens.every(({ is }) => names.test(is));
 }
 
-/** "We renamed “a” to “b”, please update x.md and y.md" */
+/** "We renamed “a” to “b”, please update x.md and y.md", "we now say “b” instead of “a”, please update x.md" */
 function isUpdate(piece: Token[], { tokens }: Command): boolean {
   const [verb, ...places] = piece;
-  const isStated = tokens.some(({ is }) => is === "!renamed");
+  const has = (wanted: string) => tokens.some(({ is }) => is === wanted);
+  const isStated = has("!renamed") || (has("!use") && has("instead-of"));
   if (verb?.is !== "!update" || !isStated || places.length === 0) return false;
-  return places.every(({ is, place }) => place !== undefined || is === "and" || is === ",");
+  return places.every(({ is, place }) => place !== undefined || /^(?:and|,|language)$/.test(is));
 }
 
 function asScope([verb, ...places]: Token[]): Token[] {

@@ -286,7 +286,7 @@ export const turns: [meaning: string, wordings: string][] = [
   ["!call", "call|refer to|spell"],
   [
     "!use",
-    "(?:(?:we|i) )?(?:want|prefer|should (?:say|use|write)|(?:now |always )?(?:say|use|write|call (?:it|them)))(?= (?:the (?:word|term) )?\\uE000)|(?:start|begin) (?:saying|using|writing|calling it)|(?:talk|speak) (?:of|about)(?= (?:an? |the )?\\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
+    "(?:the|our) (?:(?:writing |editorial )?(?:style )?guide(?:lines?)?|styleguide|glossary|team|product|app|company|brand|marketing|legal)(?: team)? (?:now |always )?(?:says?|uses?|writes?|prefers?|wants?|spells? it|calls? (?:it|them))(?= (?:the (?:word|term) )?\\uE000)|(?:(?:we|i) )?(?:want|prefer|should (?:say|use|write)|(?:now |always )?(?:say|use|write|call (?:it|them)))(?= (?:the (?:word|term) )?\\uE000)|(?:start|begin) (?:saying|using|writing|calling it)|(?:talk|speak) (?:of|about)(?= (?:an? |the )?\\uE000)|call (?:it|them|this)(?= \\uE000)|use|say|prefer|go with",
   ],
   ["!write", "write"],
   [

@@ -986,3 +986,30 @@ function rows(table: string): [string, string][] {
       return [instruction, expected];
     });
 }
+
+test.each([
+  ["We are going to have a second guide soon. Please rename a/b.mdx to a/c.mdx.", "move"],
+  ["Please rename a/b.md to a/c.md. The new name says more in search results.", "move"],
+  ['Could you replace "x" with "y" throughout, please? We had both spellings.', "replace"],
+  [
+    "The old pages have no front matter. Add missing titles and descriptions to the pages in docs/old.",
+    "front-matter",
+  ],
+])("%s is one request with its reason", (instruction, kind) => {
+  const read = readInstruction(instruction);
+  expect(read).toMatchObject({ tasks: [{ kind }], background: [expect.any(String)] });
+});
+
+test("what a guide now says, instead of what, is a request where it is said what to update", () => {
+  const read = readInstruction(
+    'Our style guide now says "cheat sheet" instead of "cheatsheet", please update the English docs.',
+  );
+  const pair = { kind: "replace", from: "cheatsheet", to: "cheat sheet", language: "english" };
+  expect(read).toMatchObject({ tasks: [pair] });
+});
+
+test("behind a request, what pages lack may be a wish", () => {
+  expect(readInstruction("Delete a/b.md. The pages have no descriptions.")).toHaveProperty(
+    "unread",
+  );
+});

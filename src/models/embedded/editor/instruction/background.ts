@@ -1,3 +1,5 @@
+import { isFact } from "./facts.ts";
+
 /** What the sentence stands in: led by "because" or the like, or a sentence of its own before or after a request. */
 export type Standing = "reason" | "before" | "after";
 
@@ -14,6 +16,7 @@ export function isBackground(piece: string, standing: Standing): boolean {
   if (standing === "before" && lacks.test(piece)) return true;
   const isReason = standing === "reason" || /\b(?:anyway|after all)$/.test(piece);
   if (isReason) return !narrows.test(plain) && !places.test(plain) && !asks.test(plain);
+  if (isFact(piece, standing)) return true;
   if (piece.split(" ").length < 3 || !isStatement(piece)) return false;
   if (narrows.test(plain) || asks.test(plain) || wishes.test(plain) || places.test(plain))
     return false;

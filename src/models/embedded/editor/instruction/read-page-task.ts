@@ -98,6 +98,8 @@ function takeTarget(clause: Clause): { name: string; isFolder: boolean } | undef
 /** "Only the English page; the translations keep their names", "in all languages". */
 function takeLanguage(clause: Clause, pages: Place[]): boolean {
   const scope = emptyScope();
+  // "The French pages are outdated" says something else of them.
+  if (peek(clause) === "language" && peek(clause, 1) === "wrong") return false;
   const each = attempt(clause, () => take(clause, "in|for? language")?.at(-1));
   const said = each && languageOf(each);
   if (said === undefined && (peek(clause) === "place" || !readScope(clause, scope))) return false;

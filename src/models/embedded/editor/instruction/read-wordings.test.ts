@@ -1013,3 +1013,38 @@ test("behind a request, what pages lack may be a wish", () => {
     "unread",
   );
 });
+
+const requests = ["Delete guides/old.md.", "Rename guides/a.md to guides/b.md."];
+
+test.each([
+  "Readers keep confusing the two.",
+  "Nobody can find it under the old name.",
+  "This should make it easier to find.",
+  "We dropped support for it in version 5.",
+  "The new name matches the title.",
+  "The content is covered elsewhere.",
+  "It belongs with the other deployment guides.",
+  "We agreed on this in the last meeting.",
+  "Some of our users search for the other name.",
+  "The URL is too long.",
+  "This page isn't linked anywhere.",
+  "Let me know if something is unclear.",
+])("%s is a fact beside a request, before and behind it", (fact) => {
+  for (const request of requests)
+    for (const both of [`${fact} ${request}`, `${request} ${fact}`])
+      expect(readInstruction(both)).toMatchObject({ tasks: [{}] });
+});
+
+test.each([
+  "The page needs a better introduction.",
+  "It also needs a summary.",
+  "It could use an example.",
+  "The title should be shorter.",
+  "It has the same problem in the tutorial.",
+  "It stays as it is in the reference.",
+  "We would also like a new page about it.",
+  "The French pages are outdated.",
+])("%s is a wish behind a request, and nothing is done", (wish) => {
+  for (const request of requests)
+    expect(readInstruction(`${request} ${wish}`)).toHaveProperty("unread");
+});

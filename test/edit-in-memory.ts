@@ -1,6 +1,7 @@
 import { jobTools } from "../src/agent/tools/job-tools.ts";
 import type { ToolContext } from "../src/agent/tools/tool.ts";
 import { checkChanges } from "../src/docs/check/check-changes.ts";
+import { isBelow } from "../src/docs/site/paths.ts";
 import {
   createEditor,
   type PastCall,
@@ -81,9 +82,10 @@ export function memoryContext(files: Record<string, string>, docsFolder = ""): T
   return {
     overlay: {
       ...overlay,
-      async grep(query) {
+      async grep(query, { folder = "" } = {}) {
         const matches = [];
-        for (const { path } of overlay.list()) {
+        const isWanted = (path: string) => path === folder || isBelow(folder, path);
+        for (const { path } of overlay.list().filter((file) => isWanted(file.path))) {
           for (const [index, text] of (await overlay.read(path)).split("\n").entries())
             if (text.toLowerCase().includes(query.toLowerCase()))
               matches.push({ path, line: index + 1, text });

@@ -6,6 +6,8 @@ export type CutPassage = {
   names: Uint32Array;
   /** Of the last of them. */
   heading: Uint32Array;
+  /** The last of them as it is written, without marks. */
+  called: string;
   /** Of every paragraph, list item, table row and code block. */
   blocks: Uint32Array[];
   /** All of them, in rising order. */
@@ -34,8 +36,18 @@ export function cutPassage(
   const named = tokens(names.join("\n"));
   const all = new Set(named);
   for (const block of blocks) for (const token of block) all.add(token);
-  const heading = tokens(names.at(-1) ?? "");
-  return { names: named, heading, blocks, tokens: Uint32Array.from(all).sort() };
+  const last = names.at(-1) ?? "";
+  const parts = { names: named, heading: tokens(last), called: plainName(last), blocks };
+  return { ...parts, tokens: Uint32Array.from(all).sort() };
+}
+
+/** A heading, or a question that is one: the same letters whatever the marks around them. */
+export function plainName(text: string): string {
+  return text
+    .slice(0, 200)
+    .replace(/[\s\p{P}\p{S}]+/gu, " ")
+    .trim()
+    .toLowerCase();
 }
 
 /** Each token of the question is compared once with those of all parts; the rest is taking the best of them. */

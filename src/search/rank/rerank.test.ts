@@ -7,14 +7,16 @@ import { rerank, slotsFor } from "./rerank.ts";
 const texts = ["Boil the eggs for seven minutes.", "Calls from a site on another origin work."];
 const question = "Can I use it from my website?";
 
-function open(values: string[] = texts) {
+function open(values: string[] = texts, headings: string[][] = []) {
   const index = testIndex([{ path: "page.md", texts: values }]);
   const read: string[][] = [];
   const readTexts: ReadTexts = async (ids) => {
     read.push(ids);
-    const rows = values.map((text, place) => ({ id: index.passageId(place), text, content: text }));
+    const rows = values.map((text, place) => ({
+      ...{ id: index.passageId(place), text, content: text },
+      headings: headings[place] ?? [],
+    }));
     const about = {
-      headings: [],
       anchor: "",
       laterHeadings: [],
       startLine: 1,
@@ -75,4 +77,17 @@ test("a passage whose text is gone agrees with nothing", async () => {
   const asked = { question, slots: [0], scores: evenScores(1), fluency: 1 };
   const ranked = await rerank(index, { embedder, read: async () => new Map() }, asked);
   expect(ranked).toMatchObject([{ slot: 0, score: 0.5, agreement: 0 }]);
+});
+
+test("who asks with the name of a heading alone gets what stands under it", async () => {
+  const values = ["Whether addresses end in a slash.", "The trailing slash and trailingSlash."];
+  const { index, readTexts } = open(values, [["`trailingSlash`"], ["Trailing slash settings"]]);
+  const scores = new Float32Array([0.5, 0.6]);
+  const rank = async (question: string) => {
+    const asked = { question, slots: [1, 0], scores, fluency: 0 };
+    const ranked = await rerank(index, { embedder, read: readTexts }, asked);
+    return ranked.map(({ slot }) => slot);
+  };
+  expect(await rank("trailingslash?")).toEqual([0, 1]);
+  expect(await rank("what is trailingSlash")).toEqual([1, 0]);
 });

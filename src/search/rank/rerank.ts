@@ -7,6 +7,7 @@ import {
   cutPassage,
   incomparable,
   type PassageComparison,
+  plainName,
 } from "./compare-passages.ts";
 import type { ReadTexts } from "./phrases.ts";
 
@@ -16,6 +17,8 @@ const comparedPassages = 16;
 const leastSlots = 24;
 /** Fitted on questions over public docs: how much the passage as a whole and its best block count. */
 const strengths = { agreement: 0.7, focus: 0.45 };
+/** Who types the name of a heading and nothing else wants what stands under it. */
+const calledSo = 0.4;
 
 export type Compared = { slot: number; score: number; tokens: Uint32Array } & PassageComparison;
 
@@ -45,11 +48,15 @@ export async function rerank(
     ({ agreement, focus }) => strengths.agreement * agreement + strengths.focus * focus,
   );
   const mean = strength.reduce((sum, one) => sum + one, 0) / strength.length;
+  const asked = plainName(question);
+  const bonus = cut.map(({ called }) => (called === asked && asked !== "" ? calledSo : 0));
   return slots
     .map((slot, place) => ({
       ...(comparisons[place] ?? incomparable),
       slot,
-      score: (scores[slot] ?? 0) * Math.exp(fluency * ((strength[place] ?? mean) - mean)),
+      score:
+        (scores[slot] ?? 0) *
+        Math.exp(fluency * ((strength[place] ?? mean) - mean) + (bonus[place] ?? 0)),
       tokens: cut[place]?.tokens ?? noTokens,
     }))
     .sort((left, right) => right.score - left.score);
@@ -61,7 +68,10 @@ export function slotsFor(limit: number): number {
 }
 
 const noTokens = new Uint32Array();
-const nothing: CutPassage = { names: noTokens, heading: noTokens, blocks: [], tokens: noTokens };
+const nothing: CutPassage = {
+  ...{ names: noTokens, heading: noTokens, called: "" },
+  ...{ blocks: [], tokens: noTokens },
+};
 const kept = new WeakMap<Segment, Map<number, CutPassage>>();
 const mostKept = 4_000;
 

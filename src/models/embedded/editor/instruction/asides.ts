@@ -1,25 +1,32 @@
 import { isBackground, type Standing } from "./background.ts";
+import type { Quote } from "./quotes.ts";
 import type { Place } from "./task.ts";
 
 type Aside = { length: number; token: { is: string; places?: Place[] } };
 
 const longest = 260;
+/** “The page “Old keys” is out of date”: what is said of the page that the request comes back to. */
+const titledPage = /^(?:the|our) (?:page|guide|article) \uE000(\d{1,5})\uE001 /i;
 
 /** A piece of a sentence that asks for nothing beyond what is done anyway, or that only says why. Every word of it is looked at. */
 export function takeAside(
   text: string,
   start: number,
-  standing: Standing | undefined,
+  { standing, quotes }: { standing: Standing | undefined; quotes: Quote[] },
 ): Aside | undefined {
   const window = text.slice(start, start + longest);
   const sentence = /^[^;!?]*?(?=[.;!?](?:\s|$)|\s[-–—]\s|\)|$)/.exec(window)?.[0] ?? "";
   const isCut = window.length === longest && sentence.length === window.length;
+  const titled = titledPage.exec(sentence);
   for (const piece of piecesOf(sentence).slice(isCut ? 1 : 0)) {
     const isAsked = text.charAt(start + piece.length) === "?" && standing !== "reason";
-    const isWhy = standing !== undefined && !isAsked && isBackground(piece, standing);
+    const said = titled === null ? piece : piece.replace(titled[0], "It ");
+    const isWhy = standing !== undefined && !isAsked && isBackground(said, standing);
     const is = asideOf(piece) ?? (isWhy ? "aside" : undefined);
     if (is === undefined) continue;
-    const places = is === "aside" ? placesIn(piece) : undefined;
+    const title = quotes[Number(titled?.[1])]?.text;
+    const named = title === undefined ? placesIn(piece) : [{ name: title, kind: "page" as const }];
+    const places = is === "aside" ? named : undefined;
     return { length: piece.length, token: { is, ...(places && { places }) } };
   }
   return undefined;

@@ -45,7 +45,8 @@ export function readInstruction(instruction: string): Instruction {
   const doubtful = quotes.flatMap(doubtfulIn)[0] ?? contradictionIn(tasks);
   if (doubtful !== undefined) return doubtful;
   const asides = commands.flatMap(({ tokens }) => tokens.filter(({ is }) => is === "aside"));
-  return { tasks: withoutReasons(tasks), background: asides.map(wordsOf) };
+  const background = asides.map((aside) => unmask(wordsOf(aside), quotes));
+  return { tasks: withoutReasons(tasks), background };
 }
 
 function tooLong(instruction: string): Unread {

@@ -1025,7 +1025,7 @@ test.each([
   "The content is covered elsewhere.",
   "It belongs with the other deployment guides.",
   "We agreed on this in the last meeting.",
-  "Some of our users search for the other name.",
+  "Some of our users asked us about it.",
   "The URL is too long.",
   "This page isn't linked anywhere.",
   "Let me know if something is unclear.",
@@ -1047,4 +1047,14 @@ test.each([
 ])("%s is a wish behind a request, and nothing is done", (wish) => {
   for (const request of requests)
     expect(readInstruction(`${request} ${wish}`)).toHaveProperty("unread");
+});
+
+test("what is said of a page by its title is why the request comes back to it", () => {
+  const read = readInstruction(
+    "The page “Old keys” is out of date and nobody maintains it. Please delete it.",
+  );
+  expect(read).toEqual({
+    tasks: [{ kind: "delete", page: { name: "Old keys", kind: "page" } }],
+    background: ["The page “Old keys” is out of date and nobody maintains it"],
+  });
 });

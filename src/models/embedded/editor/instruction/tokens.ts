@@ -61,8 +61,9 @@ export function tokensOf(text: string, quotes: Quote[], isAsked = false): Token[
     const mayBe: boolean = isStart || isReason || find(asideStart, plain, at) !== undefined;
     const isOwn = isReason || (isStart && !isJoined);
     const found: Found =
-      (mayBe ? takeAside(plain, at, isOwn ? standing : undefined) : undefined) ??
-      tokenAt(plain, at, quotes);
+      (mayBe
+        ? takeAside(plain, at, { standing: isOwn ? standing : undefined, quotes })
+        : undefined) ?? tokenAt(plain, at, quotes);
     const end = at + found.length;
     const token: Token = { ...found.token, text, start: at, end };
     at = end;

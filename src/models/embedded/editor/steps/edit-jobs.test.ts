@@ -551,3 +551,17 @@ test("where there are more files than are listed, a page counts only if it is th
   expect(gone.written).toEqual([]);
   expect(gone.end?.messageToUser).toContain("there is no page “docs/z/gone.md”");
 });
+
+test("a new page named from where the docs begin goes into the folder of the docs, not of examples", async () => {
+  const page = "---\ntitle: A\n---\n";
+  const files = {
+    "docs/astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'A' })] };\n",
+    "docs/src/content/docs/guides/a.md": page,
+    "docs/src/content/docs/de/guides/a.md": page,
+    "examples/basics/src/content/docs/guides/a.md": page,
+  };
+  const asked = 'Add a page guides/b.md called "B" with the text "Text."';
+  const run = await editInMemory(asked, files, { docsFolder: "docs" });
+  expect(run.written).toEqual(["docs/src/content/docs/guides/b.md"]);
+});

@@ -2,7 +2,7 @@ import { termParts } from "../../../../docs/edit/replace-in-page.ts";
 import { isPageFile } from "../../../../docs/page/page-format.ts";
 import { createSlugger } from "../../../../docs/page/slug.ts";
 import { isForeign } from "../../../../docs/site/find-site.ts";
-import { folderOf, joined, nameOf } from "../../../../docs/site/paths.ts";
+import { folderOf, isBelow, joined, nameOf } from "../../../../docs/site/paths.ts";
 import { findPlace, inMainLanguage } from "../files/find-place.ts";
 import { foldersOf, versionPath, versionsOf } from "../files/language-folders.ts";
 import type {
@@ -279,17 +279,18 @@ function* addPageCall(state: EditState, task: AddPageTask, docsFolder: string): 
       ? joined(folder.path, named)
       : isTop
         ? named
-        : (folderLike(state, named) ?? joined(docsFolder, named));
+        : (folderLike(state, named, docsFolder) ?? joined(docsFolder, named));
   if (state.files.has(path)) return { fault: `there is a page ${path} already` };
   return { name: "add_page", input: { path, title, text, ...(group && { group }) } };
 }
 
 /** The path in the one folder that has this name at its end; pages are named from where the docs begin. */
-function folderLike(state: EditState, named: string): string | undefined {
+function folderLike(state: EditState, named: string, docsFolder: string): string | undefined {
   const folder = folderOf(named);
   const all = [...state.folders].filter(
     (own) => own.endsWith(`/${folder}`) && !isForeign(`${own}/`),
   );
-  const [only, ...others] = folder === "" ? [] : inMainLanguage(all);
+  const inDocs = all.filter((own) => isBelow(docsFolder, own));
+  const [only, ...others] = folder === "" ? [] : inMainLanguage(inDocs.length > 0 ? inDocs : all);
   return only === undefined || others.length > 0 ? undefined : joined(only, nameOf(named));
 }

@@ -10,6 +10,8 @@ export type Start = {
   databaseUrl?: string;
   /** Edited by jobs. */
   repository?: string;
+  /** So many jobs have ended already. */
+  sessions?: number;
 };
 
 /** What a server process is told by its parent. */

@@ -11,6 +11,7 @@ import { openDatabase } from "../../src/store/database.ts";
 import { findProjectByDomain } from "../../src/store/docs/projects.ts";
 import { syncFolder } from "../answers/open-node.ts";
 import { scriptedModels } from "../jobs/scripted-models.ts";
+import { fillSessions } from "../sessions/fill.ts";
 import { type Pace, pacedModel } from "./script.ts";
 import { serveParent } from "./serve.ts";
 
@@ -18,7 +19,7 @@ const docs = join(import.meta.dirname, "../../docs");
 const noLimit = "1000000000";
 
 /** The server as `docent serve` runs it, over Docent's own docs; only its models are scripted ones. */
-serveParent(async ({ pace, dataFolder, databaseUrl, repository }) => {
+serveParent(async ({ pace, dataFolder, databaseUrl, repository, sessions }) => {
   const config = loadConfig(
     {
       DOCENT_DATA: dataFolder,
@@ -43,6 +44,7 @@ serveParent(async ({ pace, dataFolder, databaseUrl, repository }) => {
   if (!(await findProjectByDomain(db, "bench"))) await fill({ db, embedder });
   const project = await findProjectByDomain(db, "bench");
   if (!project) throw new Error("the project of the bench is missing");
+  if (sessions) await fillSessions(db, project.id, sessions);
   const headersOf = async (kind: "assistant" | "admin") => {
     const wanted = { projectId: project.id, kind, label: "", expiresAt: null, origins: [] };
     const { key } = await createKey({ db, clock: systemClock }, { kind: "operator" }, wanted);
@@ -55,7 +57,7 @@ serveParent(async ({ pace, dataFolder, databaseUrl, repository }) => {
   return {
     url: `${url}/discovery/v2/assistant/bench/message`,
     headers: await headersOf("assistant"),
-    ...(repository && { jobHeaders: await headersOf("admin") }),
+    ...((repository || sessions) && { jobHeaders: await headersOf("admin") }),
   };
 });
 

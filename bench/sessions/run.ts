@@ -24,6 +24,7 @@ const { values } = parseArgs({
 const sessions = Number(values.sessions);
 const pace = { tokens: 1, firstTokenMs: 0, pauseMs: 0 };
 const slowPauseMs = 20;
+const mark = Buffer.from('"sessionId"');
 
 const rows = [["store", "what is read", "p50 / p99 ms", "MB", "seconds", "CPU s", "memory +MB"]];
 for (const store of values.store.split(",")) await measure(store);
@@ -84,8 +85,6 @@ async function taken(server: BenchServer, bytes: number, ms: number): Promise<st
   const mb = (bytes / 2 ** 20).toFixed(2);
   return [mb, (ms / 1000).toFixed(1), cpuSeconds.toFixed(2), (peakMb - restMb).toFixed(0)];
 }
-
-const mark = Buffer.from('"sessionId"');
 
 /** Counts what it is sent and keeps none of it. */
 async function list({ url, jobHeaders = {} }: Served, query: string, pauseMs: number) {

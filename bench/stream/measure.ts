@@ -22,7 +22,7 @@ export type Measure = {
 
 export type Plan = { pace: Pace; streams: number; rounds: number; holdMs?: number };
 
-/** One server in a process of its own and its readers in another; a few answers warm it up first. */
+/** One server in a process of its own and its readers in another; some answers warm it up first. */
 export async function measureServer(
   kind: ServerKind,
   { pace, streams, rounds, holdMs }: Plan,
@@ -32,7 +32,7 @@ export async function measureServer(
   try {
     const { url, headers } = server.served;
     const load = { url, headers, question };
-    await read({ ...load, streams: Math.min(streams, warmUpStreams), rounds: 1 });
+    await read({ ...load, streams: warmUpStreams, rounds: 1 });
     await server.begin();
     const result = await read({ ...load, streams, rounds, ...(holdMs && { holdMs }) });
     const usage = await server.end();
@@ -42,7 +42,8 @@ export async function measureServer(
   }
 }
 
-const warmUpStreams = 8;
+/** A server in use has answered far more. */
+const warmUpStreams = 50;
 
 export function read(load: Load): Promise<LoadResult> {
   return runChild<LoadResult>(new URL("./read-streams.ts", import.meta.url), load);

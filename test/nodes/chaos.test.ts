@@ -60,7 +60,7 @@ async function startPlace(): Promise<Place> {
 
 test.runIf(hasPgBouncer())(
   "nothing acknowledged is lost or doubled while nodes, PgBouncer, PostgreSQL, the disk, the forge and the model fail",
-  { timeout: 240_000 + rounds * 60_000 },
+  { timeout: 240_000 + rounds * 120_000 },
   async () => {
     const place = await startPlace();
     let isOver = false;
@@ -75,6 +75,7 @@ test.runIf(hasPgBouncer())(
         await happen();
         happened.push(name);
       }
+      if (rounds > 1) process.stderr.write(`chaos: round ${round + 1} of ${rounds}\n`);
     }
     await pause(1_000);
     isOver = true;

@@ -11,7 +11,10 @@ type Line = { running: number; waiting: (() => void)[] };
 const atOnce = 4;
 const mostWaiting = 200;
 /** Each of another network: what they write to the store shares a commit. */
-const startsPerTurn = 4;
+const fewestStarts = 4;
+const mostStarts = 64;
+/** In a turn that is long anyway, because much is under way, there are more starts: the newest would wait for them all. */
+const turnMsPerStart = 4;
 /** What takes longer waits for something else than the processor: a slow upload, a forge, a store that is away. */
 const placeMs = 1_000;
 
@@ -22,18 +25,24 @@ const placeMs = 1_000;
 export function createFairGate(): FairGate {
   const lines = new Map<string, Line>();
   let isStarting = false;
+  let lastTurn = 0;
 
   /** The map is in order of turns: the line that had its turn goes to the end. */
   const startNext = () => {
-    const starts = nextOf(lines);
+    const now = performance.now();
+    const wanted = Math.ceil((now - lastTurn) / turnMsPerStart);
+    const starts = nextOf(lines, Math.min(Math.max(wanted, fewestStarts), mostStarts));
+    lastTurn = now;
     isStarting = starts.length > 0;
     if (isStarting) setImmediate(startNext);
     for (const start of starts) start();
   };
 
   const startSoon = () => {
-    if (!isStarting) setImmediate(startNext);
+    if (isStarting) return;
     isStarting = true;
+    lastTurn = performance.now();
+    setImmediate(startNext);
   };
 
   const leave = (network: string, line: Line) => {
@@ -76,11 +85,11 @@ export function createFairGate(): FairGate {
 }
 
 /** One of each line whose turn it is. */
-function nextOf(lines: Map<string, Line>): (() => void)[] {
+function nextOf(lines: Map<string, Line>, most: number): (() => void)[] {
   const starts = new Map<string, () => void>();
   for (const [network, line] of lines) {
     // It has come round to those that had their turn.
-    if (starts.size === startsPerTurn || starts.has(network)) break;
+    if (starts.size === most || starts.has(network)) break;
     const start = line.running < atOnce ? line.waiting.shift() : undefined;
     if (!start) continue;
     starts.set(network, start);

@@ -49,6 +49,7 @@ export default defineConfig({
           include: testsIn("src", "test", "scripts"),
           exclude: ["test/windows/**"],
           globalSetup: ["test/global-setup.ts"],
+          setupFiles: ["test/note-costs.ts"],
           // Node strips the types itself, as it does for the product: a sixth of the processor's time.
           experimental: { viteModuleRunner: false },
         },

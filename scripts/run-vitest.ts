@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { readCosts } from "./read-costs.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 import type { Totals } from "./totals.ts";
 
@@ -31,16 +32,18 @@ type VitestRun = { root: string; vitest: string; args: string[]; output: "inheri
 export async function runVitest({ root, vitest, args, output }: VitestRun): Promise<Totals> {
   const folder = makeTemporaryFolder();
   const report = join(folder.path, "report.json");
+  const costs = join(folder.path, "costs.jsonl");
   try {
     const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
     const command = [vitest, "run", ...reporters, ...args];
     const colour = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-    const env = { ...process.env, ...colour, ...cheapForks, TMPDIR: folder.path };
+    const places = { TMPDIR: folder.path, TEST_COSTS_FILE: costs };
+    const env = { ...process.env, ...colour, ...cheapForks, ...places };
     if (folder.isInMemory && output === "inherit") console.log("Temporary files are in memory.");
     const child = spawn(process.execPath, command, { cwd: root, stdio: output, env });
     const [status] = await once(child, "close");
     const read = readReport(report);
-    if (output === "inherit") console.log(slowestFiles(read, root));
+    if (output === "inherit") console.log(dearestFiles(read, root, readCosts(costs)));
     return countTests(read, status);
   } finally {
     folder.remove();
@@ -57,15 +60,18 @@ function readReport(path: string): unknown {
 
 const shownFiles = 25;
 
-/** Where the time goes: the files that took longest, with their seconds. */
-export function slowestFiles(report: unknown, root: string): string {
+/** Where the time goes: the files that the processor spent most on, or that took longest where it is not known, with both. */
+export function dearestFiles(report: unknown, root: string, costs: Map<string, number>): string {
   const results = Report.safeParse(report).data?.testResults ?? [];
+  const shown = (seconds: number | undefined) => `${(seconds?.toFixed(1) ?? "?").padStart(7)} s`;
   const lines = results
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
-    .sort((one, other) => other.seconds - one.seconds)
+    .map(({ name, startTime, endTime }) => {
+      return { name, seconds: (endTime - startTime) / 1_000, cost: costs.get(name) };
+    })
+    .sort((one, other) => (other.cost ?? other.seconds) - (one.cost ?? one.seconds))
     .slice(0, shownFiles)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
-  return ["Slowest files:", ...lines].join("\n");
+    .map(({ name, seconds, cost }) => `${shown(cost)} ${shown(seconds)}  ${relative(root, name)}`);
+  return ["Dearest files, by the processor's time and by the clock:", ...lines].join("\n");
 }
 
 /** The totals of vitest's JSON report; undefined and empty reports are failures. */

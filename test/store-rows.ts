@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { newId } from "../src/lib/ids.ts";
 import type { AnswerRecord } from "../src/store/answers/answers.ts";
@@ -258,12 +259,14 @@ export async function countRows(db: Database, table: keyof Tables): Promise<numb
   return Number(row.rows);
 }
 
-/** How many rows each table holds. */
+/** How many rows each table holds, asked in one statement: some tests ask hundreds of times. */
 export async function countEveryTable(db: Database): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of Object.keys(everyTable) as (keyof Tables)[])
-    counts[table] = await countRows(db, table);
-  return counts;
+  const each = Object.keys(everyTable).map(
+    (table) => sql`select ${sql.lit(table)} as name, count(*) as count from ${sql.table(table)}`,
+  );
+  const all = sql<{ name: string; count: number | string }>`${sql.join(each, sql` union all `)}`;
+  const { rows } = await all.execute(db);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
 /** Every row of the store, for a look at whether something stands there that must not. */

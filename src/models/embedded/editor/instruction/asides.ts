@@ -32,9 +32,12 @@ export function takeAside(
   return undefined;
 }
 
+const joint =
+  /,|:(?=\s(?:please )?(?:replace|rename|move|delete|remove|set|add|fix|repair)\b)|\s(?=so (?:please|can|could|let|we should|i'd|it)\b)/gi;
+
 /** The sentence, and its beginnings up to each joint, longest first. */
 function piecesOf(sentence: string): string[] {
-  const joints = [...sentence.matchAll(/,|\s(?=so (?:please|can|could|let|we should|i'd|it)\b)/g)];
+  const joints = [...sentence.matchAll(joint)];
   const starts = joints.slice(0, 6).map(({ index }) => sentence.slice(0, index));
   return [sentence, ...starts.toReversed()];
 }

@@ -988,6 +988,7 @@ function rows(table: string): [string, string][] {
 }
 
 test.each([
+  ['Our style guide writes chatbot as one word: replace "chat bots" with "chatbots".', "replace"],
   ["We are going to have a second guide soon. Please rename a/b.mdx to a/c.mdx.", "move"],
   ["Please rename a/b.md to a/c.md. The new name says more in search results.", "move"],
   ['Could you replace "x" with "y" throughout, please? We had both spellings.', "replace"],

@@ -4,12 +4,6 @@ export type Guarded = { file: string; expression: string; reason: string };
 /** Each has a test beside its file that shows how its time grows. */
 export const guarded: Guarded[] = [
   {
-    file: "src/docs/edit/term-matcher.ts",
-    expression: "new RegExp",
-    reason:
-      "the words of a term, each escaped, with one run of blanks, one line break or a hyphen between two of them",
-  },
-  {
     file: "src/docs/site/hugo/hugo.ts",
     expression: "new RegExp",
     reason:

@@ -8,7 +8,7 @@ import { isStoreFault, waitForStore } from "../../store/store-fault.ts";
 /** Between two commits; with many answers at once longer, so that more of their text goes into one row, one commit and one write to a reader. */
 const shortestPauseMs = 8;
 const longestPauseMs = 400;
-const pausePerAnswerMs = 1.2;
+const pausePerAnswerMs = 0.8;
 /** Readers hold a page of events while they wait for their connection: none of these may be large. */
 const longestDelta = 8_192;
 

@@ -30,7 +30,7 @@ type Call = {
   close(): void;
 };
 
-const gatherMsPerCall = 1;
+const gatherMsPerCall = 0.4;
 const shortestGatherMs = 40;
 const longestGatherMs = 200;
 const firstPauseMs = 1_000;

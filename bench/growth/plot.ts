@@ -26,7 +26,9 @@ const columns = 3;
 const [panelWidth, panelHeight, legendHeight] = [330, 270, 70];
 
 /** One panel for each figure, both axes logarithmic, one line an engine. */
-export function plotGrowth(rows: Row[]): string {
+export function plotGrowth(measured: Row[]): string {
+  // Rows of an earlier run come first: lines go from size to size.
+  const rows = measured.toSorted((one, other) => one.passages - other.passages);
   const names = [...new Set(rows.map((row) => row.engine))];
   const colourOf = (name: EngineName) => colours[names.indexOf(name) % colours.length] ?? "#000";
   const height = legendHeight + Math.ceil(panels.length / columns) * panelHeight;

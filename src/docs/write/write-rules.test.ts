@@ -332,3 +332,14 @@ test("a verb may correct the path of an import in the script of a page, and noth
   expect(() => rules.requireText("docs/b/a.md", more, { before, byVerb: true })).toThrow();
   expect(() => rules.requireText("docs/b/a.md", more, { before })).toThrow(/would run/);
 });
+
+test("a list of redirects follows what moves inside the docs, and is not written otherwise", async () => {
+  const before = "/old /keys 301\n";
+  const files = { ...plain, "docs/public/_redirects": before, "static/_redirects": before };
+  const rules = await rulesFor(files);
+  const [after, basis] = ["/old /tokens 301\n", { before, byVerb: true }];
+  rules.requireText("docs/public/_redirects", after, basis);
+  expect(refuses(rules, "docs/public/_redirects", after)).toBe(true);
+  for (const path of ["static/_redirects", "docs/_redirects"])
+    expect(() => rules.requireText(path, after, basis)).toThrow("was not written: ");
+});

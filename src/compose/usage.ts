@@ -7,7 +7,7 @@ import type { Parts, Shared } from "./parts.ts";
 import { ceilingsOf } from "./project-limits.ts";
 
 export function usageDeps({ config, db, clock, log }: Shared) {
-  return { db, clock, prices: createPriceBook(config.models.prices, log) };
+  return { db, clock, log, prices: createPriceBook(config.models.prices, log) };
 }
 
 /** The embedded model costs nothing, so no ceiling stands before it. */

@@ -19,12 +19,15 @@ export function isStoreFault(error: unknown): boolean {
 }
 
 /** Shorter than any lease: whoever waits so long for the store still holds what it held. */
-const patienceMs = 12_000;
+const usualPatienceMs = 12_000;
 const shortestPauseMs = 50;
 const longestPauseMs = 500;
 
 /** Does it again while the store is away, for a while. Only for what does no harm when it is done twice. */
-export async function waitForStore<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function waitForStore<Result>(
+  work: () => Promise<Result>,
+  patienceMs = usualPatienceMs,
+): Promise<Result> {
   const end = performance.now() + patienceMs;
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

@@ -178,7 +178,7 @@ async function setUp(kind: (typeof storeKinds)[number]) {
   const record = (more: Partial<UsageInput>, at?: string) => {
     const call = { projectId, keyId: "key_1", model: "claude-sonnet-5-5", usage };
     const now = () => new Date(at ?? clock.now());
-    return recordUsage({ db, clock: { now }, prices }, { ...call, ...more });
+    return recordUsage({ db, clock: { now }, log, prices }, { ...call, ...more });
   };
   const check = (
     ceilings: Partial<Ceilings>,

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
+import { commitInGroup } from "../group-commit.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
+import { kindOf } from "../kind-of.ts";
 import type { Row, Tables } from "../tables.ts";
 
 export type UsageRecord = Row<"usage">;
@@ -12,8 +14,16 @@ export type TokenSums = Pick<
 
 export type UsageTotal = { tokens: number; costMicros: number };
 
+/** May be done again where it is not known whether it worked. */
 export async function insertUsage(db: Database, record: UsageRecord): Promise<void> {
-  await db.insertInto("usage").values(record).execute();
+  const insert = (handle: Database) =>
+    handle
+      .insertInto("usage")
+      .values(record)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  if (db.isTransaction || kindOf(db) === "postgres") await insert(db);
+  else await commitInGroup(db, insert);
 }
 
 export type UsageOf = { projectId: string } | { keyId: string };

@@ -16,7 +16,7 @@ import { hasEvents } from "../store/answers/old-events.ts";
 import { deleteOldAnswers } from "../store/answers/retention.ts";
 import { insertThread } from "../store/answers/threads.ts";
 import type { Database } from "../store/database.ts";
-import { together } from "../store/together.ts";
+import { together } from "../store/commit/together.ts";
 import { dropOldAnswers, dropOldEvents, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;

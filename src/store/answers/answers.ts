@@ -6,7 +6,7 @@ import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import { queueRow } from "../insights/group-queue.ts";
 import type { Handle } from "../kind-of.ts";
 import type { AnswerState, Row } from "../tables.ts";
-import { together } from "../together.ts";
+import { together } from "../commit/together.ts";
 import { askedRows, endRows, noteEnd } from "./asked-questions.ts";
 import type { Chat } from "./threads.ts";
 

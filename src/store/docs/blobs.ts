@@ -4,7 +4,7 @@ import type { PassageDraft } from "../../docs/page/parsed-page.ts";
 import type { Database } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
 import type { Row, Tables } from "../tables.ts";
-import { commitLater } from "./commit-later.ts";
+import { commitLater } from "../commit/commit-later.ts";
 import { insertMissing } from "./insert-missing.ts";
 
 export type Blob = Omit<Row<"blobs">, "projectId" | "createdAt"> & { passages: StoredDraft[] };

@@ -1,7 +1,8 @@
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database, DatabaseTransaction } from "./database.ts";
-import { kindOf } from "./kind-of.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import { kindOf } from "../kind-of.ts";
+import { commitToDisk } from "./commit-to-disk.ts";
 
 type Work<Result> = (trx: DatabaseTransaction) => Promise<Result>;
 type Waiting = {
@@ -12,7 +13,7 @@ type Waiting = {
 type Group = { waiting: Waiting[]; isRunning: boolean };
 
 const groups = new WeakMap<Database, Group>();
-/** So much longer than a commit took are the next ones gathered: what waits for the disk holds up all others meanwhile. */
+/** So much longer than a commit took are the next ones gathered: each takes work, however little is in it. */
 const gatherTimes = 2;
 const longestGatherMs = 20;
 
@@ -46,7 +47,7 @@ async function commitOnce(db: Database, all: Waiting[]): Promise<number> {
   const started = performance.now();
   const settle: (() => void)[] = [];
   try {
-    await db.transaction().execute(async (trx) => {
+    await commitToDisk(db, async (trx) => {
       for (const one of all) settle.push(await runApart(trx, one));
     });
     for (const tell of settle) tell();

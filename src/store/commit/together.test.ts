@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openTestStore, storeKinds } from "../../test/harness.ts";
-import { addTestProject, countRows, noon } from "../../test/store-rows.ts";
-import { threadRow } from "./answers/threads.ts";
+import { openTestStore, storeKinds } from "../../../test/harness.ts";
+import { addTestProject, countRows, noon } from "../../../test/store-rows.ts";
+import { threadRow } from "../answers/threads.ts";
 import { together } from "./together.ts";
 
 describe.each(storeKinds)("on %s", (kind) => {

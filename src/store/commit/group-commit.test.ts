@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { openTestStore, storeKinds } from "../../test/harness.ts";
-import type { Database } from "./database.ts";
+import { openTestStore, storeKinds } from "../../../test/harness.ts";
+import type { Database } from "../database.ts";
 import { commitInGroup } from "./group-commit.ts";
 
 const add = (db: Database, name: string) =>

@@ -1,5 +1,6 @@
 import { type Expression, type OperationNodeSource, sql } from "kysely";
-import { type Handle, kindOf } from "./kind-of.ts";
+import { type Handle, kindOf } from "../kind-of.ts";
+import { commitToDisk } from "./commit-to-disk.ts";
 
 /**
  * Carries out all statements or none. On PostgreSQL they are parts of one, and so one way there and back: none of them
@@ -11,7 +12,7 @@ export async function together(
 ): Promise<void> {
   if (kindOf(db) === "postgres") return asOne(db, make(db));
   if (db.isTransaction) return oneByOne(db, make(db));
-  await db.transaction().execute((trx) => oneByOne(trx, make(trx)));
+  await commitToDisk(db, (trx) => oneByOne(trx, make(trx)));
 }
 
 async function asOne(db: Handle, statements: OperationNodeSource[]): Promise<void> {

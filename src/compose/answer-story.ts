@@ -25,21 +25,23 @@ export function answerStory(shared: Shared, publicUrl: string): (work?: Work) =>
     publicUrl,
     turns: createGroupTurns(),
   };
+  let written: Written | undefined;
+  /** What writes answers is loaded by the first question. */
+  async function* firstAnswer(
+    deps: AnswerDeps,
+    ...[input, signal]: Parameters<Story>
+  ): ReturnType<Story> {
+    written ??= await import("../assistant/answer/answer.ts");
+    return yield* written.answer(deps, input, signal);
+  }
   return (work) => (input, signal) => {
     const caller = { network: input.network ?? "", key: input.turn.keyId, signal };
     const deps: AnswerDeps = {
       ...{ ...answering, search: searchAs(search, caller) },
       recordUsage: (used) => recordUsage(usage, { ...used, ...work }),
     };
-    return startAnswer(deps, input, signal);
+    return (written?.answer ?? firstAnswer)(deps, input, signal);
   };
 }
 
-/** What writes answers is loaded by the first question. */
-async function* startAnswer(
-  deps: AnswerDeps,
-  ...[input, signal]: Parameters<Story>
-): ReturnType<Story> {
-  const { answer } = await import("../assistant/answer/answer.ts");
-  return yield* answer(deps, input, signal);
-}
+type Written = typeof import("../assistant/answer/answer.ts");

@@ -18,23 +18,35 @@ const keepAlive = encoder.encode(": keep-alive\n\n");
 const done = encoder.encode("data: [DONE]\n\n");
 
 /** Events as the SDK reads them. Pulled by the reader, so a slow one holds back nothing but itself. */
-export function sse(source: AsyncGenerator<SseEvent>, options: SseOptions): Response {
-  const events = withFaultEvent(source, options.faultEvent);
-  let next: Promise<IteratorResult<SseEvent>> | undefined;
+export function sse(events: AsyncGenerator<SseEvent>, options: SseOptions): Response {
+  // One timer that is wound up for each event: a race with a new one each time would cost as much as the event.
+  let silence: NodeJS.Timeout | undefined;
+  let isAwaited = false;
+  const end = () => {
+    clearTimeout(silence);
+    options.onClose();
+  };
   const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const fill = () => {
+        if (!isAwaited) return;
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(keepAlive);
+        silence?.refresh();
+      };
+      silence = setTimeout(fill, options.keepAliveMs);
+    },
     async pull(controller) {
-      next ??= events.next();
-      const result = await withinTime(next, options.keepAliveMs);
-      if (result === undefined) return controller.enqueue(keepAlive);
-      next = undefined;
-      if (!result.done)
-        return controller.enqueue(encoder.encode(eventText(result.value, options.withIds)));
+      silence?.refresh();
+      isAwaited = true;
+      const event = await nextText(events, options);
+      isAwaited = false;
+      if (event !== undefined) return controller.enqueue(encoder.encode(event));
       if (!options.isBrokenOff?.()) controller.enqueue(done);
+      end();
       controller.close();
-      options.onClose();
     },
     async cancel() {
-      options.onClose();
+      end();
       await events.return(undefined);
     },
   });
@@ -64,34 +76,20 @@ export function lastEventId(request: Request): number | undefined {
   return /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 }
 
-/** The fault has no place in the log: without an id, a reader that resumes goes on behind the last logged event. */
-async function* withFaultEvent(
-  source: AsyncGenerator<SseEvent>,
-  faultEvent: (error: unknown) => unknown,
-): AsyncGenerator<SseEvent> {
+/** Undefined: it has ended. A fault has no place in the log: without an id, a reader that resumes goes on behind the last logged event. */
+async function nextText(
+  events: AsyncGenerator<SseEvent>,
+  { withIds, faultEvent }: SseOptions,
+): Promise<string | undefined> {
   try {
-    yield* source;
+    const { done, value } = await events.next();
+    return done ? undefined : eventText(value, withIds);
   } catch (error) {
-    yield { seq: undefined, event: faultEvent(error) };
+    return eventText({ seq: undefined, event: faultEvent(error) }, withIds);
   }
 }
 
 function eventText(value: SseEvent, withIds: boolean): string {
   const data = `data: ${JSON.stringify(value.event)}\n\n`;
   return withIds && value.seq !== undefined ? `id: ${value.seq}\n${data}` : data;
-}
-
-async function withinTime<Value>(
-  promise: Promise<Value>,
-  timeoutMs: number,
-): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

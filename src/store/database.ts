@@ -39,6 +39,13 @@ export function locationOf(db: Database): StoreLocation {
   return location;
 }
 
+/** The file of an SQLite store that this very handle has opened; undefined for one in memory, and for PostgreSQL. */
+export function fileOf(db: Database): string | undefined {
+  const location = locations.get(db);
+  if (location?.kind !== "sqlite" || location.file === ":memory:") return undefined;
+  return location.file;
+}
+
 /** A handle on a store that another one has opened and brought up to date. */
 export function connectDatabase(location: StoreLocation, connections = 20): Database {
   const db = new Kysely<Tables>({

@@ -148,6 +148,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await total("2030-01-02T00:00:01.000Z")).toBe(0);
   });
 
+  test("of a busy minute only the last seconds are read for each question, and what is written late is seen a second later", async () => {
+    const { db, projectId, record } = await setUp(kind);
+    const totalOf = createDayTotals(db);
+    const total = async (at: string) => (await totalOf({ projectId }, new Date(at))).tokens;
+    await record({}, "2030-01-01T23:00:20.000Z");
+    expect(await total("2030-01-01T23:00:40.000Z")).toBe(1_640);
+    await record({}, "2030-01-01T23:00:21.000Z");
+    await record({}, "2030-01-01T23:00:40.100Z");
+    expect(await total("2030-01-01T23:00:40.200Z")).toBe(2 * 1_640);
+    expect(await total("2030-01-01T23:00:41.300Z")).toBe(3 * 1_640);
+  });
+
   test("usage that cannot be read stops the call, but only where there is a ceiling", async () => {
     const { db, check } = await setUp(kind);
     await db.schema.dropTable("usage").execute();

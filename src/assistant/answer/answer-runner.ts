@@ -127,10 +127,11 @@ async function writeAnswer(
   const { answerLog } = deps;
   const { answerId } = input.turn;
   const events = deps.story(input, signal);
+  const steps = createSteps(events, signal);
   let text = "";
   try {
     for (;;) {
-      const { done, value } = await nextStep(events, signal);
+      const { done, value } = await steps.next();
       if (done) {
         await answerLog.finish(answerId, [lastEvent(input, value, signal)], value);
         return value;
@@ -146,27 +147,31 @@ async function writeAnswer(
     const record = { text, model: deps.modelId, passages: [], citations: [], ...end };
     await answerLog.finish(answerId, [event], record);
     return record;
+  } finally {
+    steps.close();
   }
 }
 
-/** A story that does not heed its signal is left behind. */
-async function nextStep(
-  events: ReturnType<Story>,
-  signal: AbortSignal,
-): Promise<IteratorResult<AnswerEvent, AnswerRecord>> {
+/** Takes a story's steps. One that does not heed its signal is left behind. */
+function createSteps(events: ReturnType<Story>, signal: AbortSignal) {
   let timer: NodeJS.Timeout | undefined;
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  let giveUp: (reason: unknown) => void = () => undefined;
   const hurry = () => {
-    timer = setTimeout(() => reject(signal.reason), lastWordsMs);
+    timer = setTimeout(() => giveUp(signal.reason), lastWordsMs);
   };
   if (signal.aborted) hurry();
   signal.addEventListener("abort", hurry);
-  try {
-    return await Promise.race([events.next(), tooLate]);
-  } finally {
-    signal.removeEventListener("abort", hurry);
-    clearTimeout(timer);
-  }
+  return {
+    next: () =>
+      new Promise<IteratorResult<AnswerEvent, AnswerRecord>>((resolve, reject) => {
+        giveUp = reject;
+        events.next().then(resolve, reject);
+      }),
+    close() {
+      signal.removeEventListener("abort", hurry);
+      clearTimeout(timer);
+    },
+  };
 }
 
 function lastEvent({ turn }: AnswerInput, record: AnswerRecord, signal: AbortSignal): AnswerEvent {

@@ -51,15 +51,25 @@ export async function* answer(
   return { ...given, passages, citations, suggestions, timings };
 }
 
-async function* writeAll(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Ending> {
+function writeAll(draft: Draft, signal: AbortSignal): AsyncGenerator<AnswerEvent, Ending> {
   const friendly = smallTalk(draft.input.turn.question);
-  if (friendly !== undefined) {
-    draft.model = draft.deps.models.embedded;
-    yield { type: "text-delta", id: "answer", delta: friendly };
-    return { state: "answered", outcome: "answered", error: "" };
-  }
+  if (friendly !== undefined) return chat(draft, friendly);
   const note = languageNote(draft.found);
-  if (note !== "") yield { type: "text-delta", id: "answer", delta: note };
+  return note === "" ? write(draft, signal) : writeBehind(note, draft, signal);
+}
+
+async function* chat(draft: Draft, words: string): AsyncGenerator<AnswerEvent, Ending> {
+  draft.model = draft.deps.models.embedded;
+  yield { type: "text-delta", id: "answer", delta: words };
+  return { state: "answered", outcome: "answered", error: "" };
+}
+
+async function* writeBehind(
+  note: string,
+  draft: Draft,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, Ending> {
+  yield { type: "text-delta", id: "answer", delta: note };
   return yield* write(draft, signal);
 }
 

@@ -26,8 +26,8 @@ import {
   type Thread,
   type ThreadMessage,
 } from "../../store/answers/threads.ts";
-import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { commitInGroup } from "../../store/commit/group-commit.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { kindOf } from "../../store/kind-of.ts";
 import { leaseMs } from "../log/answer-log.ts";
 import { type ClientQuestion, readQuestion, threadInMessages } from "./read-question.ts";

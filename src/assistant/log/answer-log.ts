@@ -9,8 +9,8 @@ import {
   type LoggedEvent,
   renewLeases,
 } from "../../store/answers/answers.ts";
-import type { Database } from "../../store/database.ts";
 import { commitInGroup } from "../../store/commit/group-commit.ts";
+import type { Database } from "../../store/database.ts";
 import { waitForStore } from "../../store/store-fault.ts";
 import { type AnswerStopReason, createStopWatch } from "./answer-stop.ts";
 import { createEventQueue, type EventRow } from "./event-queue.ts";

@@ -18,26 +18,22 @@ export type TailDeps = {
 };
 
 /** Reads an answer's log from `afterSeq` on until its last event. */
-export async function* tailAnswer(
+export function tailAnswer(
   deps: TailDeps,
   answerId: string,
   afterSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<LoggedEvent> {
+  const { runner } = deps;
   const log = {
-    read: async (seq: number) =>
-      deps.runner?.recent(answerId, seq) ?? waitForStore(() => eventsAfter(deps.db, answerId, seq)),
+    read: (seq: number) =>
+      runner?.recent(answerId, seq) ?? waitForStore(() => eventsAfter(deps.db, answerId, seq)),
     isLast: ({ event }: LoggedEvent) => endsAnswer(event),
-    isOver: async (seq: number) =>
-      deps.runner?.recent(answerId, seq) === undefined &&
-      waitForStore(() => isOver(deps, answerId)),
+    isOver: (seq: number) =>
+      runner?.recent(answerId, seq) === undefined && waitForStore(() => isOver(deps, answerId)),
+    ...(runner && { attend: () => runner.attend(answerId) }),
   };
-  const leave = deps.runner?.attend(answerId);
-  try {
-    yield* tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
-  } finally {
-    leave?.();
-  }
+  return tailLog(log, () => deps.wake.listen(answerId), { afterSeq, signal });
 }
 
 /** Also closes an answer whose writer is gone, so that its readers get an error and not silence. */

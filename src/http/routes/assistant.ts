@@ -89,7 +89,7 @@ type Reader = {
 };
 
 function answerStream(deps: AssistantRouteDeps, reader: Reader): Response {
-  return sse(finishAs(reader.events, reader.form), {
+  return sse(reader.form === "metadata" ? reader.events : finishTwice(reader.events), {
     headers: { "x-thread-id": reader.threadId },
     keepAliveMs: deps.keepAliveMs,
     withIds: wantsIds(reader.request),
@@ -113,13 +113,10 @@ function finishFormOf(url: URL, otherwise: FinishForm): FinishForm {
 }
 
 /** The log holds `finish` once; what a client gets of it depends on how strict the client is. */
-async function* finishAs(
-  events: Logged<AnswerEvent>,
-  form: FinishForm,
-): Logged<AnswerEvent | PlainFinish> {
+async function* finishTwice(events: Logged<AnswerEvent>): Logged<AnswerEvent | PlainFinish> {
   for await (const { seq, event } of events) {
     const metadata = event.type === "finish" ? event.messageMetadata : undefined;
-    if (form === "metadata" || metadata === undefined) yield { seq, event };
+    if (metadata === undefined) yield { seq, event };
     else yield { seq, event: { type: "finish", ...metadata, messageMetadata: metadata } };
   }
 }

@@ -10,6 +10,8 @@ type RunsInput = {
     alive(): void;
   };
   reader: Pick<ReadableStreamDefaultReader<Part>, "read">;
+  /** Parts that were read already. */
+  early?: Part[];
   /** How long text is gathered before it is handed on. */
   gatherMs(): number;
 };
@@ -28,8 +30,9 @@ export async function* readRuns(input: RunsInput): AsyncGenerator<Part> {
   const stop = () => waiting.end({ error: signal.reason });
   signal.addEventListener("abort", stop, { once: true });
   void readAhead(input, waiting);
-  let ripeAt = performance.now() + input.gatherMs();
   try {
+    yield* input.early ?? [];
+    let ripeAt = performance.now() + input.gatherMs();
     for (;;) {
       const leftMs = waiting.mayGrow() ? ripeAt - performance.now() : 0;
       const part = leftMs > 0 ? undefined : waiting.take();

@@ -259,7 +259,7 @@ async function* watchedParts(relay: Relay): AsyncGenerator<Part> {
   let isWritten = false;
   let isFinished = false;
   try {
-    for await (const part of allParts(relay)) {
+    for await (const part of readRuns({ ...relay, gatherMs: call.gatherMs })) {
       characters += sizeOf(part);
       if (characters > maxOutputTokens * charactersPerToken) throw endless(maxOutputTokens);
       if (part.type === "tool-call") calls += 1;
@@ -278,11 +278,6 @@ async function* watchedParts(relay: Relay): AsyncGenerator<Part> {
     fault.usage ??= estimate(call, characters);
     yield { type: "error", error: fault };
   }
-}
-
-async function* allParts({ early, attempt, reader, call }: Relay): AsyncGenerator<Part> {
-  yield* early;
-  yield* readRuns({ attempt, reader, gatherMs: call.gatherMs });
 }
 
 /** How much a part adds to a reply. The input of a call counts once, whether it comes piece by piece before it or with it. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openTestStore, storeKinds } from "../../../test/harness.ts";
-import { connectDatabase, type Database, locationOf } from "../database.ts";
+import { connectDatabase, type Database, fileOf, locationOf } from "../database.ts";
 import { commitToDisk } from "./commit-to-disk.ts";
 
 const add = (db: Database, name: string) =>
@@ -30,8 +30,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
 test("on SQLite, a commit that did not reach the disk is not told as one", async () => {
   const db = await openTestStore("sqlite");
-  const location = locationOf(db);
   await add(db, "one");
-  rmSync(`${location.kind === "sqlite" ? location.file : ""}-wal`);
+  rmSync(`${fileOf(db)}-wal`);
   await expect(add(db, "two")).rejects.toThrow("ENOENT");
 });

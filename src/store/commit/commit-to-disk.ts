@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import { oneAtATime } from "../../lib/one-at-a-time.ts";
-import { type Database, type DatabaseTransaction, locationOf } from "../database.ts";
-import { kindOf } from "../kind-of.ts";
+import { type Database, type DatabaseTransaction, fileOf } from "../database.ts";
 import { commitLater } from "./commit-later.ts";
 
 /**
@@ -12,22 +11,16 @@ export async function commitToDisk<Result>(
   db: Database,
   work: (trx: DatabaseTransaction) => Promise<Result>,
 ): Promise<Result> {
-  if (kindOf(db) === "postgres") return db.transaction().execute(work);
+  const file = fileOf(db);
+  if (file === undefined) return db.transaction().execute(work);
   const result = await commitLater(db, work);
-  await reachDisk(db);
+  const inTurn = waits.get(db) ?? oneAtATime<void>();
+  waits.set(db, inTurn);
+  await inTurn(file, () => syncFile(`${file}-wal`));
   return result;
 }
 
 const waits = new WeakMap<Database, ReturnType<typeof oneAtATime<void>>>();
-
-/** Resolves when all that is committed by now is on disk. */
-async function reachDisk(db: Database): Promise<void> {
-  const location = locationOf(db);
-  if (location.kind !== "sqlite" || location.file === ":memory:") return;
-  const inTurn = waits.get(db) ?? oneAtATime<void>();
-  waits.set(db, inTurn);
-  await inTurn("disk", () => syncFile(`${location.file}-wal`));
-}
 
 /** SQLite holds no lock on this file that closing it here could end. */
 async function syncFile(path: string): Promise<void> {

@@ -51,7 +51,7 @@ function heldPart(held: Measure): string {
   const rows = samples.filter((_, index) => index % 3 === 0);
   return `## Streams that are held
 
-${streams} readers ask again and again; the model writes ${pace.tokens} pieces, one each ${pace.pauseMs} ms. ${answers} answers were read to their end, ${failures.length} failed.
+${streams} readers ask again and again; the model writes ${pace.tokens} pieces, one each ${pace.pauseMs} ms, of prose without code. ${answers} answers were read to their end, ${failures.length} failed.
 Between two pieces of text a reader waited ${gapMs.p50} ms at p50, ${gapMs.p99} ms at p99 and ${gapMs.most} ms at most; an answer took ${cpuSecondsPerAnswer.toFixed(3)} s of the server's processor.
 
 ${markdownTable([

@@ -18,7 +18,7 @@ const shortAnswer = 10;
 /** A single reader asks a few times: one answer says nothing. */
 const fewestAnswers = 4;
 /** Streams that are held get a piece twice a second: more of them in all than one processor can pass on would measure that alone. */
-const heldPace = { tokens: 100, firstTokenMs: 300, pauseMs: 500 };
+const heldPace = { tokens: 100, firstTokenMs: 300, pauseMs: 500, isProse: true };
 
 const { values } = parseArgs({
   options: {

@@ -15,8 +15,8 @@ import { putFeedback } from "../store/answers/feedback.ts";
 import { hasEvents } from "../store/answers/old-events.ts";
 import { deleteOldAnswers } from "../store/answers/retention.ts";
 import { insertThread } from "../store/answers/threads.ts";
-import type { Database } from "../store/database.ts";
 import { together } from "../store/commit/together.ts";
+import type { Database } from "../store/database.ts";
 import { dropOldAnswers, dropOldEvents, sweepAnswers } from "./drop-old-answers.ts";
 
 const operator = { kind: "operator" } as const;

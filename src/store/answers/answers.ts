@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OperationNodeSource } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
+import { together } from "../commit/together.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import { queueRow } from "../insights/group-queue.ts";
 import type { Handle } from "../kind-of.ts";
 import type { AnswerState, Row } from "../tables.ts";
-import { together } from "../commit/together.ts";
 import { askedRows, endRows, noteEnd } from "./asked-questions.ts";
 import type { Chat } from "./threads.ts";
 

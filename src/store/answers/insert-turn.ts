@@ -1,6 +1,6 @@
+import { together } from "../commit/together.ts";
 import type { Handle } from "../kind-of.ts";
 import type { Row } from "../tables.ts";
-import { together } from "../commit/together.ts";
 import { answerRows, eventRows, type NewAnswer } from "./answers.ts";
 import { messageRows, type Thread, type ThreadMessage, threadRow } from "./threads.ts";
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Database, DatabaseTransaction } from "../database.ts";
 import { commitInGroup } from "../commit/group-commit.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
 import { kindOf } from "../kind-of.ts";
 import type { Row, Tables } from "../tables.ts";

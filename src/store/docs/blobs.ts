@@ -1,10 +1,10 @@
 import { hash as digestOf } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import type { PassageDraft } from "../../docs/page/parsed-page.ts";
+import { commitLater } from "../commit/commit-later.ts";
 import type { Database } from "../database.ts";
 import { rowsInChunks } from "../in-chunks.ts";
 import type { Row, Tables } from "../tables.ts";
-import { commitLater } from "../commit/commit-later.ts";
 import { insertMissing } from "./insert-missing.ts";
 
 export type Blob = Omit<Row<"blobs">, "projectId" | "createdAt"> & { passages: StoredDraft[] };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findBuild } from "../bin/find-build.js";
 import { buildServer } from "../scripts/build/build-server.ts";
 import { makeBuild } from "../scripts/build/make-build.ts";
+import { warmUp } from "./warm-up.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -12,7 +13,8 @@ export type Programs = { docent: string; jobWorker: string };
 export async function buildPrograms(): Promise<Programs> {
   const { folder, program, isThere } = findBuild(root);
   if (!isThere) await makeBuild(root, folder);
-  return { docent: program, jobWorker: await buildWorker() };
+  const [jobWorker] = await Promise.all([buildWorker(), isThere ? undefined : warmUp(program)]);
+  return { docent: program, jobWorker };
 }
 
 async function buildWorker(): Promise<string> {

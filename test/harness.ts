@@ -15,6 +15,7 @@ import type { AnswerEvent } from "../src/contract/answer-events.ts";
 import type { Guard } from "../src/http/access/guard.ts";
 import type { BuiltClients } from "../src/http/client-files.ts";
 import { closeServer, listen } from "../src/http/listen.ts";
+import { threadedReader } from "../src/ingest/pages/page-reader.ts";
 import { folderSource } from "../src/ingest/sources/folder.ts";
 import { syncSource } from "../src/ingest/sync-source.ts";
 import { createKey } from "../src/keys/create-key.ts";
@@ -29,6 +30,7 @@ import { liveModels } from "../src/models/providers/live-models.ts";
 import { bundledEmbedder } from "../src/models/vectors/static/embedder.ts";
 import { addProject } from "../src/projects/change-projects.ts";
 import type { HostOf } from "../src/projects/connections/host-of.ts";
+import { createPageViews } from "../src/projects/pages/page-views.ts";
 import { createEngine } from "../src/search/engine.ts";
 import type { Search } from "../src/search/search.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
@@ -117,6 +119,12 @@ export const noRefs = {
 };
 
 export const checkoutThreads = createCheckoutThreads();
+/** Threads that all nodes of a worker share: each takes a third of a second to start, and memory that every git started meanwhile costs time for. */
+export const sharedThreads = {
+  checkoutThreads,
+  reader: threadedReader(),
+  views: createPageViews(),
+};
 
 /** The real app on a real store with one indexed project. */
 export async function createTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
@@ -163,7 +171,8 @@ export async function createTestNode(options: TestNodeOptions = {}): Promise<Tes
       ...(options.clients && { clients: options.clients }),
       // On the test's own thread: a thread of its own for each of hundreds of nodes takes longer than the tests.
       search: options.search ?? createEngine({ db, embedder, memoryBytes: 64 * 1_048_576 }),
-      checkoutThreads: options.checkoutThreads ?? checkoutThreads,
+      ...sharedThreads,
+      ...(options.checkoutThreads && { checkoutThreads: options.checkoutThreads }),
     },
     options.port === undefined ? "http://docent.test" : `http://127.0.0.1:${options.port}`,
   );

@@ -67,7 +67,7 @@ export type RouteParts = {
 export function createRoutes(parts: RouteParts): Route[] {
   const { shared, publicUrl, assistant, jobs, sync, metrics, draining } = parts;
   const { config, db, clock } = shared;
-  const views = createPageViews();
+  const views = shared.views ?? createPageViews();
   const lists = createPageLists({ db, publicUrl });
   const streams = createOpenStreams();
   const routes: Route[] = [

@@ -13,6 +13,7 @@ import { createWake, type Wake } from "../lib/wake.ts";
 import type { Models } from "../models/providers/create-models.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { HostOf } from "../projects/connections/host-of.ts";
+import type { PageViews } from "../projects/pages/page-views.ts";
 import { type FairSearch, fairSearch } from "../search/fair-search.ts";
 import type { RevisionOfRef } from "../search/revision-of-ref.ts";
 import { createSearch, type Search } from "../search/search.ts";
@@ -34,6 +35,10 @@ export type Parts = {
   search?: Search;
   /** In place of threads of its own for what jobs read. */
   checkoutThreads?: CheckoutThreads;
+  /** In place of threads of its own that read pages. */
+  reader?: PageReader;
+  /** In place of a thread of its own that shows pages. */
+  views?: PageViews;
   /** In place of the forges' APIs. */
   hostOf?: HostOf;
   /** What browsers load, as far as it could be built. */
@@ -54,7 +59,7 @@ export type Shared = Parts & {
 export function sharedOf(parts: Parts, onEmbedderFailure: () => void = () => undefined): Shared {
   const { config, db, log } = parts;
   const { searchMemoryBytes: memoryBytes, embedding } = config;
-  const reader = threadedReader();
+  const reader = parts.reader ?? threadedReader();
   const store = locationOf(db);
   // Indexes of a store that is gone with the command that made it are not kept.
   const isPassing =

@@ -4,13 +4,7 @@ import type { EmbeddingProvider } from "../models/vectors/providers/embedding-pr
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
 import { type PassageText, passageTexts } from "../store/docs/passages.ts";
-import {
-  measuredHits,
-  type Passage,
-  type ScoreParts,
-  type SearchQuery,
-  type SearchResult,
-} from "./hit.ts";
+import { measuredHits, type Passage, type SearchQuery, type SearchResult } from "./hit.ts";
 import { createIndexCache, type IndexCache } from "./index/index-cache.ts";
 import { joined, type ProjectIndex } from "./index/project-index.ts";
 import type { Snapshots } from "./index/snapshots.ts";
@@ -18,19 +12,18 @@ import { boundedQuery } from "./rank/bounded-query.ts";
 import { completeWord } from "./rank/complete-word.ts";
 import { contestOf } from "./rank/contest.ts";
 import { createDistinct } from "./rank/distinct-passages.ts";
-import { fuse } from "./rank/fuse.ts";
-import { searchKeyword } from "./rank/keyword.ts";
 import { createSketchScans, nearestPassages, similaritiesOf } from "./rank/nearest.ts";
-import { boostPhrases, type ReadTexts } from "./rank/phrases.ts";
+import type { ReadTexts } from "./rank/phrases.ts";
 import {
   createQuestionVectors,
   type QuestionVectors,
   queryVector,
 } from "./rank/question-vectors.ts";
 import { readAsked } from "./rank/question-words.ts";
-import { meantSlots, pageFactors, rankByPage, relevanceOf, scaleByPage } from "./rank/rank.ts";
+import { meantSlots, pageFactors, relevanceOf } from "./rank/rank.ts";
+import { rankSlots } from "./rank/rank-slots.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
-import { createScratch } from "./rank/scratch.ts";
+import { createScratch, type Room } from "./rank/scratch.ts";
 import { createScans, type Scans, searchVectors } from "./rank/vector.ts";
 import { coverageOf, weighQuestion, weighTerms } from "./rank/weigh-question.ts";
 
@@ -110,7 +103,7 @@ export function engineOver(deps: EngineDeps) {
 async function searchIndex(
   engine: Engine,
   index: ProjectIndex,
-  { query: given, room }: { query: SearchQuery; room: Float32Array },
+  { query: given, room }: { query: SearchQuery; room: Room },
 ): Promise<SearchResult> {
   const { db, embedder } = engine;
   const { query, factors, editions } = meantQuery(index, given);
@@ -125,20 +118,14 @@ async function searchIndex(
   const typed = query.isTyped ? completeWord(index.keyword, lastWord(query.text)) : [];
   for (const [term, weight] of typed) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
   const provided = await providing;
-  const keyword = searchKeyword(index.keyword, terms, room);
-  const words = query.isExplained ? keyword.slice() : undefined;
-  const scores = fuse({
-    keyword,
-    nearest,
-    provided,
-    isMeant,
-    weights: weightsOf(provided && engine.provided, fluency),
-  });
-  const fused = query.isExplained ? scores.slice() : undefined;
-  scaleByPage(index, factors, scores);
   const read = readOnce(db);
-  await boostPhrases(index, { question: query.text, scores, read });
-  const slots = rankByPage(index, scores, slotsFor(query.limit));
+  const weights = weightsOf(provided && engine.provided, fluency);
+  const limit = slotsFor(query.limit);
+  const { slots, scores, parts } = await rankSlots(
+    index,
+    { query, terms, factors, isMeant, nearest, provided, weights, limit, read },
+    room,
+  );
   const ranked = await rerank(
     index,
     { embedder, read },
@@ -155,7 +142,7 @@ async function searchIndex(
     ...{ passage, score, agreement, focus, naming },
     similarity: similarity(slot),
     coverage: place < measuredHits ? coverage(slot, passage) : 0,
-    ...(words && fused && { parts: partsOf(slot, { words, provided, fused, page: scores }) }),
+    ...(parts && { parts: parts(slot) }),
   }));
   return {
     hits: relevanceOf(hits.slice(0, query.limit), fluency),
@@ -184,23 +171,6 @@ function similarityOf(
 
 function lastWord(text: string): string {
   return /[\p{L}\p{N}_]{1,40}$/u.exec(text)?.[0] ?? "";
-}
-
-type Scores = {
-  words: Float32Array;
-  provided: { similarities: Float32Array; isThere: Uint8Array } | undefined;
-  fused: Float32Array;
-  page: Float32Array;
-};
-
-function partsOf(slot: number, { words, provided, fused, page }: Scores): ScoreParts {
-  const isProvided = provided?.isThere[slot] === 1;
-  return {
-    words: words[slot] ?? 0,
-    embedder: isProvided ? provided.similarities[slot] : undefined,
-    fused: fused[slot] ?? 0,
-    page: page[slot] ?? 0,
-  };
 }
 
 /** What is asked of the pages that are meant. */

@@ -1,3 +1,4 @@
+import { createHighest } from "./highest.ts";
 import type { Nearest } from "./nearest.ts";
 
 /** Scores of passages, by words and by meaning. */
@@ -85,19 +86,19 @@ function scaledTo(
 }
 
 /** How scores are brought to 0..1; where all are equal, to the same value. */
-type Spread = { bottom: number; steepness: number; level: number };
+export type Spread = { bottom: number; steepness: number; level: number };
 
-function spreadOf(scores: Float32Array, bottom: number, isMeant?: Uint8Array): Spread {
+export function spreadOf(scores: Float32Array, bottom: number, isMeant?: Uint8Array): Spread {
   const highest = highestOf(scores, isMeant);
   if (highest > bottom) return { bottom, steepness: 1 / (highest - bottom), level: 0 };
   return { bottom, steepness: 0, level: highest > 0 ? 1 : 0 };
 }
 
-function spread({ bottom, steepness, level }: Spread, score: number): number {
+export function spread({ bottom, steepness, level }: Spread, score: number): number {
   return level + (score > bottom ? (score - bottom) * steepness : 0);
 }
 
-function highestOf(scores: Float32Array, isThere?: Uint8Array): number {
+export function highestOf(scores: Float32Array, isThere?: Uint8Array): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < scores.length; position += 1) {
     const score = scores[position] ?? 0;
@@ -107,25 +108,9 @@ function highestOf(scores: Float32Array, isThere?: Uint8Array): number {
 }
 
 /** The hundredth of the highest scores, or the lowest where there are fewer. */
-function bottomOf(scores: Float32Array, isThere?: Uint8Array): number {
-  const best: number[] = [];
-  for (let position = 0; position < scores.length; position += 1) {
-    const score = scores[position] ?? 0;
-    const isFull = best.length >= meantPassages;
-    if ((isFull && score <= (best[0] ?? 0)) || isThere?.[position] === 0) continue;
-    if (isFull) best.shift();
-    best.splice(placeAmong(best, score), 0, score);
-  }
-  return best[0] ?? 0;
-}
-
-function placeAmong(rising: number[], score: number): number {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] ?? 0) < score) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+export function bottomOf(scores: Float32Array, isThere?: Uint8Array): number {
+  const best = createHighest(meantPassages);
+  for (let position = 0; position < scores.length; position += 1)
+    if (isThere?.[position] !== 0) best.add(scores[position] ?? 0);
+  return best.least();
 }

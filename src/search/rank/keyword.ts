@@ -66,24 +66,74 @@ export function searchKeyword(
   weights: Map<string, number>,
   scores: Float32Array = new Float32Array(index.slotCount),
 ): Float32Array {
-  const flat = 10 * saturation * (1 - lengthPenalty);
-  const slope = (10 * saturation * lengthPenalty) / index.meanLength;
-  for (const [term, weight] of weights) {
-    const factor = weight * idf(index, term) * (saturation + 1);
+  for (const term of askedTerms(index, weights)) addTerm(index, term, scores);
+  return scores;
+}
+
+/** A term of a question. */
+export type AskedTerm = {
+  /** What it adds to a score is always less. */
+  most: number;
+  /** How many passages have it, with those that are gone. */
+  postings: number;
+  ranges: Range[];
+};
+
+/** Those that may add most come first. Scores are sums in this order, whoever adds them up. */
+export function askedTerms(index: KeywordIndex, weights: Map<string, number>): AskedTerm[] {
+  const terms = [...weights].map(([term, weight]) => {
     const { ranges } = findTerm(index, term);
-    for (const [number, part] of index.parts.entries()) {
-      const { start, end } = ranges[number] ?? nowhere;
-      const { slots, frequencies, lengths, firstSlot } = part;
-      for (let at = start; at < end; at += 1) {
-        const own = slots[at] ?? 0;
-        const frequency = (frequencies[at] ?? 0) & largestFrequency;
-        const norm = flat + slope * (lengths[own] ?? 0);
-        const slot = firstSlot + own;
-        scores[slot] = (scores[slot] ?? 0) + (factor * frequency) / (frequency + norm);
-      }
+    const postings = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+    return { most: weight * idf(index, term) * (saturation + 1), postings, ranges };
+  });
+  return terms.filter(({ most }) => most > 0).sort((left, right) => right.most - left.most);
+}
+
+/** Adds what a term is worth to the score of each slot that has it, and keeps those that had no score before. */
+export function addTerm(
+  index: KeywordIndex,
+  { most, ranges }: AskedTerm,
+  scores: Float32Array,
+  found?: FoundSlots,
+): void {
+  const { flat, slope } = normOf(index);
+  for (const [number, { slots, frequencies, lengths, firstSlot }] of index.parts.entries()) {
+    const { start, end } = ranges[number] ?? nowhere;
+    for (let at = start; at < end; at += 1) {
+      const own = slots[at] ?? 0;
+      const frequency = (frequencies[at] ?? 0) & largestFrequency;
+      const norm = flat + slope * (lengths[own] ?? 0);
+      const slot = firstSlot + own;
+      const before = scores[slot] ?? 0;
+      scores[slot] = before + (most * frequency) / (frequency + norm);
+      if (found === undefined || before !== 0) continue;
+      found.slots[found.count] = slot;
+      found.count += 1;
     }
   }
-  return scores;
+}
+
+/** Slots in the order they were found in; there is room for more behind them. */
+export type FoundSlots = { slots: Uint32Array; count: number };
+
+/** What a term adds to the score of a slot. */
+export function worthOf(index: KeywordIndex, { most, ranges }: AskedTerm, slot: number): number {
+  const number = partOf(index, slot);
+  const part = index.parts[number];
+  if (part === undefined) return 0;
+  const own = slot - part.firstSlot;
+  const at = postingOf(part.slots, ranges[number] ?? nowhere, own);
+  if (at < 0) return 0;
+  const { flat, slope } = normOf(index);
+  const frequency = (part.frequencies[at] ?? 0) & largestFrequency;
+  return (most * frequency) / (frequency + flat + slope * (part.lengths[own] ?? 0));
+}
+
+function normOf({ meanLength }: KeywordIndex) {
+  return {
+    flat: 10 * saturation * (1 - lengthPenalty),
+    slope: (10 * saturation * lengthPenalty) / meanLength,
+  };
 }
 
 /** Inverse document frequency; a term no passage has gets the highest value there is. */
@@ -126,7 +176,7 @@ function deadAmong({ slots }: Part, range: Range, dead: NonNullable<KeywordIndex
       if (dead.isLive[slots[at] ?? 0] === 0) count += 1;
     return count;
   }
-  for (const slot of dead.slots) if (holds(slots, range, slot)) count += 1;
+  for (const slot of dead.slots) if (postingOf(slots, range, slot) >= 0) count += 1;
   return count;
 }
 
@@ -169,22 +219,29 @@ export function roleOfTerm(
 }
 
 export function holdsTerm(index: KeywordIndex, slot: number, term: string): boolean {
-  const number = index.parts.findLastIndex(({ firstSlot }) => firstSlot <= slot);
+  const number = partOf(index, slot);
   const part = index.parts[number];
   const range = findTerm(index, term).ranges[number];
-  return part && range ? holds(part.slots, range, slot - part.firstSlot) : false;
+  return part && range ? postingOf(part.slots, range, slot - part.firstSlot) >= 0 : false;
 }
 
-function holds(slots: Uint32Array, { start, end }: Range, slot: number): boolean {
+function partOf({ parts }: KeywordIndex, slot: number): number {
+  let number = parts.length - 1;
+  while (number > 0 && (parts[number]?.firstSlot ?? 0) > slot) number -= 1;
+  return number;
+}
+
+/** Where the posting of a slot stands; -1 where there is none. */
+function postingOf(slots: Uint32Array, { start, end }: Range, slot: number): number {
   let [low, high] = [start, end];
   while (low < high) {
     const middle = (low + high) >> 1;
     const found = slots[middle] ?? 0;
-    if (found === slot) return true;
+    if (found === slot) return middle;
     if (found < slot) low = middle + 1;
     else high = middle;
   }
-  return false;
+  return -1;
 }
 
 /** Slots of live passages that have a term, as they come, up to so many. */

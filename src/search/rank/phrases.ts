@@ -31,7 +31,7 @@ export async function boostPhrases(
   }
 }
 
-function quotedPhrases(question: string): string[] {
+export function quotedPhrases(question: string): string[] {
   const phrases = new Set<string>();
   for (const match of question.matchAll(/"([^"]+)"|“([^“”]+)”/g)) {
     const phrase = fold(match[1] ?? match[2] ?? "");

@@ -59,27 +59,39 @@ export function scaleByPage(
 }
 
 /** Passages behind a page's best one never add more to it than this, rounding included. */
-const highestFactor = 1.001 + shares.second + shares.third + shares.fourth;
+export const highestRaise = 1.001 + shares.second + shares.third + shares.fourth;
 
 /**
  * The best slots. Passages of a page with several good passages rise together; a page's best then has the page's score. The scores
  * of pages that cannot come among the best stay as they are.
  */
 export function rankByPage(index: ProjectIndex, scores: Float32Array, limit: number): number[] {
+  const ranking = rankPages(index, scores, limit);
   const { firstSlots, pageOf } = index;
-  const top = createTop(index, scores, limit);
   let bar = 0;
   for (let slot = 0; slot < scores.length; slot += 1) {
-    const score = scores[slot] ?? 0;
-    if (score <= bar) continue;
+    if ((scores[slot] ?? 0) <= bar) continue;
     const place = pageOf(slot);
-    const end = firstSlots[place + 1] ?? 0;
-    raisePage(scores, firstSlots[place] ?? 0, end);
-    for (let at = firstSlots[place] ?? 0; at < end; at += 1) top.add(at);
-    bar = top.least() / highestFactor;
-    slot = end - 1;
+    ranking.add(place);
+    bar = ranking.least() / highestRaise;
+    slot = (firstSlots[place + 1] ?? 0) - 1;
   }
-  return top.slots;
+  return ranking.slots;
+}
+
+/** The best slots of some pages, as `rankByPage` has them, each page to be added once. */
+export function rankPages(index: ProjectIndex, scores: Float32Array, limit: number) {
+  const { firstSlots } = index;
+  const { slots, least, add } = createTop(index, scores, limit);
+  return {
+    slots,
+    least,
+    add(place: number): void {
+      const [start, end] = [firstSlots[place] ?? 0, firstSlots[place + 1] ?? 0];
+      raisePage(scores, start, end);
+      for (let slot = start; slot < end; slot += 1) add(slot);
+    },
+  };
 }
 
 function raisePage(scores: Float32Array, start: number, end: number): void {

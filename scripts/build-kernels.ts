@@ -9,7 +9,10 @@ export const kernelNames = ["bag", "products", "scan", "sketch"];
 export async function buildKernel(name: string): Promise<Uint8Array> {
   const source = `${name}.wat`;
   const { parseWat } = await loadWabt();
-  const module = parseWat(source, readFileSync(join(kernelFolder, source), "utf8"), { simd: true });
+  const module = parseWat(source, readFileSync(join(kernelFolder, source), "utf8"), {
+    simd: true,
+    relaxed_simd: true,
+  });
   try {
     module.validate();
     return module.toBinary({}).buffer;

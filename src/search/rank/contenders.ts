@@ -1,5 +1,4 @@
 import type { ProjectIndex } from "../index/project-index.ts";
-import { highestOf } from "./fuse.ts";
 import { createHighest } from "./highest.ts";
 import {
   type AskedTerm,
@@ -65,6 +64,13 @@ export function contendersByWords(index: Index, asked: Asked, { scores, slots }:
     highest: kept.reduce((highest, slot) => Math.max(highest, scores[slot] ?? 0), 0),
     scoreOf: isClosed ? (slot) => sumOf(keyword, terms, slot) : (slot) => scores[slot] ?? 0,
   };
+}
+
+function highestOf(factors: Float32Array): number {
+  let highest = 0;
+  for (let place = 0; place < factors.length; place += 1)
+    if ((factors[place] ?? 0) > highest) highest = factors[place] ?? 0;
+  return highest;
 }
 
 /** Looking a slot up takes about as long as going through so many postings. */

@@ -98,7 +98,7 @@ export function spread({ bottom, steepness, level }: Spread, score: number): num
   return level + (score > bottom ? (score - bottom) * steepness : 0);
 }
 
-export function highestOf(scores: Float32Array, isThere?: Uint8Array): number {
+function highestOf(scores: Float32Array, isThere?: Uint8Array): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < scores.length; position += 1) {
     const score = scores[position] ?? 0;

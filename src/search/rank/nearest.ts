@@ -80,9 +80,10 @@ function seemNearest({ sketches }: Means, parts: Part[], { vector, isMeant }: As
   const best = createBest(measured);
   let firstOfPart = 0;
   for (const { sketches: signs, passages } of parts) {
-    sketches(vector.length).estimate(vector, signs, (first, estimates) => {
-      const count = Math.min(estimates.length, passages - first);
-      best.add(estimates.subarray(0, count), { firstSlot: firstOfPart + first, isMeant });
+    const part = { firstSlot: firstOfPart, endSlot: firstOfPart + passages, isMeant };
+    sketches(vector.length).estimate(vector, signs, {
+      least: best.least,
+      take: (first, estimates) => best.add(estimates, first, part),
     });
     firstOfPart += passages;
   }
@@ -119,13 +120,17 @@ function createBest(wanted: number) {
   }
 
   return {
-    add(estimates: Int16Array, { firstSlot, isMeant }: Estimated): void {
+    /** What an estimate must have to come among them, as far as is known. */
+    least: () => least,
+    add(estimates: Int16Array, first: number, { firstSlot, endSlot, isMeant }: PartSlots): void {
       if (length + estimates.length > slots.length) makeRoom(estimates.length);
       let to = length;
-      for (let at = 0; at < estimates.length; at += 1) {
+      const start = firstSlot + first;
+      const count = Math.min(estimates.length, endSlot - start);
+      for (let at = 0; at < count; at += 1) {
         const estimate = estimates[at] ?? 0;
-        if (estimate < least || isMeant?.[firstSlot + at] === 0) continue;
-        slots[to] = firstSlot + at;
+        if (estimate < least || isMeant?.[start + at] === 0) continue;
+        slots[to] = start + at;
         values[to] = estimate;
         to += 1;
       }
@@ -138,7 +143,7 @@ function createBest(wanted: number) {
   };
 }
 
-type Estimated = { firstSlot: number; isMeant: Uint8Array | undefined };
+type PartSlots = { firstSlot: number; endSlot: number; isMeant: Uint8Array | undefined };
 
 function copied<Numbers extends Uint32Array | Int16Array>(from: Numbers, into: Numbers): Numbers {
   into.set(from);

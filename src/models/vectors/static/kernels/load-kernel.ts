@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-export type Kernel = (...values: number[]) => void;
+/** What it gives back, where it does. */
+export type Kernel = (...values: number[]) => number;
 
 /** Memory that a kernel works on. Growing it empties every view that was made of its buffer. */
 export type KernelMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };

@@ -28,10 +28,24 @@ test.each([16, 100, 256])(
     writeSketches(rows, width, sketches);
     const query = wave(dimensions, 4);
     const found: number[] = [];
-    createSketches(dimensions).estimate(query, sketches, (first, estimates) => {
-      expect(first).toBe(found.length);
-      found.push(...estimates);
+    const { estimate } = createSketches(dimensions);
+    estimate(query, sketches, {
+      least: () => -32_768,
+      take(first, estimates) {
+        expect(first).toBe(found.length);
+        found.push(...estimates);
+      },
     });
-    expect(found.slice(0, stored.length)).toEqual(stored.map((row) => plainEstimate(query, row)));
+    const plain = stored.map((row) => plainEstimate(query, row));
+    expect(found.slice(0, stored.length)).toEqual(plain);
+    const least = plain.toSorted((left, right) => right - left)[40] ?? 0;
+    const kept = new Map<number, number>();
+    estimate(query, sketches, {
+      least: () => least,
+      take: (first, some) => some.forEach((one, at) => void kept.set(first + at, one)),
+    });
+    for (const [row, one] of plain.entries()) if (one >= least) expect(kept.get(row)).toBe(one);
+    for (const [row, one] of kept) if (row < plain.length) expect(one).toBe(plain[row]);
+    expect(kept.size).toBeLessThan(stored.length / 2);
   },
 );

@@ -3,15 +3,15 @@ import { createKernelMemory, loadKernel } from "./load-kernel.ts";
 
 /** Estimates of a query's products with quantised vectors, by the signs of their components. */
 export type Sketches = {
-  /**
-   * Hands the estimates over in pieces: those of so many vectors from the first one on. They are valid until the next piece; behind the
-   * last vector there may be some that mean nothing.
-   */
-  estimate(
-    query: Float32Array,
-    sketches: Uint8Array,
-    take: (first: number, estimates: Int16Array) => void,
-  ): void;
+  /** Hands over those that matter, sixteen of vectors side by side at a time: at least all that are not below `least`. */
+  estimate(query: Float32Array, sketches: Uint8Array, taker: Taker): void;
+};
+
+export type Taker = {
+  /** Asked again and again: it may rise. */
+  least(): number;
+  /** The estimates are valid until the next ones. Behind the last vector there may be some that mean nothing. */
+  take(first: number, estimates: Int16Array): void;
 };
 
 /** The sketches of so many vectors stand side by side. */
@@ -44,29 +44,48 @@ export function writeSketches(rows: Uint8Array, width: number, sketches: Uint8Ar
 
 export function createSketches(dimensions: number): Sketches {
   const width = Math.max(sideBySide, Math.ceil(dimensions / sideBySide) * sideBySide);
-  const bytes = width / 8;
-  const blockBytes = bytes * sideBySide;
-  const tablesBytes = bytes * 2 * tableBytes;
-  const outAt = tablesBytes;
-  const sketchesAt = outAt + blocksAtOnce * sideBySide * 2;
-  const memory = createKernelMemory(sketchesAt + blocksAtOnce * blockBytes);
-  const kernel = loadKernel("sketch", memory);
-  const tables = new Int8Array(memory.buffer, 0, tablesBytes);
-  const input = Buffer.from(memory.buffer, sketchesAt, blocksAtOnce * blockBytes);
-  const output = new Int16Array(memory.buffer, outAt, blocksAtOnce * sideBySide);
+  const copies = new WeakMap<Uint8Array, Estimate>();
   return {
-    estimate(query, sketches, take) {
-      writeTables(query, tables);
-      const from = Buffer.from(sketches.buffer, sketches.byteOffset, sketches.byteLength);
-      for (let at = 0; at < from.length; at += input.length) {
-        const copied = from.copy(input, 0, at, at + input.length);
-        const blocks = copied / blockBytes;
-        kernel(sketchesAt, blocks, 0, bytes, outAt);
-        take((at / blockBytes) * sideBySide, output.subarray(0, blocks * sideBySide));
-      }
+    estimate(query, sketches, taker) {
+      const estimate = copies.get(sketches) ?? copySketches(width / 8, sketches);
+      copies.set(sketches, estimate);
+      estimate(query, taker);
     },
   };
 }
+
+type Estimate = (query: Float32Array, taker: Taker) => void;
+
+/** A kernel reaches its own memory alone. A copy for each question would take as long as the estimates. */
+function copySketches(bytes: number, sketches: Uint8Array): Estimate {
+  const blockBytes = bytes * sideBySide;
+  const tablesBytes = bytes * 2 * tableBytes;
+  const outAt = tablesBytes;
+  const keptAt = outAt + blocksAtOnce * sideBySide * 2;
+  const sketchesAt = keptAt + blocksAtOnce * 2;
+  const memory = createKernelMemory(sketchesAt + sketches.length);
+  const kernel = loadKernel("sketch", memory);
+  const tables = new Int8Array(memory.buffer, 0, tablesBytes);
+  const kept = new Uint16Array(memory.buffer, keptAt, blocksAtOnce);
+  const outputs = Array.from(
+    { length: blocksAtOnce },
+    (_, block) => new Int16Array(memory.buffer, outAt + block * sideBySide * 2, sideBySide),
+  );
+  new Uint8Array(memory.buffer, sketchesAt).set(sketches);
+  const blocks = sketches.length / blockBytes;
+  return (query, { least, take }) => {
+    writeTables(query, tables);
+    for (let first = 0; first < blocks; first += blocksAtOnce) {
+      const some = Math.min(blocksAtOnce, blocks - first);
+      const from = sketchesAt + first * blockBytes;
+      const count = kernel(from, some, 0, bytes, outAt, least(), keptAt);
+      for (const block of kept.subarray(0, count))
+        take((first + block) * sideBySide, outputs[block] ?? nothing);
+    }
+  };
+}
+
+const nothing = new Int16Array();
 
 /** What four signs in a row are worth, for each way they may be; a set bit is a negative component. */
 function writeTables(query: Float32Array, tables: Int8Array): void {

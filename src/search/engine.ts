@@ -8,6 +8,7 @@ import { measuredHits, type Passage, type SearchQuery, type SearchResult } from 
 import { createIndexCache, type IndexCache } from "./index/index-cache.ts";
 import { joined, type ProjectIndex } from "./index/project-index.ts";
 import type { Snapshots } from "./index/snapshots.ts";
+import { rankSlots } from "./rank/best/rank-slots.ts";
 import { boundedQuery } from "./rank/bounded-query.ts";
 import { completeWord } from "./rank/complete-word.ts";
 import { contestOf } from "./rank/contest.ts";
@@ -21,7 +22,6 @@ import {
 } from "./rank/question-vectors.ts";
 import { readAsked } from "./rank/question-words.ts";
 import { meantSlots, pageFactors, relevanceOf } from "./rank/rank.ts";
-import { rankSlots } from "./rank/rank-slots.ts";
 import { type Compared, rerank, slotsFor } from "./rank/rerank.ts";
 import { createScratch, type Room } from "./rank/scratch.ts";
 import { createScans, type Scans, searchVectors } from "./rank/vector.ts";

@@ -1,11 +1,11 @@
-import type { ScoreParts, SearchQuery } from "../hit.ts";
-import type { ProjectIndex } from "../index/project-index.ts";
+import type { ScoreParts, SearchQuery } from "../../hit.ts";
+import type { ProjectIndex } from "../../index/project-index.ts";
+import { fuse, type Rankings } from "../fuse.ts";
+import { searchKeyword } from "../keyword.ts";
+import { boostPhrases, quotedPhrases, type ReadTexts } from "../phrases.ts";
+import { rankByPage, scaleByPage } from "../rank.ts";
+import type { Room } from "../scratch.ts";
 import { bestSlots } from "./best-slots.ts";
-import { fuse, type Rankings } from "./fuse.ts";
-import { searchKeyword } from "./keyword.ts";
-import { boostPhrases, quotedPhrases, type ReadTexts } from "./phrases.ts";
-import { rankByPage, scaleByPage } from "./rank.ts";
-import type { Room } from "./scratch.ts";
 
 type Asked = Omit<Rankings, "keyword"> & {
   query: Pick<SearchQuery, "text" | "isExplained">;

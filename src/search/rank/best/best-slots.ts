@@ -1,10 +1,10 @@
-import type { ProjectIndex } from "../index/project-index.ts";
+import type { ProjectIndex } from "../../index/project-index.ts";
+import { bottomOf, spread, spreadOf } from "../fuse.ts";
+import { createHighest } from "../highest.ts";
+import type { Nearest } from "../nearest.ts";
+import { highestRaise, rankPages } from "../rank.ts";
+import type { Room } from "../scratch.ts";
 import { contendersByWords } from "./contenders.ts";
-import { bottomOf, spread, spreadOf } from "./fuse.ts";
-import { createHighest } from "./highest.ts";
-import type { Nearest } from "./nearest.ts";
-import { highestRaise, rankPages } from "./rank.ts";
-import type { Room } from "./scratch.ts";
 
 type Asked = {
   /** What each term counts. */

@@ -1,5 +1,5 @@
-import type { ProjectIndex } from "../index/project-index.ts";
-import { createHighest } from "./highest.ts";
+import type { ProjectIndex } from "../../index/project-index.ts";
+import { createHighest } from "../highest.ts";
 import {
   type AskedTerm,
   addTerm,
@@ -7,9 +7,9 @@ import {
   type FoundSlots,
   type KeywordIndex,
   worthOf,
-} from "./keyword.ts";
-import { highestRaise } from "./rank.ts";
-import type { Room } from "./scratch.ts";
+} from "../keyword.ts";
+import { highestRaise } from "../rank.ts";
+import type { Room } from "../scratch.ts";
 
 type Index = Pick<ProjectIndex, "keyword" | "pageOf">;
 type Asked = {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type TestPage, testIndex } from "../../../test/search-index.ts";
+import { type TestPage, testIndex } from "../../../../test/search-index.ts";
+import { fuse } from "../fuse.ts";
+import { searchKeyword } from "../keyword.ts";
+import { rankByPage, scaleByPage } from "../rank.ts";
 import { bestSlots } from "./best-slots.ts";
 import { contendersByWords } from "./contenders.ts";
-import { fuse } from "./fuse.ts";
-import { searchKeyword } from "./keyword.ts";
-import { rankByPage, scaleByPage } from "./rank.ts";
 
 /** The same numbers each time. */
 function chance(seed: number): () => number {

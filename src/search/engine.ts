@@ -1,5 +1,5 @@
+import { once } from "../lib/once.ts";
 import type { EmbeddedInput } from "../models/embedded/answer/answer-input.ts";
-import { createComposer } from "../models/embedded/answer/compose-answer.ts";
 import type { EmbeddingProvider } from "../models/vectors/providers/embedding-provider.ts";
 import type { BundledEmbedder } from "../models/vectors/static/embedder.ts";
 import type { Database } from "../store/database.ts";
@@ -82,7 +82,7 @@ export function engineOver(deps: EngineDeps) {
     ...(embedding && { provided: { ...embedding, questions: createQuestionVectors(embedding) } }),
   };
   const scratch = createScratch();
-  const compose = createComposer(embedder.agreement);
+  const composer = once(() => loadComposer(embedder));
   return {
     /** Loads the index and asks the configured embedder; where that one gives no vector, the search does without. */
     prepare: (revisionId: string, query: SearchQuery) => (): Promise<SearchQuery> =>
@@ -95,9 +95,15 @@ export function engineOver(deps: EngineDeps) {
       indexes.use(revisionId, (index) =>
         scratch.use(index.keyword.slotCount, (room) => searchIndex(engine, index, { query, room })),
       ),
-    compose: async (input: EmbeddedInput): Promise<string> => compose(input),
+    compose: async (input: EmbeddedInput): Promise<string> => (await composer())(input),
     close: async () => undefined,
   };
+}
+
+/** Reading Markdown takes a good part of a thread's start, and a search does without it. */
+async function loadComposer({ agreement }: BundledEmbedder) {
+  const { createComposer } = await import("../models/embedded/answer/compose-answer.ts");
+  return createComposer(agreement);
 }
 
 async function searchIndex(

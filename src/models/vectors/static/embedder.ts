@@ -174,20 +174,18 @@ function distinct(texts: Uint32Array[], size: number) {
 
 /** Writes how close each of the tokens is to one token; 1 for itself. */
 function compareTokens(
-  { bag, norms: readNorms }: Weights,
+  { bag, norm }: Weights,
   id: number,
   { all, closeness }: { all: Uint32Array; closeness: Float32Array },
 ): void {
-  const norms = readNorms();
-  const length = norms[id] ?? 1;
+  const length = norm(id);
   for (let start = 0; start < all.length; start += mostTokens) {
     const some = all.subarray(start, start + mostTokens);
     bag.ids.set(some);
     const products = bag.products(id, some.length);
     for (let term = 0; term < some.length; term += 1) {
       const token = some[term] ?? 0;
-      closeness[start + term] =
-        token === id ? 1 : (products[term] ?? 0) / ((norms[token] ?? 1) * length);
+      closeness[start + term] = token === id ? 1 : (products[term] ?? 0) / (norm(token) * length);
     }
   }
 }
@@ -203,8 +201,8 @@ function highest(closeness: Float32Array, places: Uint32Array = noTokens): numbe
 
 const noTokens = new Uint32Array();
 
-function importanceOf({ queryScale, norms }: Weights, id: number): number {
-  return (queryScale[id] ?? 0) * (norms()[id] ?? 1);
+function importanceOf({ queryScale, norm }: Weights, id: number): number {
+  return (queryScale[id] ?? 0) * norm(id);
 }
 
 const foreign = 0.5;

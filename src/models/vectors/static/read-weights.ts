@@ -1,5 +1,4 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { once } from "../../../lib/once.ts";
 import { type Bag, createBag } from "./kernels/bag.ts";
 
 /** The bundled static embedding model: a vector and two weights for every token. */
@@ -22,7 +21,7 @@ export type Weights = {
   /** How many tokens there are. */
   size: number;
   /** The length of each vector. */
-  norms(): Float32Array;
+  norm(id: number): number;
 };
 
 /** More tokens of a text do not count. */
@@ -69,7 +68,7 @@ function readFrom(read: Read, file: URL): Weights {
     documentScale: floats(scalesAt + size * 4),
     bag,
     size,
-    norms: once(() => normsOf(bag.rows, dimensions)),
+    norm: rememberNorms(bag.rows, dimensions),
   };
 }
 
@@ -86,13 +85,16 @@ function readWhole<Bytes extends Uint8Array | Int8Array>(
   return into;
 }
 
-function normsOf(vectors: Int8Array, dimensions: number): Float32Array {
+/** Each is worked out when it is asked for: those of all take longer than the first search. */
+function rememberNorms(vectors: Int8Array, dimensions: number): (id: number) => number {
   const norms = new Float32Array(vectors.length / dimensions);
-  for (let id = 0; id < norms.length; id += 1) {
+  return (id) => {
+    const known = norms[id];
+    if (known !== 0) return known ?? 1;
     let squares = 0;
     for (let at = id * dimensions; at < (id + 1) * dimensions; at += 1)
       squares += (vectors[at] ?? 0) ** 2;
     norms[id] = Math.sqrt(squares) || 1;
-  }
-  return norms;
+    return norms[id] ?? 1;
+  };
 }

@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { renameOver } from "../../lib/disk/rename-over.ts";
 import { runGit } from "../run/git.ts";
+import { retryLocked } from "../run/retry.ts";
 import { dropBranches } from "./follow-branches.ts";
 import { inMirrorTurn, mirrorAgeMs } from "./mirror.ts";
 
@@ -27,7 +28,8 @@ export async function tidyMirror(
     await dropUnpushed(folder);
     if (await isScattered(folder)) await repack(folder, signal);
   };
-  await inMirrorTurn(folder, work, signal);
+  // A lock of one that was killed would keep it from being put in order for ever.
+  await inMirrorTurn(folder, () => retryLocked(folder, work, signal), signal);
 }
 
 /** Removes the mirror of a source that is gone, when nobody has fetched into it for a week. */

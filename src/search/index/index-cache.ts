@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createOrder } from "../../lib/turns.ts";
 import type { Database } from "../../store/database.ts";
-import { rootRevision } from "../../store/docs/page-overlays.ts";
+import { overlayOf, rootRevision } from "../../store/docs/page-overlays.ts";
 import { findProject } from "../../store/docs/projects.ts";
 import { askedRevisions } from "../../store/docs/ref-revisions.ts";
 import { projectOfRevision } from "../../store/docs/revisions.ts";
@@ -176,7 +176,8 @@ function createKeeper({ db, snapshots }: Deps, { entries, inTurn, enter }: Kept)
     const index = entries.get(revisionId)?.index;
     if (!index || index.leftOut > 0 || !snapshots) return;
     const project = await findProject(db, projectId);
-    if (project?.currentRevisionId === revisionId) await snapshots.write(index);
+    if (project?.currentRevisionId === revisionId)
+      await snapshots.write({ ...index, overlay: await overlayOf(db, revisionId) });
     if (isSwept) return;
     isSwept = true;
     await snapshots.sweep(async (id) => (await findProject(db, id)) !== undefined);

@@ -3,6 +3,7 @@ import { embedder, openTestStore } from "../../../test/harness.ts";
 import { memorySource, type Pages } from "../../../test/memory-source.ts";
 import { addTestProject, addTestSource, noon } from "../../../test/store-rows.ts";
 import { syncSource } from "../../ingest/sync-source.ts";
+import { overlayOf } from "../../store/docs/page-overlays.ts";
 import { listSources } from "../../store/docs/sources.ts";
 import { type LoadInput, loadIndex } from "./load-index.ts";
 import { indexBytes, type ProjectIndex } from "./project-index.ts";
@@ -11,7 +12,7 @@ async function openProject() {
   const db = await openTestStore("sqlite");
   const projectId = await addTestProject(db);
   await addTestSource(db, projectId);
-  return async (pages: Pages, more: Partial<LoadInput> = {}): Promise<ProjectIndex> => {
+  const load = async (pages: Pages, more: Partial<LoadInput> = {}): Promise<ProjectIndex> => {
     const [stored] = await listSources(db, projectId);
     if (stored === undefined) throw new Error("the source is missing");
     const options = { withIds: true, failAfter: undefined, onRead: () => undefined };
@@ -22,6 +23,7 @@ async function openProject() {
     const input = { projectId, revisionId, dimensions, keepHashes: false, memoryBytes };
     return loadIndex(db, { ...input, ...more });
   };
+  return { db, load };
 }
 
 const text = (word: string) =>
@@ -42,7 +44,7 @@ function foundIn({ pageCount, path, firstSlots }: ProjectIndex): string[] {
 }
 
 test("an index stops growing where its memory ends, and says how many pages are not in it", async () => {
-  const load = await openProject();
+  const { load } = await openProject();
   const pages = manyPages("p", 200);
   const whole = await load(pages);
   expect(whole.leftOut).toBe(0);
@@ -61,7 +63,7 @@ test("an index stops growing where its memory ends, and says how many pages are 
 });
 
 test("older versions stay out first", async () => {
-  const load = await openProject();
+  const { load } = await openProject();
   const pages = {
     ...manyPages("versioned_docs/version-1.0/", 80),
     "docusaurus.config.js": "export default { title: 'A', presets: [['classic', { docs: {} }]] };",
@@ -77,7 +79,7 @@ test("older versions stay out first", async () => {
 });
 
 test("words that no page has any more do not keep pages out", async () => {
-  const load = await openProject();
+  const { load } = await openProject();
   const before = await load(manyPages("old", 200));
   const pages = Object.fromEntries(
     Array.from({ length: 60 }, (_, page) => [`new${page}.md`, "# New\n\nThe same words.\n"]),
@@ -88,4 +90,29 @@ test("words that no page has any more do not keep pages out", async () => {
   const after = await load(pages, { from: before, memoryBytes });
   expect(after.leftOut).toBe(0);
   expect(foundIn(after)).toHaveLength(60);
+});
+
+test("of an index that was stored only the pages are looked at that differ, even when its revision is gone", async () => {
+  const { db, load } = await openProject();
+  const pages = manyPages("p", 30);
+  await load(pages);
+  const stored = await load({ ...pages, "p003.md": text("second") });
+  const overlay = await overlayOf(db, stored.revisionId);
+  expect(overlay?.paths).toEqual(["p003.md"]);
+  const third = { ...pages, "p007.md": text("third") };
+  const looksAt = async (before: Partial<ProjectIndex>) => {
+    const looked = new Set<string>();
+    const placeOf = (path: string) => {
+      looked.add(path);
+      return stored.placeOf(path);
+    };
+    const index = await load(third, { from: { ...stored, placeOf, ...before } });
+    return { looked: [...looked].sort(), found: foundIn(index).sort() };
+  };
+  await load(third);
+  await db.deleteFrom("revisions").where("id", "=", stored.revisionId).execute();
+  const [known, unknown] = [await looksAt({ overlay }), await looksAt({})];
+  expect(known.looked).toEqual(["p003.md", "p007.md"]);
+  expect(unknown.looked).toHaveLength(30);
+  expect(known.found).toEqual(unknown.found);
 });

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../store/database.ts";
-import { pathsApart } from "../../store/docs/page-overlays.ts";
+import { overlayOf, pathsApart } from "../../store/docs/page-overlays.ts";
 import { type VisiblePage, visiblePages } from "../../store/docs/pages.ts";
 import { type PassageEntry, passagesOfBlobs } from "../../store/docs/passages.ts";
 import { sourceBaseUrls } from "../../store/docs/sources.ts";
@@ -89,7 +89,8 @@ type Changes = {
 
 /** Of a revision near that of the other index only the pages are read that may be different. */
 async function changesOf(db: Database, input: LoadInput, from: ProjectIndex): Promise<Changes> {
-  const apart = await pathsApart(db, from.revisionId, input.revisionId);
+  const before = from.overlay ?? (await overlayOf(db, from.revisionId));
+  const apart = pathsApart(before, await overlayOf(db, input.revisionId));
   const pages = await (apart
     ? visiblePages(db, input.revisionId, [...apart])
     : visiblePages(db, input.revisionId));

@@ -1,4 +1,5 @@
 import { passageId } from "../../store/docs/blobs.ts";
+import type { Overlay } from "../../store/docs/page-overlays.ts";
 import type { VisiblePage } from "../../store/docs/pages.ts";
 import type { Language } from "../../text/language.ts";
 import { type KeywordIndex, openKeywords } from "../rank/keyword.ts";
@@ -21,6 +22,8 @@ export type IndexParts = {
   /** Pages of the first segment that are gone or stand in the second one, by rising place. */
   gone: Uint32Array;
   baseUrls: BaseUrls;
+  /** What the revision lies over, where that was known when the index was stored. */
+  overlay?: Overlay | undefined;
   /** How many pages cannot be found, because there was no memory for their passages. */
   leftOut: number;
 };

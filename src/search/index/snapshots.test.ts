@@ -32,10 +32,11 @@ const asked = testQuery("rotate the key");
 test("an index that was stored is the one that is read", async () => {
   const { snapshots, faults } = open();
   expect(await snapshots.read("prj_1")).toBeUndefined();
-  await snapshots.write(index);
+  const overlay = { rootId: "rev_0", paths: ["a.md"] };
+  await snapshots.write({ ...index, overlay });
   const read = await snapshots.read("prj_1");
   if (!read) throw new Error("nothing was stored");
-  expect(read.revisionId).toBe("rev_1");
+  expect(read).toMatchObject({ revisionId: "rev_1", overlay });
   const opened = openIndex({ ...read, projectId: "prj_1", baseUrls: new Map(), leftOut: 0 });
   expect(rankByWords(opened, asked)).toEqual(rankByWords(index, asked));
   expect([0, 1].map(opened.page)).toEqual([0, 1].map(index.page));

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { posix } from "node:path";
 import { crc32 } from "node:zlib";
+import type { Overlay } from "../../store/docs/page-overlays.ts";
 import { seal, verify } from "../segment/packed-sections.ts";
 import { openSegment, type Segment } from "../segment/segment.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
 /** What of an index is kept: all but what the store is asked for each time. */
-export type Snapshot = Pick<ProjectIndex, "revisionId" | "segments" | "gone">;
+export type Snapshot = Pick<ProjectIndex, "revisionId" | "segments" | "gone" | "overlay">;
 
 /**
  * Indexes in files, one of each project, so that a start need not make them anew. They are never the truth: one that is damaged,
@@ -15,7 +16,7 @@ export type Snapshot = Pick<ProjectIndex, "revisionId" | "segments" | "gone">;
  */
 export type Snapshots = {
   read(projectId: string): Promise<Snapshot | undefined>;
-  write(index: ProjectIndex): Promise<void>;
+  write(index: Snapshot & Pick<ProjectIndex, "projectId">): Promise<void>;
   /** Drops those of projects that are not there. */
   sweep(isThere: (projectId: string) => Promise<boolean>): Promise<void>;
   /** Told what went wrong where nobody waits. */
@@ -29,7 +30,14 @@ type Means = {
   onFault(error: unknown): void;
 };
 
-type Head = { madeWith: string; revisionId: string; segments: string[]; gone: number[] };
+type Head = {
+  madeWith: string;
+  revisionId: string;
+  /** The revision may be gone from the store when the index is read again. */
+  overlay?: Overlay | undefined;
+  segments: string[];
+  gone: number[];
+};
 
 const headName = "head.json";
 const isId = /^[\w-]{1,80}$/;
@@ -45,7 +53,8 @@ export function createSnapshots({ folder, madeWith, onFault }: Means): Snapshots
         const head = readHead(await readFile(posix.join(own, headName), "utf8"));
         if (head.madeWith !== madeWith) return undefined;
         const segments = await Promise.all(head.segments.map((id) => readSegment(own, id)));
-        return { revisionId: head.revisionId, segments, gone: Uint32Array.from(head.gone) };
+        const { revisionId, overlay } = head;
+        return { revisionId, overlay, segments, gone: Uint32Array.from(head.gone) };
       } catch (error) {
         if (isMissing(error)) return undefined;
         onFault(error);
@@ -58,13 +67,13 @@ export function createSnapshots({ folder, madeWith, onFault }: Means): Snapshots
         if (!(await isThere(name)))
           await rm(posix.join(folder, name), { recursive: true, force: true });
     },
-    async write({ projectId, revisionId, segments, gone }) {
+    async write({ projectId, revisionId, overlay, segments, gone }) {
       const own = folderOf(projectId);
       try {
         await mkdir(own, { recursive: true });
         for (const segment of segments) await writeSegment(own, segment);
         const ids = segments.map(({ id }) => id);
-        const head: Head = { madeWith, revisionId, segments: ids, gone: [...gone] };
+        const head: Head = { madeWith, revisionId, overlay, segments: ids, gone: [...gone] };
         await writeWhole(posix.join(own, headName), Buffer.from(headText(head)));
         await dropOthers(own, [headName, ...ids.map(fileOf)]);
       } catch (error) {

@@ -35,20 +35,21 @@ export async function rootRevision(
     .executeTakeFirst();
 }
 
+/** The revision whose pages another one has, and the paths that it has for itself. It never changes, and says something even when the revision is gone. */
+export type Overlay = { rootId: string; paths: string[] };
+
+/** Undefined where the revision is gone. */
+export async function overlayOf(db: Database, revisionId: string): Promise<Overlay | undefined> {
+  const root = await rootRevision(db, revisionId);
+  if (root === undefined) return undefined;
+  const paths = root.id === revisionId ? [] : await ownPaths(db, revisionId);
+  return { rootId: root.id, paths };
+}
+
 /** Paths under which two revisions may have something different; undefined where nothing can be said without a look at all pages. */
-export async function pathsApart(
-  db: Database,
-  one: string,
-  other: string,
-): Promise<Set<string> | undefined> {
-  const root = await rootRevision(db, one);
-  if (root === undefined || root.id !== (await rootRevision(db, other))?.id) return undefined;
-  const apart = new Set<string>();
-  for (const revisionId of [one, other]) {
-    if (revisionId === root.id) continue;
-    for (const path of await ownPaths(db, revisionId)) apart.add(path);
-  }
-  return apart;
+export function pathsApart(one?: Overlay, other?: Overlay): Set<string> | undefined {
+  if (one === undefined || one.rootId !== other?.rootId) return undefined;
+  return new Set([...one.paths, ...other.paths]);
 }
 
 /** The paths of a revision that are not just as its base has them. */

@@ -24,6 +24,10 @@ export type JobNode = TestNode & {
   session(id: string): Promise<AgentSession>;
 };
 
+/** Made once: each schema is compiled when it is first used, and tests ask until a job has ended. */
+const strictSessions = agentSessions.strict();
+const strictSession = agentSession.strict();
+
 /** A test node whose docs stand in a bare repository, so that jobs can edit them. Its worker is started by the test. */
 export async function createJobNode(options: TestNodeOptions = {}): Promise<JobNode> {
   const node = await createTestNode(options);
@@ -50,8 +54,8 @@ export async function createJobNode(options: TestNodeOptions = {}): Promise<JobN
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     sessions: async (query = "") =>
-      agentSessions.strict().parse(await (await agent(`/jobs${query}`)).json()).allSessions,
-    session: async (id) => agentSession.strict().parse(await (await agent(`/job/${id}`)).json()),
+      strictSessions.parse(await (await agent(`/jobs${query}`)).json()).allSessions,
+    session: async (id) => strictSession.parse(await (await agent(`/job/${id}`)).json()),
   };
 }
 

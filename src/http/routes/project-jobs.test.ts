@@ -6,6 +6,8 @@ import { type JobDetail, jobDetail, jobPage } from "../../contract/job-list.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { ModelFault } from "../../models/calls/model-fault.ts";
 
+const strictPage = jobPage.strict();
+const strictDetail = jobDetail.strict();
 const edit = { path: "keys.md", old: "A key lets", new: "A token lets" };
 const steps: ScriptedStep[] = [
   { text: "Renaming.", calls: [{ name: "edit_file", input: edit }] },
@@ -18,11 +20,11 @@ async function get(node: JobNode, path: string): Promise<Response> {
 }
 
 async function page(node: JobNode, query = "") {
-  return jobPage.strict().parse(await (await get(node, query)).json());
+  return strictPage.parse(await (await get(node, query)).json());
 }
 
 async function detail(node: JobNode, id: string): Promise<JobDetail> {
-  return jobDetail.strict().parse(await (await get(node, `/${id}`)).json());
+  return strictDetail.parse(await (await get(node, `/${id}`)).json());
 }
 
 async function runJob(node: JobNode, text: string): Promise<string> {

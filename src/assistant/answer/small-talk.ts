@@ -96,7 +96,15 @@ export function smallTalk(message: string): string | undefined {
   return undefined;
 }
 
+const expressions = new Map<string, RegExp>();
+
 /** One of the phrases, and besides it only words that ask nothing. */
 function isOnly(text: string, phrases: string): boolean {
-  return new RegExp(`^(?:${phrases})(?: (?:${phrases}|${others})){0,6}$`, "u").test(text);
+  const known = expressions.get(phrases) ?? expressionOf(phrases);
+  expressions.set(phrases, known);
+  return known.test(text);
+}
+
+function expressionOf(phrases: string): RegExp {
+  return new RegExp(`^(?:${phrases})(?: (?:${phrases}|${others})){0,6}$`, "u");
 }

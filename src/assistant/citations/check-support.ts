@@ -1,4 +1,5 @@
 import { plainText } from "../../docs/page/plain-text.ts";
+import { createWeightedCache } from "../../lib/weighted-cache.ts";
 import type { Passage } from "../../search/hit.ts";
 import { detectLanguage } from "../../text/detect-language.ts";
 import type { Language } from "../../text/language.ts";
@@ -22,7 +23,7 @@ export function createSupportCheck(options: SupportOptions) {
   const sources = new Map<CitedPassage, Source>();
   const known = new Map<string, Support>();
   return (statement: string, passage: CitedPassage): Support => {
-    const source = sources.get(passage) ?? sourceOf(passage);
+    const source = sources.get(passage) ?? readySource(passage);
     sources.set(passage, source);
     const key = `${[...sources.keys()].indexOf(passage)} ${statement}`;
     const support = known.get(key);
@@ -74,6 +75,18 @@ const mostClauses = 1_000;
 const mostOfSentence = 30;
 const quotedWords = 5;
 const clauseEnd = /[,;:()|]|\b(?:but|because|until|while|if|when|which)\b/;
+
+/** In characters. The same few passages are cited by many answers, and to make one ready takes as long as some dozen comparisons. */
+const keptCharacters = 1_000_000;
+const ready = createWeightedCache<Source>(keptCharacters);
+
+function readySource(passage: CitedPassage): Source {
+  const { title, headings, content } = passage;
+  const key = [title, ...headings, content].join("\n");
+  const source = ready.get(key) ?? sourceOf(passage);
+  ready.set(key, source, key.length);
+  return source;
+}
 
 /** A passage made ready for many comparisons. */
 function sourceOf({ title, headings, content }: CitedPassage) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OperationNodeSource } from "kysely";
 import type { Outcome } from "../../contract/answer-events.ts";
+import { commitAtOnce, commitToDisk } from "../commit/commit-to-disk.ts";
 import { together } from "../commit/together.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { inChunks, rowsInChunks } from "../in-chunks.ts";
@@ -212,11 +213,16 @@ export async function endedElsewhere(db: Database, ids: string[]): Promise<Ended
   return rows.map(({ id, state }) => ({ id, why: state === "streaming" ? "stopped" : "closed" }));
 }
 
+/** So many readers hardly notice that the thread waits for the disk. */
+const fewAnswers = 4;
+
 export type LoggedEvent = Pick<Row<"answerEvents">, "seq" | "event">;
 
 /** All or none of them. */
 export async function insertEvents(db: Handle, rows: Row<"answerEvents">[]): Promise<void> {
-  await together(db, (handle) => eventRows(handle, rows));
+  const answers = new Set(rows.map(({ answerId }) => answerId));
+  const commit = answers.size > fewAnswers ? commitToDisk : commitAtOnce;
+  await together(db, (handle) => eventRows(handle, rows), commit);
 }
 
 /** Statements that write them down. */

@@ -9,10 +9,11 @@ import { commitToDisk } from "./commit-to-disk.ts";
 export async function together(
   db: Handle,
   make: (handle: Handle) => OperationNodeSource[],
+  commit = commitToDisk,
 ): Promise<void> {
   if (kindOf(db) === "postgres") return asOne(db, make(db));
   if (db.isTransaction) return oneByOne(db, make(db));
-  await commitToDisk(db, (trx) => oneByOne(trx, make(trx)));
+  await commit(db, (trx) => oneByOne(trx, make(trx)));
 }
 
 async function asOne(db: Handle, statements: OperationNodeSource[]): Promise<void> {

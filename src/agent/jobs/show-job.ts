@@ -35,14 +35,17 @@ export async function* pagesOfJobs(
   { projectId, skip = 0, take = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<AgentSession[]> {
   const project = await permitProjectReading(deps.db, actor, projectId);
-  const waitsFor = await waitsForOf(deps.db, project.id);
+  let waitsFor: Awaited<ReturnType<typeof waitsForOf>> | undefined;
   let left = take;
   let before: number | undefined;
   while (left > 0) {
     const size = Math.min(left, mostOfPage);
     const place = { skip: before === undefined ? skip : 0, take: size, before };
     const jobs = await listStoredJobs(deps.db, project.id, place);
-    yield jobs.map((job) => toSession(job, project.domain, waitsFor(job)));
+    // PostgreSQL passes every job that has waited since its last vacuum to find those that wait now.
+    if (jobs.some(({ state }) => state === "queued"))
+      waitsFor ??= await waitsForOf(deps.db, project.id);
+    yield jobs.map((job) => toSession(job, project.domain, waitsFor?.(job)));
     if (jobs.length < size) return;
     left -= size;
     before = jobs.at(-1)?.ordinal;

@@ -27,9 +27,9 @@ export function bestSlots(index: ProjectIndex, asked: Asked, room: Room): number
   const byMeaning = spreadOf(nearest.similarities, bottomOf(nearest.similarities));
   if (byMeaning.level > 0) return undefined;
   const meanings = new Map<number, number>();
-  for (const [at, slot] of nearest.slots.entries()) {
+  for (let at = 0; at < nearest.slots.length; at += 1) {
     const meaning = spread(byMeaning, nearest.similarities[at] ?? 0);
-    if (meaning > 0) meanings.set(slot, meaning);
+    if (meaning > 0) meanings.set(nearest.slots[at] ?? 0, meaning);
   }
   const { scores } = room;
   const { slots, highest, scoreOf } = contendersByWords(index, asked, room);

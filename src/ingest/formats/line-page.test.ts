@@ -139,8 +139,7 @@ test.each([
   expect(table?.endLine).toBe(line);
 });
 
-// How the time grows is measured in test/growth; this bounds what a text may take at all.
-const long = 100_000;
+const long = 200_000;
 const signs = [
   "`",
   "``",
@@ -200,7 +199,7 @@ test.each(["a.rst", "a.adoc", "a.txt", "a.ipynb"])(
     for (const text of shapes) {
       const spent = processorMs();
       const { pages } = convertFile({ path, text });
-      expect([text.slice(0, 20), spent() < 1_500]).toEqual([text.slice(0, 20), true]);
+      expect([text.slice(0, 20), spent() < 3_000]).toEqual([text.slice(0, 20), true]);
       expect((pages[0]?.content.length ?? 0) < 5 * Math.max(text.length, 400_000)).toBe(true);
     }
   },

@@ -30,6 +30,7 @@ test("what cannot be read, seen while hovered, or held by a small phone is found
   expect(said).toEqual([
     "1280 light: image-alt at img",
     "1280 light: color-contrast at #grey",
+    "390 light: image-alt at img",
     "390 light: color-contrast at #grey",
     "320 light: the",
     "390 dark: color-contrast at #dark",

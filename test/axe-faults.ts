@@ -1,23 +1,19 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { JSHandle, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { bringGoodLooks, contrastFaults } from "./contrast-faults.ts";
 import { hover, leave } from "./hover.ts";
 import { resize } from "./resize.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const violationsAlone = { resultTypes: ["violations"], preload: false };
 /** All but contrast, which is measured in both themes; what a page is made of is the same in them. */
 const structure = {
-  ...violationsAlone,
+  ...{ resultTypes: ["violations"], preload: false },
   rules: {
     "label-content-name-mismatch": { enabled: true },
     "color-contrast": { enabled: false },
   },
 };
-
-/** What depends on the width where the same elements are shown. */
-const layout = { ...violationsAlone, runOnly: ["scrollable-region-focusable"] };
 
 type Wanted = {
   /** Every kind of control and row is hovered too, and the smallest phone is tried. */
@@ -45,15 +41,9 @@ export async function axeFaults(
     found.push(...(await faults()).map((fault) => `${width} ${colorScheme}: ${fault}`));
   };
   const contrast = () => contrastFaults(page, within);
-  const all = async (rules: object) => [
-    ...(await structureFaults(page, within, rules)),
-    ...(await contrast()),
-  ];
-  await look(1_280, "light", () => all(structure));
-  const shown = await shownIn(page, within);
-  await look(390, "light", async () =>
-    all((await areSame(shown, await shownIn(page, within))) ? layout : structure),
-  );
+  const all = async () => [...(await structureFaults(page, within)), ...(await contrast())];
+  await look(1_280, "light", all);
+  await look(390, "light", all);
   if (withHover) await look(320, "light", () => widthFaults(page));
   await look(390, "dark", contrast);
   await look(1_280, "dark", contrast);
@@ -85,29 +75,9 @@ async function bringAxe(page: Page): Promise<boolean> {
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
-/** The elements that can be seen, in their order. */
-function shownIn(page: Page, within: string): Promise<JSHandle<Element[]>> {
-  return page.evaluateHandle<Element[]>(`(() => {
-    const isShown = (element) => {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-      const { width, height, right, bottom } = element.getBoundingClientRect();
-      return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
-    };
-    return [...document.querySelectorAll(${JSON.stringify(`${within} *`)})].filter(isShown);
-  })()`);
-}
-
-async function areSame(one: JSHandle<Element[]>, other: JSHandle<Element[]>): Promise<boolean> {
-  return one.evaluate(
-    (these, those) =>
-      these.length === those.length && these.every((element, at) => element === those[at]),
-    other,
-  );
-}
-
-async function structureFaults(page: Page, within: string, rules: object): Promise<string[]> {
+async function structureFaults(page: Page, within: string): Promise<string[]> {
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(rules)}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(structure)}).then(({ violations }) => violations)`,
   );
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),

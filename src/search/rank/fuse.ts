@@ -86,7 +86,7 @@ function scaledTo(
 }
 
 /** How scores are brought to 0..1; where all are equal, to the same value. */
-export type Spread = { bottom: number; steepness: number; level: number };
+type Spread = { bottom: number; steepness: number; level: number };
 
 export function spreadOf(scores: Float32Array, bottom: number, isMeant?: Uint8Array): Spread {
   const highest = highestOf(scores, isMeant);

@@ -11,6 +11,7 @@ import { serveGit } from "./git-http-server.ts";
 import { lookAt } from "./look-at.ts";
 import { makeRepository } from "./make-repository.ts";
 import { openMemberSession } from "./owner.ts";
+import { resize } from "./resize.ts";
 import { newDataFolder, serveUntilEnd } from "./server-process.ts";
 import { serveSite } from "./widget-site.ts";
 
@@ -37,6 +38,7 @@ test("a newcomer is led through six steps, each done when the server has seen it
   await card.getByText("1 of 6 done").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await lookAt(page, "70-first-steps");
+  expect(await leapsOf(page, "Sync now")).toEqual([]);
 
   await card.getByRole("link", { name: "Ask a question" }).click();
   await isAtStep(page, "Step 2 of 6: Ask a question");
@@ -140,4 +142,30 @@ async function viewerSession(data: string): Promise<string> {
   const token = await openMemberSession({ db, clock: systemClock }, "viewer");
   await db.destroy();
   return token;
+}
+
+/** How far a button moves under a pointer while the steps are still loaded, on a desk and on a phone. */
+async function leapsOf(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize() ?? { width: 1_280, height: 800 };
+  const steps = "**/first-steps";
+  const button = page.getByRole("button", { name });
+  const place = async () => (await button.boundingBox())?.y ?? 0;
+  const leaps: string[] = [];
+  for (const width of [1_280, 390]) {
+    await resize(page, { ...before, width });
+    const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(steps, (route) => isSeen.then(() => route.continue()));
+    await page.reload();
+    await page.locator(".first-steps-waiting").waitFor();
+    for (const words of ["No job yet", "Nothing to review"]) await page.getByText(words).waitFor();
+    await button.waitFor();
+    const waiting = await place();
+    letGo();
+    await page.getByText("1 of 6 done").waitFor();
+    const leap = Math.abs((await place()) - waiting);
+    if (leap > 24) leaps.push(`${leap} pixels at a width of ${width}`);
+    await page.unroute(steps);
+  }
+  await resize(page, before);
+  return leaps;
 }

@@ -36,7 +36,11 @@ export function FirstStepsCard({ project, refreshProject }: CardProps) {
     <Card title="First steps" aside={button} isFlush>
       {close.error && <Notice tone="bad">{close.error}</Notice>}
       {error !== undefined && !data && <LoadFailed error={error} retry={reload} />}
-      {!data && error === undefined && <Skeleton lines={6} />}
+      {!data && error === undefined && (
+        <div className="first-steps-waiting">
+          <Skeleton lines={6} />
+        </div>
+      )}
       {data && <Path domain={domain} known={data} />}
     </Card>
   );

@@ -37,6 +37,8 @@ LABEL org.opencontainers.image.title="Docent" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.source="${SOURCE_URL}"
 
+# Large pages where the system gives them: a start of git copies page tables, and a large search index has many.
+ENV GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 # An engine kills ten seconds after it asked a container to stop.
 ENV DOCENT_DATA=/data \
     DOCENT_HOST=0.0.0.0 \
